@@ -1,0 +1,90 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.BeatDecoder;
+import dev.hotlane.protocol.sbe.BeatEncoder;
+
+/**
+ * The leader's sign of life to each gateway, written with each TICK: a gateway that sees none for 2 s stops publishing.
+ *
+ * @param epoch of the leader
+ * @param leaderHi first half of its incarnation
+ * @param leaderLo second half
+ * @param wallClock its clock, epoch milliseconds
+ * @param sequenceBase what to add to an offset for a sequence
+ * @param applied next offset to apply
+ * @param flushed offset that MySQL stands at
+ * @param logTime T
+ * @param horizon greatest keep-time the window ever dropped
+ * @param windowCount commands in the window
+ * @param windowSize how many it holds at most
+ * @param windowAgeMs how long it holds them at most
+ * @param windowOldest keep-time of its oldest entry, or T when empty
+ * @param rulesVersion in force
+ * @param formatVersion that gateways encode
+ * @param opsMax ops of a command
+ * @param readKeysMax keys of a read
+ * @param ttlMaxMs longest hold
+ */
+public record Beat(
+        long epoch,
+        long leaderHi,
+        long leaderLo,
+        long wallClock,
+        long sequenceBase,
+        long applied,
+        long flushed,
+        long logTime,
+        long horizon,
+        int windowCount,
+        int windowSize,
+        long windowAgeMs,
+        long windowOldest,
+        int rulesVersion,
+        int formatVersion,
+        int opsMax,
+        int readKeysMax,
+        long ttlMaxMs) {
+
+    void write(BeatEncoder out) {
+        out.epoch(epoch)
+                .leaderHi(leaderHi)
+                .leaderLo(leaderLo)
+                .wallClock(wallClock)
+                .sequenceBase(sequenceBase)
+                .applied(applied)
+                .flushed(flushed)
+                .logTime(logTime)
+                .horizon(horizon)
+                .windowCount(windowCount)
+                .windowSize(windowSize)
+                .windowAgeMs(windowAgeMs)
+                .windowOldest(windowOldest)
+                .rulesVersion(rulesVersion)
+                .formatVersion(formatVersion)
+                .opsMax(opsMax)
+                .readKeysMax(readKeysMax)
+                .ttlMaxMs(ttlMaxMs);
+    }
+
+    static Beat read(BeatDecoder in) {
+        return new Beat(
+                in.epoch(),
+                in.leaderHi(),
+                in.leaderLo(),
+                in.wallClock(),
+                in.sequenceBase(),
+                in.applied(),
+                in.flushed(),
+                in.logTime(),
+                in.horizon(),
+                in.windowCount(),
+                in.windowSize(),
+                in.windowAgeMs(),
+                in.windowOldest(),
+                in.rulesVersion(),
+                in.formatVersion(),
+                in.opsMax(),
+                in.readKeysMax(),
+                in.ttlMaxMs());
+    }
+}

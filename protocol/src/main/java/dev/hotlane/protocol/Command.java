@@ -1,0 +1,28 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.CommandKind;
+import java.util.List;
+
+/**
+ * A command as a client states it, without id and routing. Byte arrays are not copied.
+ *
+ * @param kind what it does
+ * @param hold a transact that opens a hold under its own id
+ * @param ttlMs of the hold or extension in milliseconds, else 0
+ * @param ops in order, at most 254 on the wire (RULES allow fewer)
+ * @param target id of the hold or command that it speaks of, else empty
+ * @param owner of the hold, else empty
+ */
+public record Command(CommandKind kind, boolean hold, long ttlMs, List<Op> ops, byte[] target, byte[] owner) {
+    private static final byte[] NONE = {};
+
+    /** A transact without a hold. */
+    public static Command transact(List<Op> ops) {
+        return new Command(CommandKind.TRANSACT, false, 0, ops, NONE, NONE);
+    }
+
+    /** A transact without a hold. */
+    public static Command transact(Op... ops) {
+        return transact(List.of(ops));
+    }
+}

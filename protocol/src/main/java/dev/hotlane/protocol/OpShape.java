@@ -1,0 +1,59 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.OpKind;
+
+/** Which arguments and flags an op may and must have, by kind: one table for the gateway and for apply. Any thread. */
+public final class OpShape {
+    private static final int KINDS = 7;
+    private static final int[] REQUIRED = new int[KINDS];
+    private static final int[] ALLOWED = new int[KINDS];
+    private static final int[] FLAGS = new int[KINDS];
+
+    static {
+        shape(OpKind.ADD, bits(ArgName.DELTA), bits(ArgName.MIN, ArgName.MAX), Op.CLAMP | Op.NO_MIN);
+        int conditions = bits(ArgName.IF_VALUE, ArgName.IF_VERSION);
+        shape(OpKind.SET, bits(ArgName.VALUE), conditions, Op.IF_ABSENT | Op.ON_HAND);
+        int bounds = bits(ArgName.MIN, ArgName.MAX, ArgName.NOT_BEFORE, ArgName.NOT_AFTER);
+        shape(OpKind.CHECK, 0, conditions | bounds, 0);
+        shape(OpKind.TAKE, bits(ArgName.TOKENS, ArgName.COUNT, ArgName.PERIOD_MS, ArgName.BURST), 0, 0);
+        shape(OpKind.REMOVE, 0, conditions, 0);
+        shape(OpKind.LINE, bits(ArgName.QUANTITY), 0, 0);
+    }
+
+    private OpShape() {}
+
+    /** Whether an op of that kind (1..6) may look like this; {@code args} holds its arguments from {@code base}. */
+    public static boolean fits(int kind, int flags, int present, long[] args, int base) {
+        if ((present & REQUIRED[kind]) != REQUIRED[kind]
+                || (present & ~ALLOWED[kind]) != 0
+                || (flags & ~FLAGS[kind]) != 0) {
+            return false;
+        }
+        if (kind == OpKind.ADD.value()) {
+            boolean min = (present & 1 << ArgName.MIN.value()) != 0;
+            return !min || (flags & Op.NO_MIN) == 0 && args[base + ArgName.MIN.value()] != 0;
+        }
+        if (kind == OpKind.TAKE.value()) {
+            return args[base + ArgName.TOKENS.value()] >= 0
+                    && args[base + ArgName.COUNT.value()] > 0
+                    && args[base + ArgName.PERIOD_MS.value()] > 0
+                    && args[base + ArgName.BURST.value()] > 0;
+        }
+        return kind != OpKind.LINE.value() || args[base + ArgName.QUANTITY.value()] > 0;
+    }
+
+    private static void shape(OpKind kind, int required, int optional, int flags) {
+        REQUIRED[kind.value()] = required;
+        ALLOWED[kind.value()] = required | optional;
+        FLAGS[kind.value()] = flags;
+    }
+
+    private static int bits(ArgName... names) {
+        int bits = 0;
+        for (ArgName name : names) {
+            bits |= 1 << name.value();
+        }
+        return bits;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.ReadDecoder;
+import dev.hotlane.protocol.sbe.ReadKind;
+import org.agrona.DirectBuffer;
+
+/** A READ laid out flat: key i is a range of {@link #bytes}. Belongs to one thread; valid until the next record. */
+public final class ReadView {
+    /** Keys that are laid out; a read with more is malformed. */
+    public static final int KEYS_MAX = 1_000;
+
+    private static final int MESSAGE = Frame.HEADER_LENGTH + Frame.MESSAGE_HEADER_LENGTH;
+
+    private final ReadDecoder decoder = new ReadDecoder();
+    private final int[] keyOffsets = new int[KEYS_MAX];
+    private final int[] keyLengths = new int[KEYS_MAX];
+    private byte[] bytes;
+    private Verdict fault;
+    private int keyCount;
+    private int targetOffset;
+    private int targetLength;
+
+    boolean wrap(DirectBuffer buffer, int block, int version, byte[] value) {
+        if (block < ReadDecoder.BLOCK_LENGTH || value.length < MESSAGE + block) {
+            return false;
+        }
+        decoder.wrap(buffer, MESSAGE, block, version);
+        bytes = value;
+        keyCount = 0;
+        fault = Verdict.OK;
+        if (version > ReadDecoder.SCHEMA_VERSION || version < 1) {
+            fault = Verdict.UNSUPPORTED;
+            return true;
+        }
+        for (ReadDecoder.KeysDecoder key : decoder.keys()) {
+            int at = Math.min(keyCount++, KEYS_MAX - 1);
+            keyLengths[at] = key.keyLength();
+            keyOffsets[at] = decoder.limit() + 1;
+            key.skipKey();
+            if (keyLengths[at] < 1 || keyLengths[at] > Op.KEY_LENGTH_MAX) {
+                fault = Verdict.MALFORMED;
+            }
+        }
+        targetLength = decoder.targetLength();
+        targetOffset = decoder.limit() + 1;
+        decoder.skipTarget();
+        decoder.skipTenant();
+        decoder.skipTraceparent();
+        if (keyCount > KEYS_MAX) {
+            fault = Verdict.MALFORMED;
+        }
+        if (kind() < ReadKind.COUNTERS.value() || kind() > ReadKind.COMMAND.value()) {
+            fault = Verdict.UNSUPPORTED;
+        }
+        return decoder.limit() == value.length;
+    }
+
+    /** {@code OK}, {@code MALFORMED} or {@code UNSUPPORTED}; then only the routing may be read. */
+    public Verdict fault() {
+        return fault;
+    }
+
+    /** Where the reply goes, first half of the gateway's incarnation. */
+    public long gatewayHi() {
+        return decoder.gatewayHi();
+    }
+
+    /** Second half. */
+    public long gatewayLo() {
+        return decoder.gatewayLo();
+    }
+
+    /** Number of the request. */
+    public long request() {
+        return decoder.request();
+    }
+
+    /** Partition of the reply topic. */
+    public int replyPartition() {
+        return decoder.replyPartition();
+    }
+
+    /** Number of the {@link ReadKind}. */
+    public int kind() {
+        return decoder.kindRaw();
+    }
+
+    /** Number of keys. */
+    public int keyCount() {
+        return keyCount;
+    }
+
+    /** Where key i starts in {@link #bytes}. */
+    public int keyOffset(int i) {
+        return keyOffsets[i];
+    }
+
+    /** How many bytes it has. */
+    public int keyLength(int i) {
+        return keyLengths[i];
+    }
+
+    /** The record value, not copied. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** The id that a read of a hold or a command asks for, as bytes; allocates. */
+    public byte[] target() {
+        return java.util.Arrays.copyOfRange(bytes, targetOffset, targetOffset + targetLength);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.CommandDecoder;
+import dev.hotlane.protocol.sbe.LeadDecoder;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
+import dev.hotlane.protocol.sbe.ReadDecoder;
+import dev.hotlane.protocol.sbe.ResignDecoder;
+import dev.hotlane.protocol.sbe.RulesDecoder;
+import dev.hotlane.protocol.sbe.SkipDecoder;
+import dev.hotlane.protocol.sbe.TickDecoder;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Reads one record of the command topic in place, without allocating. {@link #wrap} says what it is and never throws,
+ * whatever the bytes; the accessors speak of the record wrapped last. Belongs to one thread.
+ */
+public final class RecordView {
+    private static final int MESSAGE = Frame.HEADER_LENGTH + Frame.MESSAGE_HEADER_LENGTH;
+    private static final byte[] NOTHING = {};
+
+    private final Frame frame = new Frame();
+    private final UnsafeBuffer buffer = new UnsafeBuffer(NOTHING);
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
+    private final CommandView command = new CommandView();
+    private final ReadView read = new ReadView();
+    private final TickDecoder tick = new TickDecoder();
+    private final LeadDecoder lead = new LeadDecoder();
+    private final ResignDecoder resign = new ResignDecoder();
+    private final RulesDecoder rules = new RulesDecoder();
+    private final SkipDecoder skip = new SkipDecoder();
+
+    /** Points this view at a record; both arrays may be null. The arrays must not change while it is read. */
+    public RecordKind wrap(byte[] key, byte[] value) {
+        if (value == null || !frame.intact(value, 0, value.length, key)) {
+            return RecordKind.GARBAGE;
+        }
+        try {
+            return wrapMessage(key, value);
+        } catch (IndexOutOfBoundsException | IllegalArgumentException runsPastTheEnd) {
+            return RecordKind.GARBAGE;
+        }
+    }
+
+    private RecordKind wrapMessage(byte[] key, byte[] value) {
+        buffer.wrap(value);
+        header.wrap(buffer, Frame.HEADER_LENGTH);
+        if (header.schemaId() != MessageHeaderDecoder.SCHEMA_ID) {
+            return RecordKind.GARBAGE;
+        }
+        int block = header.blockLength();
+        int version = header.version();
+        switch (header.templateId()) {
+            case CommandDecoder.TEMPLATE_ID:
+                return command.wrap(buffer, block, version, key, value) ? RecordKind.COMMAND : RecordKind.GARBAGE;
+            case ReadDecoder.TEMPLATE_ID:
+                return read.wrap(buffer, block, version, value) ? RecordKind.READ : RecordKind.GARBAGE;
+            case TickDecoder.TEMPLATE_ID:
+                tick.wrap(buffer, MESSAGE, block, version);
+                return fixed(RecordKind.TICK, block, TickDecoder.BLOCK_LENGTH, value);
+            case LeadDecoder.TEMPLATE_ID:
+                lead.wrap(buffer, MESSAGE, block, version);
+                return fixed(RecordKind.LEAD, block, LeadDecoder.BLOCK_LENGTH, value);
+            case ResignDecoder.TEMPLATE_ID:
+                resign.wrap(buffer, MESSAGE, block, version);
+                return fixed(RecordKind.RESIGN, block, ResignDecoder.BLOCK_LENGTH, value);
+            case RulesDecoder.TEMPLATE_ID:
+                rules.wrap(buffer, MESSAGE, block, version);
+                return fixed(RecordKind.RULES, block, RulesDecoder.BLOCK_LENGTH, value);
+            case SkipDecoder.TEMPLATE_ID:
+                skip.wrap(buffer, MESSAGE, block, version);
+                return fixed(RecordKind.SKIP, block, SkipDecoder.BLOCK_LENGTH, value);
+            default:
+                return RecordKind.GARBAGE;
+        }
+    }
+
+    /** A message of one block must hold all its known fields; a newer version may have appended more. */
+    private static RecordKind fixed(RecordKind kind, int block, int known, byte[] value) {
+        return block >= known && value.length >= MESSAGE + block ? kind : RecordKind.GARBAGE;
+    }
+
+    /** The record, if it is a COMMAND. */
+    public CommandView command() {
+        return command;
+    }
+
+    /** The record, if it is a READ. */
+    public ReadView read() {
+        return read;
+    }
+
+    /** The record, if it is a TICK. */
+    public TickDecoder tick() {
+        return tick;
+    }
+
+    /** The record, if it is a LEAD. */
+    public LeadDecoder lead() {
+        return lead;
+    }
+
+    /** The record, if it is a RESIGN. */
+    public ResignDecoder resign() {
+        return resign;
+    }
+
+    /** The record's offset to skip, if it is a SKIP. */
+    public long skippedOffset() {
+        return skip.skippedOffset();
+    }
+
+    /** The record, if it is RULES; allocates, as rules are rare. */
+    public Rules rules() {
+        return RulesCodec.read(rules);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.CommandEncoder;
+import dev.hotlane.protocol.sbe.LeadEncoder;
+import dev.hotlane.protocol.sbe.MessageHeaderEncoder;
+import dev.hotlane.protocol.sbe.ReadEncoder;
+import dev.hotlane.protocol.sbe.ReadKind;
+import dev.hotlane.protocol.sbe.ResignEncoder;
+import dev.hotlane.protocol.sbe.SkipEncoder;
+import dev.hotlane.protocol.sbe.TickEncoder;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Encodes records of the command topic: each call gives a fresh record value, sealed for the key it names. Belongs to
+ * one thread. Refuses with IllegalArgumentException what {@link RecordView} would not take back.
+ */
+public final class RecordWriter {
+    private static final byte[] NO_KEY = {};
+    private static final byte[] EMPTY = {};
+    private static final ArgName[] NAMES = ArgName.values();
+
+    /** Room for any record: 1,000 keys of 200 bytes, or 64 ops, and the fixed parts. */
+    private static final int LENGTH_MAX = 256 * 1024;
+
+    private final byte[] scratch = new byte[LENGTH_MAX];
+    private final UnsafeBuffer buffer = new UnsafeBuffer(scratch);
+    private final Frame frame = new Frame();
+    private final MessageHeaderEncoder header = new MessageHeaderEncoder();
+    private final CommandEncoder command = new CommandEncoder();
+    private final ReadEncoder read = new ReadEncoder();
+
+    /** A COMMAND; the record key must be {@code id}. {@code traceparent} may be empty. */
+    public byte[] command(byte[] id, Routing routing, Command content, byte[] traceparent) {
+        command.wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
+                .gatewayHi(routing.gatewayHi())
+                .gatewayLo(routing.gatewayLo())
+                .request(routing.request())
+                .replyPartition(routing.replyPartition())
+                .kind(content.kind())
+                .hold((short) (content.hold() ? 1 : 0))
+                .ttlMs(content.ttlMs());
+        CommandEncoder.OpsEncoder ops = command.opsCount(content.ops().size());
+        for (Op op : content.ops()) {
+            write(ops.next(), op);
+        }
+        command.putTarget(content.target(), 0, content.target().length)
+                .putOwner(content.owner(), 0, content.owner().length)
+                .putTenant(EMPTY, 0, 0)
+                .putTraceparent(traceparent, 0, traceparent.length);
+        return sealed(command.limit(), id);
+    }
+
+    private static void write(CommandEncoder.OpsEncoder out, Op op) {
+        if (op.key().length < 1 || op.key().length > Op.KEY_LENGTH_MAX) {
+            throw new IllegalArgumentException("a key has 1..200 bytes, this one " + op.key().length);
+        }
+        out.kind(op.kind());
+        out.flags()
+                .clear()
+                .clamp((op.flags() & Op.CLAMP) != 0)
+                .noMin((op.flags() & Op.NO_MIN) != 0)
+                .ifAbsent((op.flags() & Op.IF_ABSENT) != 0)
+                .onHand((op.flags() & Op.ON_HAND) != 0);
+        CommandEncoder.OpsEncoder.ArgsEncoder args = out.argsCount(Integer.bitCount(op.present()));
+        for (ArgName name : NAMES) {
+            if (name != ArgName.NULL_VAL && (op.present() & 1 << name.value()) != 0) {
+                args.next().name(name).value(op.arg(name.value()));
+            }
+        }
+        out.putKey(op.key(), 0, op.key().length);
+    }
+
+    /** A READ of counters. */
+    public byte[] readCounters(Routing routing, List<byte[]> keys) {
+        return read(routing, ReadKind.COUNTERS, keys, EMPTY);
+    }
+
+    /** A READ of a hold or of a stored command by its id. */
+    public byte[] readById(Routing routing, ReadKind kind, byte[] id) {
+        return read(routing, kind, List.of(), id);
+    }
+
+    private byte[] read(Routing routing, ReadKind kind, List<byte[]> keys, byte[] target) {
+        read.wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
+                .gatewayHi(routing.gatewayHi())
+                .gatewayLo(routing.gatewayLo())
+                .request(routing.request())
+                .replyPartition(routing.replyPartition())
+                .kind(kind);
+        ReadEncoder.KeysEncoder out = read.keysCount(keys.size());
+        for (byte[] key : keys) {
+            out.next().putKey(key, 0, key.length);
+        }
+        read.putTarget(target, 0, target.length).putTenant(EMPTY, 0, 0).putTraceparent(EMPTY, 0, 0);
+        return sealed(read.limit(), NO_KEY);
+    }
+
+    /** A TICK, as {@link Tick} has it. */
+    public byte[] tick(Tick tick) {
+        TickEncoder out = new TickEncoder()
+                .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
+                .epoch(tick.epoch())
+                .leaderHi(tick.leaderHi())
+                .leaderLo(tick.leaderLo())
+                .wallClock(tick.wallClock())
+                .previousTick(tick.previousTick())
+                .previousDigest(tick.previousDigest())
+                .applied(tick.applied())
+                .replied(tick.replied())
+                .flushed(tick.flushed());
+        return sealed(out.limit(), NO_KEY);
+    }
+
+    /** A LEAD: this incarnation asks to lead in {@code epoch}, having seen the TICK at {@code lastTick} (-1: none). */
+    public byte[] lead(long epoch, long leaderHi, long leaderLo, long lastTick) {
+        LeadEncoder out = new LeadEncoder()
+                .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
+                .epoch(epoch)
+                .leaderHi(leaderHi)
+                .leaderLo(leaderLo)
+                .lastTick(lastTick);
+        return sealed(out.limit(), NO_KEY);
+    }
+
+    /** A RESIGN of the leader of {@code epoch}. */
+    public byte[] resign(long epoch, long leaderHi, long leaderLo) {
+        ResignEncoder out = new ResignEncoder()
+                .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
+                .epoch(epoch)
+                .leaderHi(leaderHi)
+                .leaderLo(leaderLo);
+        return sealed(out.limit(), NO_KEY);
+    }
+
+    /** RULES; refused unless {@link Rules#fault} is null. */
+    public byte[] rules(Rules rules) {
+        if (rules.fault() != null) {
+            throw new IllegalArgumentException(rules.fault());
+        }
+        int length = RulesCodec.write(buffer, Frame.HEADER_LENGTH, rules);
+        return sealed(Frame.HEADER_LENGTH + length, NO_KEY);
+    }
+
+    /** A SKIP of the record at an offset. */
+    public byte[] skip(long offset) {
+        SkipEncoder out = new SkipEncoder()
+                .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
+                .skippedOffset(offset);
+        return sealed(out.limit(), NO_KEY);
+    }
+
+    private byte[] sealed(int length, byte[] key) {
+        byte[] value = Arrays.copyOf(scratch, length);
+        frame.seal(value, length, key);
+        return value;
+    }
+}

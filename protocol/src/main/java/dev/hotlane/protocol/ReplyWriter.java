@@ -1,0 +1,117 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.MessageHeaderEncoder;
+import dev.hotlane.protocol.sbe.ReplyEncoder;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * Encodes one Reply message in place, without allocating. The order of calls is the order of the message: {@link
+ * #begin}, the header setters, at most one of {@link #problem} / {@link #results} / {@link #counters}, then {@link
+ * #end}. Belongs to one thread.
+ */
+public final class ReplyWriter {
+    /** {@code failedOp} when no single op is at fault. */
+    public static final int NO_OP = 255;
+
+    private final MessageHeaderEncoder header = new MessageHeaderEncoder();
+    private final ReplyEncoder reply = new ReplyEncoder();
+    private ReplyEncoder.ResultsEncoder results;
+    private ReplyEncoder.CountersEncoder counters;
+    private int start;
+    private int groups;
+
+    /** Starts a reply at {@code offset}; the message header comes first. */
+    public ReplyWriter begin(MutableDirectBuffer buffer, int offset) {
+        start = offset;
+        groups = 0;
+        reply.wrapAndApplyHeader(buffer, offset, header);
+        reply.flags().clear();
+        reply.holdState(HoldState.NONE).expiresAt(0);
+        return this;
+    }
+
+    /** Whom it answers. */
+    public ReplyWriter to(long gatewayHi, long gatewayLo, long request, long idHash) {
+        reply.gatewayHi(gatewayHi).gatewayLo(gatewayLo).request(request).idHash(idHash);
+        return this;
+    }
+
+    /** What was decided, by the record of {@code sequence} at log time {@code time}. */
+    public ReplyWriter verdict(Verdict verdict, long sequence, long time) {
+        reply.verdict((short) verdict.code()).sequence(sequence).time(time);
+        reply.originSequence(sequence).originTime(time);
+        return this;
+    }
+
+    /** Marks it as the stored outcome of an earlier record (-1: of none). */
+    public ReplyWriter replayed(long originSequence, long originTime) {
+        reply.originSequence(originSequence).originTime(originTime);
+        reply.flags().replayed(true);
+        return this;
+    }
+
+    /** What a rejection tells; {@code failedOp} is an index or {@link #NO_OP}. */
+    public ReplyWriter problem(int failedOp, long available, long limit, long retryAfterMs, long horizon) {
+        reply.problemCount(1)
+                .next()
+                .failedOp((short) failedOp)
+                .available(available)
+                .limit(limit)
+                .retryAfterMs(retryAfterMs)
+                .horizon(horizon);
+        groups = 1;
+        return this;
+    }
+
+    /** Announces {@code count} results, to be given by {@link #result}. */
+    public ReplyWriter results(int count) {
+        skipTo(1);
+        results = reply.resultsCount(count);
+        groups = 2;
+        return this;
+    }
+
+    /** The next result. */
+    public void result(long previous, long value, long version) {
+        results.next().previous(previous).value(value).version(version);
+    }
+
+    /** Announces {@code count} counters of a READ, to be given by {@link #counter}. */
+    public ReplyWriter counters(int count) {
+        skipTo(2);
+        counters = reply.countersCount(count);
+        groups = 3;
+        return this;
+    }
+
+    /** The next counter. */
+    public void counter(long value, long held, long confirmed, long version) {
+        counters.next().value(value).held(held).confirmed(confirmed).version(version);
+    }
+
+    /** Completes the message; gives its length with the message header. */
+    public int end() {
+        skipTo(4);
+        reply.putOwner(NOTHING, 0, 0);
+        return reply.limit() - start;
+    }
+
+    private static final byte[] NOTHING = {};
+
+    private void skipTo(int group) {
+        if (groups < 1 && group >= 1) {
+            reply.problemCount(0);
+        }
+        if (groups < 2 && group >= 2) {
+            reply.resultsCount(0);
+        }
+        if (groups < 3 && group >= 3) {
+            reply.countersCount(0);
+        }
+        if (groups < 4 && group >= 4) {
+            reply.linesCount(0);
+        }
+        groups = Math.max(groups, group);
+    }
+}

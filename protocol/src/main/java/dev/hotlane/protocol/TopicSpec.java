@@ -1,0 +1,61 @@
+package dev.hotlane.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A topic as the lane needs it.
+ *
+ * @param name of the topic
+ * @param partitions exactly so many
+ * @param settings topic settings that must have exactly these values
+ */
+public record TopicSpec(String name, int partitions, Map<String, String> settings) {
+    /** The one partition of the command topic. */
+    public static final int COMMAND_PARTITION = 0;
+
+    private static final String TEN_MINUTES_MS = "600000";
+
+    /** The command topic of a lane: one partition, never compacted, stamped by the broker, kept until the checkpoint. */
+    public static TopicSpec commands(String lane) {
+        return new TopicSpec(
+                lane + ".commands",
+                1,
+                Map.of(
+                        "cleanup.policy", "delete",
+                        "message.timestamp.type", "LogAppendTime",
+                        "retention.ms", "-1",
+                        "retention.bytes", "-1",
+                        "unclean.leader.election.enable", "false"));
+    }
+
+    /** The reply topic of a lane: a partition a gateway; replies are worth nothing after the longest wait. */
+    public static TopicSpec replies(String lane, int gateways) {
+        return new TopicSpec(
+                lane + ".replies",
+                gateways,
+                Map.of(
+                        "cleanup.policy", "delete",
+                        "message.timestamp.type", "LogAppendTime",
+                        "retention.ms", TEN_MINUTES_MS,
+                        "segment.bytes", "67108864",
+                        "unclean.leader.election.enable", "false"));
+    }
+
+    /** What differs between this and a topic as found, one sentence each; empty if it may be used. */
+    public List<String> differences(int partitionsFound, Map<String, String> settingsFound) {
+        List<String> differences = new ArrayList<>();
+        if (partitionsFound != partitions) {
+            differences.add(name + " has " + partitionsFound + " partitions, expected " + partitions);
+        }
+        new TreeMap<>(settings).forEach((setting, expected) -> {
+            String found = settingsFound.get(setting);
+            if (!expected.equals(found)) {
+                differences.add(name + " has " + setting + "=" + found + ", expected " + expected);
+            }
+        });
+        return differences;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * What two processors must agree on: the frame and schema of every record, verdicts, topics and their settings.
+ * In: bytes or models. Out: models or bytes. Thread: any; each codec object belongs to one thread.
+ * May import: the JDK, Agrona, and kafka-clients for the formatters of the Kafka CLI. No threads, no rules.
+ */
+package dev.hotlane.protocol;
