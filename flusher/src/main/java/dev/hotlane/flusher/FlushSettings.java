@@ -1,0 +1,73 @@
+package dev.hotlane.flusher;
+
+import java.util.Objects;
+
+/**
+ * How to reach MySQL and how to flush. Immutable; checked when made.
+ *
+ * @param jdbcUrl "jdbc:mysql://host:port/database", with any driver options except those the flusher sets itself
+ * @param user MySQL user
+ * @param password its password, never printed
+ * @param intervalMillis shortest time between two flushes while few keys are dirty
+ * @param keysMax so many dirty keys make a flush due at once
+ * @param backoffMinMillis wait after the first failure
+ * @param backoffMaxMillis longest wait between two attempts
+ * @param connectTimeoutMillis limit for connecting
+ * @param socketTimeoutMillis limit for one answer of MySQL
+ * @param lockWaitTimeoutSeconds innodb_lock_wait_timeout of the session
+ * @param waitTimeoutSeconds wait_timeout of the session: so long a frozen process can hold the meta row's lock
+ */
+public record FlushSettings(
+        String jdbcUrl,
+        String user,
+        String password,
+        long intervalMillis,
+        int keysMax,
+        long backoffMinMillis,
+        long backoffMaxMillis,
+        int connectTimeoutMillis,
+        int socketTimeoutMillis,
+        int lockWaitTimeoutSeconds,
+        int waitTimeoutSeconds) {
+
+    public FlushSettings {
+        Objects.requireNonNull(jdbcUrl, "jdbcUrl");
+        Objects.requireNonNull(user, "user");
+        Objects.requireNonNull(password, "password");
+        require(jdbcUrl.startsWith("jdbc:mysql:"), "jdbcUrl must start with jdbc:mysql:, found " + jdbcUrl);
+        require(intervalMillis >= 0, "intervalMillis must not be negative: " + intervalMillis);
+        require(keysMax > 0, "keysMax must be positive: " + keysMax);
+        require(backoffMinMillis > 0, "backoffMinMillis must be positive: " + backoffMinMillis);
+        require(
+                backoffMaxMillis >= backoffMinMillis,
+                "backoffMaxMillis must be at least backoffMinMillis: " + backoffMaxMillis + " < " + backoffMinMillis);
+        require(connectTimeoutMillis > 0, "connectTimeoutMillis must be positive: " + connectTimeoutMillis);
+        require(socketTimeoutMillis > 0, "socketTimeoutMillis must be positive: " + socketTimeoutMillis);
+        require(lockWaitTimeoutSeconds > 0, "lockWaitTimeoutSeconds must be positive: " + lockWaitTimeoutSeconds);
+        require(waitTimeoutSeconds > 0, "waitTimeoutSeconds must be positive: " + waitTimeoutSeconds);
+        require(
+                lockWaitTimeoutSeconds * 1000L < socketTimeoutMillis,
+                "lockWaitTimeoutSeconds must end before socketTimeoutMillis, else MySQL's answer is never heard: "
+                        + lockWaitTimeoutSeconds + " s, " + socketTimeoutMillis + " ms");
+    }
+
+    /** The defaults for one database. */
+    public static FlushSettings of(String jdbcUrl, String user, String password) {
+        return new FlushSettings(jdbcUrl, user, password, 50, 50_000, 50, 5_000, 5_000, 30_000, 2, 5);
+    }
+
+    private static void require(boolean ok, String message) {
+        if (!ok) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "FlushSettings[jdbcUrl=" + jdbcUrl + ", user=" + user + ", password=***, intervalMillis="
+                + intervalMillis + ", keysMax=" + keysMax + ", backoffMillis=" + backoffMinMillis + ".."
+                + backoffMaxMillis + ", connectTimeoutMillis=" + connectTimeoutMillis + ", socketTimeoutMillis="
+                + socketTimeoutMillis + ", lockWaitTimeoutSeconds=" + lockWaitTimeoutSeconds + ", waitTimeoutSeconds="
+                + waitTimeoutSeconds + "]";
+    }
+}

@@ -1,0 +1,96 @@
+package dev.hotlane.flusher;
+
+/**
+ * Batches consecutive rows of the log: the latest value per key, and the offset for which all of them hold. Owned by
+ * the flush thread, which brings values in log order and cuts on record ends only. Never blocks, never waits for SQL:
+ * while the writer is busy or MySQL is away, events coalesce in the filling batch, whose size is bounded by the number
+ * of changed keys and by the window.
+ */
+public final class HBatching {
+    /** While the writer is away the window is dropped from memory in steps of so many chunks. */
+    private static final int TRIM_CHUNKS = 4;
+
+    private final BatchExchange writer;
+    private final int keysMax;
+    private final long intervalNanos;
+
+    private Batch filling = new Batch();
+    private long lastCut = Long.MIN_VALUE;
+    private long lastFlushNanos;
+    private int chunksAfterTrim;
+    private volatile int dirtyKeys;
+    private volatile long heapBytes;
+
+    public HBatching(BatchExchange writer, FlushSettings settings) {
+        this(writer, settings.intervalMillis(), settings.keysMax());
+    }
+
+    /** With the two settings that it needs, for use without MySQL. */
+    public HBatching(BatchExchange writer, long intervalMillis, int keysMax) {
+        this.writer = writer;
+        this.keysMax = keysMax;
+        intervalNanos = intervalMillis * 1_000_000;
+        lastFlushNanos = System.nanoTime() - intervalNanos;
+    }
+
+    /** The key's values after this event. The latest call for a key wins. The hash is any good 64-bit hash of it. */
+    public void counter(byte[] key, int off, int len, long hash, long value, long version, long held, long confirmed) {
+        filling.counters.put(key, off, len, hash, value, version, held, confirmed);
+    }
+
+    /** The key is gone. */
+    public void removed(byte[] key, int off, int len, long hash) {
+        filling.counters.remove(key, off, len, hash);
+    }
+
+    /** One window entry: at most one per offset, offsets increasing, at most 65,535 bytes, which are copied. */
+    public void packed(long offset, byte[] src, int off, int len) {
+        filling.packed.append(offset, src, off, len);
+    }
+
+    /**
+     * True when a cut is wanted now: the writer is free and the interval is over or many keys are dirty, or the window
+     * has grown so much in memory that its dropped part should go. Cheap, but it may read the clock: ask once per ring
+     * batch, on a record end.
+     */
+    public boolean due() {
+        int dirty = filling.counters.size();
+        dirtyKeys = dirty;
+        if (writer.ready()) {
+            return dirty >= keysMax || System.nanoTime() - lastFlushNanos >= intervalNanos;
+        }
+        return filling.packed.chunkCount() - chunksAfterTrim >= TRIM_CHUNKS;
+    }
+
+    /**
+     * Freezes the batch at this cut if the writer is free and the cut is news to it; true when it did. Does not look at
+     * the interval, so it also serves the last flush of a process. In any case drops what has left the window.
+     */
+    public boolean offerCut(Cut cut) {
+        if (cut.nextOffset < lastCut) {
+            throw new IllegalArgumentException("cut at offset " + cut.nextOffset + " after one at " + lastCut);
+        }
+        filling.packed.dropBelow(cut.windowStart);
+        chunksAfterTrim = filling.packed.chunkCount();
+        heapBytes = filling.heapBytes();
+        if (!writer.ready() || cut.nextOffset <= Math.max(lastCut, writer.flushedOffset())) {
+            return false;
+        }
+        filling.cut.set(cut);
+        lastCut = cut.nextOffset;
+        lastFlushNanos = System.nanoTime();
+        filling = writer.exchange(filling);
+        chunksAfterTrim = 0;
+        return true;
+    }
+
+    /** Keys waiting for the next cut, as of the last {@link #due}. Any thread. */
+    public int dirtyKeys() {
+        return dirtyKeys;
+    }
+
+    /** Heap held by the filling batch in bytes, as of the last {@link #offerCut}. Any thread. */
+    public long heapBytes() {
+        return heapBytes;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.hotlane.flusher;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Consecutive packed entries in one array. Integers are little-endian, entries follow each other without gaps, their
+ * offsets strictly increase:
+ *
+ * <pre>
+ *   at  size  entry
+ *    0     8  offset of the record that the entry came from
+ *    8     2  n, length of the payload, unsigned
+ *   10     n  payload, opaque to the flusher
+ * </pre>
+ *
+ * A row of hl_window is such a run of at most {@link #BYTES_MAX} bytes with its first offset, its end offset (last
+ * offset + 1), its number of entries and the CRC32C of its bytes.
+ */
+final class PackedChunk {
+    /** 1 MB: a thousandth of a full window, and far below any usual max_allowed_packet. */
+    static final int BYTES_MAX = 1 << 20;
+
+    static final int ENTRY_HEADER_BYTES = 10;
+    static final int PAYLOAD_BYTES_MAX = 0xFFFF;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+    final byte[] bytes = new byte[BYTES_MAX];
+    int length;
+    int entries;
+    long firstOffset;
+    long endOffset;
+
+    /** False when it does not fit any more. */
+    boolean append(long offset, byte[] src, int off, int len) {
+        int at = length;
+        if (at + ENTRY_HEADER_BYTES + len > BYTES_MAX) {
+            return false;
+        }
+        LONG.set(bytes, at, offset);
+        SHORT.set(bytes, at + 8, (short) len);
+        System.arraycopy(src, off, bytes, at + ENTRY_HEADER_BYTES, len);
+        if (entries++ == 0) {
+            firstOffset = offset;
+        }
+        endOffset = offset + 1;
+        length = at + ENTRY_HEADER_BYTES + len;
+        return true;
+    }
+
+    void clear() {
+        length = 0;
+        entries = 0;
+    }
+
+    static long offsetAt(byte[] bytes, int at) {
+        return (long) LONG.get(bytes, at);
+    }
+
+    static int payloadLengthAt(byte[] bytes, int at) {
+        return (short) SHORT.get(bytes, at + 8) & 0xFFFF;
+    }
+}
