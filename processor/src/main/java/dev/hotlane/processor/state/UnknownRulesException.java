@@ -1,0 +1,11 @@
+package dev.hotlane.processor.state;
+
+/** RULES name a format that this build does not know: it must stop before it misreads what follows. */
+public final class UnknownRulesException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UnknownRulesException(long offset, int found, int known) {
+        super("RULES at offset " + offset + " put format " + found + " in force, this build knows up to " + known
+                + ": start a newer build; nothing is lost, it resumes at this offset");
+    }
+}
