@@ -20,10 +20,8 @@ public final class Effects {
     private static final int KEEP_BYTES_MAX = 64 * 1024;
 
     private static final int CHANGE_HEADER = 5 * Long.BYTES + Integer.BYTES;
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private ExpandableArrayBuffer reply = new ExpandableArrayBuffer(256);
     private byte[] changes = new byte[256];

@@ -1,0 +1,103 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.sbe.LeadDecoder;
+import dev.hotlane.protocol.sbe.ResignDecoder;
+import dev.hotlane.protocol.sbe.TickDecoder;
+
+/**
+ * Who leads, as the log has it, and the log clock that the leader's TICKs let go forward. Owned by the state thread.
+ *
+ * <p>T = max(T, min(record time, ceiling)), ceiling = wall clock of the reigning leader's last TICK + slack: the
+ * broker's clock and the leader's must agree for T to advance, and it never goes back.
+ */
+final class Leadership {
+    private long epoch;
+    private long leaderHi;
+    private long leaderLo;
+    private long lastTick = -1;
+    private long lastTickDigest;
+    private long logTime;
+    private long ceiling;
+
+    void load(Meta meta) {
+        epoch = meta.epoch;
+        leaderHi = meta.leaderHi;
+        leaderLo = meta.leaderLo;
+        lastTick = meta.lastTick;
+        lastTickDigest = meta.lastTickDigest;
+        logTime = meta.logTime;
+        ceiling = meta.ceiling;
+    }
+
+    void describe(Meta meta) {
+        meta.epoch = epoch;
+        meta.leaderHi = leaderHi;
+        meta.leaderLo = leaderLo;
+        meta.lastTick = lastTick;
+        meta.lastTickDigest = lastTickDigest;
+        meta.logTime = logTime;
+        meta.ceiling = ceiling;
+    }
+
+    /** A TICK of anybody but the reigning leader changes nothing. */
+    boolean accepts(TickDecoder tick) {
+        return tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());
+    }
+
+    /** Takes an accepted TICK's clock in, and holds its digest against our own. */
+    void beforeTick(TickDecoder tick, long slackMs) {
+        if (tick.previousTick() == lastTick && lastTick >= 0 && tick.previousDigest() != lastTickDigest) {
+            throw new DivergenceException(lastTick, tick.previousDigest(), lastTickDigest);
+        }
+        ceiling = tick.wallClock() + slackMs;
+    }
+
+    void ticked(long offset) {
+        lastTick = offset;
+    }
+
+    void tickDigest(long digest) {
+        lastTickDigest = digest;
+    }
+
+    /** The first LEAD for the next epoch whose sender knew the newest TICK wins. */
+    boolean lead(LeadDecoder lead) {
+        boolean nobody = lead.leaderHi() == 0 && lead.leaderLo() == 0;
+        if (nobody || lead.epoch() != epoch + 1 || lead.lastTick() != lastTick) {
+            return false;
+        }
+        epoch = lead.epoch();
+        leaderHi = lead.leaderHi();
+        leaderLo = lead.leaderLo();
+        return true;
+    }
+
+    boolean resign(ResignDecoder resign) {
+        if (resign.epoch() != epoch || !isLedBy(resign.leaderHi(), resign.leaderLo())) {
+            return false;
+        }
+        leaderHi = 0;
+        leaderLo = 0;
+        return true;
+    }
+
+    boolean isLedBy(long hi, long lo) {
+        return (hi != 0 || lo != 0) && hi == leaderHi && lo == leaderLo;
+    }
+
+    void advance(long timestamp) {
+        logTime = Math.max(logTime, Math.min(timestamp, ceiling));
+    }
+
+    /** T, epoch milliseconds; 0 until the first TICK. */
+    long logTime() {
+        return logTime;
+    }
+
+    long hash(long seed) {
+        long hash = Hash.mix(Hash.mix(Hash.mix(seed, epoch), leaderHi), leaderLo);
+        hash = Hash.mix(Hash.mix(hash, lastTick), lastTickDigest);
+        return Hash.mix(Hash.mix(hash, logTime), ceiling);
+    }
+}
