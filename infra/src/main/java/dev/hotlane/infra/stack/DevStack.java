@@ -1,0 +1,159 @@
+package dev.hotlane.infra.stack;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * A running Kafka broker and MySQL server with all their data in one directory, which one stack at a time may use.
+ * What a crashed run left there is ended and its data taken over. Safe to use from any thread.
+ */
+public final class DevStack implements AutoCloseable {
+
+    private final DevStackSettings settings;
+    private final FileChannel lock;
+    private final PortLease kafkaPort;
+    private final PortLease controllerPort;
+    private final PortLease mysqlPort;
+    private final KafkaServer kafka;
+    private final MySqlServer mysql;
+
+    private DevStack(DevStackSettings settings, FileChannel lock) {
+        this.settings = settings;
+        this.lock = lock;
+        Path cache = settings.home().cache();
+        Optional<StackState> last = StackState.read(settings.directory());
+        this.kafkaPort = lease(settings.kafkaPort(), last.map(StackState::kafkaPort), "Kafka", cache);
+        this.controllerPort = PortLease.prefer(0, cache);
+        this.mysqlPort = lease(settings.mysqlPort(), last.map(StackState::mysqlPort), "MySQL", cache);
+        this.kafka = new KafkaServer(settings, kafkaPort.port(), controllerPort.port());
+        this.mysql = new MySqlServer(settings, mysqlPort.port());
+    }
+
+    /** Starts both servers and returns when both serve; when one does not start, the other is stopped again. */
+    public static DevStack start(DevStackSettings settings) {
+        FileChannel lock = lock(settings.directory());
+        endLeftovers(settings.directory());
+        DevStack stack = new DevStack(settings, lock);
+        try {
+            CompletableFuture<Void> mysql = CompletableFuture.runAsync(stack.mysql::start, DevStack::run);
+            CompletableFuture<Void> kafka = CompletableFuture.runAsync(stack.kafka::start, DevStack::run);
+            CompletableFuture.allOf(mysql, kafka).join();
+            stack.state().write(settings.directory());
+            return stack;
+        } catch (CompletionException e) {
+            stack.close();
+            throw e.getCause() instanceof StackException cause ? cause : e;
+        }
+    }
+
+    /** What Kafka clients connect to. */
+    public String bootstrapServers() {
+        return kafka.bootstrapServers();
+    }
+
+    /** The URL of the database `hotlane`. */
+    public String jdbcUrl() {
+        return mysql.jdbcUrl("hotlane");
+    }
+
+    /** The MySQL account, which may do anything. */
+    public String user() {
+        return MySqlServer.USER;
+    }
+
+    /** The password of {@link #user()}. */
+    public String password() {
+        return MySqlServer.PASSWORD;
+    }
+
+    /** The broker, to be killed and restarted. */
+    public KafkaServer kafka() {
+        return kafka;
+    }
+
+    /** The database server, to be killed and restarted. */
+    public MySqlServer mysql() {
+        return mysql;
+    }
+
+    /** Where all of it stands. */
+    public Path directory() {
+        return settings.directory();
+    }
+
+    /** Stops both servers and gives the ports and the directory back; deletes the directory if it is temporary. */
+    @Override
+    public void close() {
+        CompletableFuture<Void> kafkaStop = CompletableFuture.runAsync(kafka::stop, DevStack::run);
+        mysql.stop();
+        kafkaStop.join();
+        kafkaPort.close();
+        controllerPort.close();
+        mysqlPort.close();
+        try {
+            lock.close();
+            if (settings.deleteOnClose()) {
+                Trees.delete(settings.directory());
+            }
+        } catch (IOException e) {
+            throw new StackException(settings.directory() + " could not be cleaned up: " + e.getMessage(), e);
+        }
+    }
+
+    private StackState state() {
+        return new StackState(
+                ProcessHandle.current().pid(), kafkaPort.port(), mysqlPort.port(), bootstrapServers(), jdbcUrl());
+    }
+
+    private static void run(Runnable task) {
+        new Thread(task, "stack").start();
+    }
+
+    private static PortLease lease(int wanted, Optional<Integer> last, String what, Path cache) {
+        return wanted == 0 ? PortLease.prefer(last.orElse(0), cache) : PortLease.exactly(wanted, what, cache);
+    }
+
+    private static FileChannel lock(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            FileChannel channel = FileChannel.open(
+                    directory.resolve("stack.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!tryLock(channel)) {
+                channel.close();
+                throw new StackException("Another dev stack runs in " + directory + " (process "
+                        + StackState.read(directory)
+                                .map(s -> Long.toString(s.owner()))
+                                .orElse("unknown")
+                        + "): stop that one, or choose another directory.");
+            }
+            return channel;
+        } catch (IOException e) {
+            throw new StackException("The directory " + directory + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    private static void endLeftovers(Path directory) {
+        for (String server : new String[] {"kafka", "mysql"}) {
+            Path place = directory.resolve(server);
+            new PidFile(place.resolve(server + ".pid"))
+                    .endLeftover(place)
+                    .ifPresent(pid ->
+                            System.err.println("Ended the " + server + " process " + pid + " of a crashed run."));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.hotlane.infra.stack;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Where things stand on this machine: the project's own directory, and the cache that outlives a build. */
+public record HotlaneHome(Path root, Path cache) {
+
+    /**
+     * The home of the running code: the directory above it that holds `infra/kafka`. The cache is HOTLANE_CACHE of the
+     * given environment, else ~/.cache/hotlane.
+     */
+    public static HotlaneHome find(Map<String, String> environment) {
+        String cache = environment.get("HOTLANE_CACHE");
+        Path home = Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
+        return new HotlaneHome(
+                findRoot(), cache == null || cache.isBlank() ? home.resolve(".cache/hotlane") : Path.of(cache));
+    }
+
+    /** The jars of the broker and of the stock tools. */
+    public Path kafkaJars() {
+        return root.resolve("infra/kafka/target/lib");
+    }
+
+    /** The log settings of the given role, `broker` or `tools`, for a child JVM with {@link #kafkaJars()}. */
+    Path kafkaLogSettings(String role) {
+        return root.resolve("infra/kafka/log4j2-" + role + ".xml");
+    }
+
+    private static Path findRoot() {
+        Path code = codeSource();
+        for (Path at = code; at != null; at = at.getParent()) {
+            if (Files.isRegularFile(at.resolve("infra/kafka/pom.xml"))) {
+                return at;
+            }
+        }
+        throw new StackException("The project's directory was not found above " + code
+                + ": expected one that holds infra/kafka. Run from a clone, with ./hotlane or ./mvnw.");
+    }
+
+    private static Path codeSource() {
+        try {
+            return Path.of(HotlaneHome.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new StackException("The place of the running code is not a file: " + e.getMessage(), e);
+        }
+    }
+}

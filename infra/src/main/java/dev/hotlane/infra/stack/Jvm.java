@@ -1,0 +1,27 @@
+package dev.hotlane.infra.stack;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How this project starts a child JVM. */
+public final class Jvm {
+
+    private Jvm() {}
+
+    /** The start of a command line: the java of this very process and the flags that every child needs. */
+    public static List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:+ExitOnOutOfMemoryError");
+        int version = Runtime.version().feature();
+        if (version >= 22) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (version >= 24) {
+            // Agrona and Netty read memory in the old way, which these versions would warn of at every start.
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return command;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.hotlane.infra.stack;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+
+/**
+ * One Kafka broker and controller (KRaft) in a child JVM. It keeps its port, its data and its cluster id through any
+ * number of kills and restarts. Safe to use from any thread; calls wait until the broker serves or is gone.
+ */
+public final class KafkaServer {
+
+    private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
+    private static final int ASK_MILLIS = 2_000;
+
+    private final DevStackSettings settings;
+    private final Path directory;
+    private final int port;
+    private final int controllerPort;
+    private ChildProcess process;
+
+    KafkaServer(DevStackSettings settings, int port, int controllerPort) {
+        this.settings = settings;
+        this.directory = settings.directory().resolve("kafka");
+        this.port = port;
+        this.controllerPort = controllerPort;
+    }
+
+    /** What clients connect to, `127.0.0.1:port`. */
+    public String bootstrapServers() {
+        return "127.0.0.1:" + port;
+    }
+
+    /** Starts a broker that is not running, on the data of its last run; a running one is left alone. */
+    public synchronized void start() {
+        if (process != null && process.isAlive()) {
+            return;
+        }
+        Path properties = writeProperties();
+        KafkaStorage.formatOnce(settings.home(), properties, dataDirectory());
+        process = ChildProcess.start("kafka", directory, command(properties));
+        process.awaitReady(() -> Ports.accepts(port), READY_PATIENCE);
+        awaitMembership();
+    }
+
+    /** SIGKILL: as when the machine's memory killer comes by. Data on disk stays. */
+    public synchronized void kill9() {
+        process.kill9();
+    }
+
+    /** An orderly stop, SIGTERM; SIGKILL when it does not follow. */
+    public synchronized void stop() {
+        if (process != null) {
+            process.stop(STOP_PATIENCE);
+        }
+    }
+
+    /** Stops what still runs and starts on the same port and data. */
+    public synchronized void restart() {
+        stop();
+        start();
+    }
+
+    /** SIGSTOP: connections stay open and nothing answers. */
+    public synchronized void suspend() {
+        process.suspend();
+    }
+
+    /** SIGCONT, after {@link #suspend()}. */
+    public synchronized void resume() {
+        process.resume();
+    }
+
+    /** The operating system's id of the broker. */
+    public synchronized long pid() {
+        return process.pid();
+    }
+
+    private Path dataDirectory() {
+        return directory.resolve("data");
+    }
+
+    private List<String> command(Path properties) {
+        List<String> command = Jvm.command();
+        command.addAll(List.of(
+                "-Xms" + Math.min(128, settings.kafkaHeapMegabytes()) + "m",
+                "-Xmx" + settings.kafkaHeapMegabytes() + "m",
+                "-XX:+UseSerialGC",
+                "-Dlog4j2.configurationFile=" + settings.home().kafkaLogSettings("broker"),
+                "-cp",
+                settings.home().kafkaJars() + "/*",
+                "kafka.Kafka",
+                properties.toString()));
+        return command;
+    }
+
+    // The port opens a moment before the controller lets the broker in; until then topics cannot be made.
+    private void awaitMembership() {
+        Map<String, Object> client = Map.of("bootstrap.servers", bootstrapServers());
+        try (Admin admin = Admin.create(client)) {
+            process.awaitReady(() -> isMember(admin), READY_PATIENCE);
+        }
+    }
+
+    private static boolean isMember(Admin admin) {
+        try {
+            DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(ASK_MILLIS);
+            return !admin.describeCluster(options)
+                    .nodes()
+                    .get(ASK_MILLIS, TimeUnit.MILLISECONDS)
+                    .isEmpty();
+        } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StackException("Interrupted while the broker started.", e);
+        }
+    }
+
+    private Path writeProperties() {
+        Properties properties = new Properties();
+        properties.putAll(Map.ofEntries(
+                Map.entry("process.roles", "broker,controller"),
+                Map.entry("node.id", "1"),
+                Map.entry("listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort),
+                Map.entry("advertised.listeners", "PLAINTEXT://" + bootstrapServers()),
+                Map.entry("controller.listener.names", "CONTROLLER"),
+                // A fixed voter and not a discovered one: its port may change from run to run.
+                Map.entry("controller.quorum.voters", "1@127.0.0.1:" + controllerPort),
+                Map.entry("log.dirs", dataDirectory().toString())));
+        properties.putAll(ONE_BROKER_ON_TWO_CORES);
+        properties.putAll(settings.kafkaProperties());
+        Path file = directory.resolve("server.properties");
+        try {
+            Files.createDirectories(directory);
+            try (Writer writer = Files.newBufferedWriter(file)) {
+                properties.store(writer, "Written at every start of the dev stack.");
+            }
+        } catch (IOException e) {
+            throw new StackException(file + " could not be written: " + e.getMessage(), e);
+        }
+        return file;
+    }
+
+    private static final Map<String, String> ONE_BROKER_ON_TWO_CORES = Map.ofEntries(
+            Map.entry("auto.create.topics.enable", "false"),
+            Map.entry("offsets.topic.replication.factor", "1"),
+            Map.entry("offsets.topic.num.partitions", "1"),
+            Map.entry("transaction.state.log.replication.factor", "1"),
+            Map.entry("transaction.state.log.min.isr", "1"),
+            Map.entry("transaction.state.log.num.partitions", "1"),
+            Map.entry("share.coordinator.state.topic.replication.factor", "1"),
+            Map.entry("share.coordinator.state.topic.min.isr", "1"),
+            Map.entry("group.initial.rebalance.delay.ms", "0"),
+            Map.entry("num.network.threads", "1"),
+            Map.entry("num.io.threads", "2"),
+            Map.entry("log.cleaner.dedupe.buffer.size", "16777216"));
+}

@@ -1,0 +1,189 @@
+package dev.hotlane.infra.stack;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One MySQL server as a child process. It keeps its port and its data through any number of kills and restarts. Safe
+ * to use from any thread; calls wait until the server answers or is gone.
+ */
+public final class MySqlServer {
+
+    /** The account of the stack: all rights, known to all, loopback only. */
+    public static final String USER = "hotlane";
+
+    /** The password of {@link #USER}. */
+    public static final String PASSWORD = "hotlane";
+
+    private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration INITIALIZE_PATIENCE = Duration.ofSeconds(120);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
+
+    private final DevStackSettings settings;
+    private final Path directory;
+    private final int port;
+    private ChildProcess process;
+
+    MySqlServer(DevStackSettings settings, int port) {
+        this.settings = settings;
+        this.directory = settings.directory().resolve("mysql");
+        this.port = port;
+    }
+
+    /** The URL of a database of this server, which {@link #createDatabase} makes; `hotlane` is always there. */
+    public String jdbcUrl(String database) {
+        return "jdbc:mysql://127.0.0.1:" + port + "/" + database;
+    }
+
+    /** Starts a server that is not running, on the data of its last run; a running one is left alone. */
+    public synchronized void start() {
+        if (process != null && process.isAlive()) {
+            return;
+        }
+        Path installation = settings.mysqlHome().orElseGet(() -> MySqlDistribution.unpackedOnce(settings.home()));
+        initializeOnce(installation);
+        process = ChildProcess.start("mysql", directory, command(installation, dataDirectory()));
+        process.awaitReady(this::answers, READY_PATIENCE);
+    }
+
+    /** SIGKILL: as when the machine's memory killer comes by. Data on disk stays. */
+    public synchronized void kill9() {
+        process.kill9();
+    }
+
+    /** An orderly stop, SIGTERM; SIGKILL when it does not follow. */
+    public synchronized void stop() {
+        if (process != null) {
+            process.stop(STOP_PATIENCE);
+        }
+    }
+
+    /** Stops what still runs and starts on the same port and data. */
+    public synchronized void restart() {
+        stop();
+        start();
+    }
+
+    /** SIGSTOP: connections stay open and nothing answers. */
+    public synchronized void suspend() {
+        process.suspend();
+    }
+
+    /** SIGCONT, after {@link #suspend()}. */
+    public synchronized void resume() {
+        process.resume();
+    }
+
+    /** The operating system's id of the server. */
+    public synchronized long pid() {
+        return process.pid();
+    }
+
+    /** Makes the database if it is not there. */
+    public void createDatabase(String database) {
+        try (Connection connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE IF NOT EXISTS `" + database + "`");
+        } catch (SQLException e) {
+            throw new StackException("The database " + database + " could not be made: " + e.getMessage(), e);
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(jdbcUrl(""), USER, PASSWORD);
+    }
+
+    private boolean answers() {
+        // Asked by a bare socket first: the driver is slow and loud about a port that is closed.
+        if (!Ports.accepts(port)) {
+            return false;
+        }
+        try (Connection connection = connect()) {
+            return connection.isValid(1);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private Path dataDirectory() {
+        return directory.resolve("data");
+    }
+
+    private void initializeOnce(Path installation) {
+        if (Files.isDirectory(dataDirectory())) {
+            return;
+        }
+        Path template = settings.home().cache().resolve(installation.getFileName() + "-empty");
+        Trees.makeOnce(template, partial -> initialize(installation, partial));
+        try {
+            Files.createDirectories(directory);
+            Trees.make(dataDirectory(), partial -> Trees.copy(template, partial));
+        } catch (IOException | UncheckedIOException e) {
+            throw new StackException(
+                    dataDirectory() + " could not be made from " + template + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void initialize(Path installation, Path result) {
+        try {
+            Path work = Files.createDirectories(result.resolveSibling(result.getFileName() + ".work"));
+            Path data = work.resolve("data");
+            Trees.delete(data);
+            Path sql = Files.writeString(work.resolve("account.sql"), """
+                    CREATE USER '%1$s'@'%%' IDENTIFIED BY '%2$s';
+                    GRANT ALL ON *.* TO '%1$s'@'%%' WITH GRANT OPTION;
+                    CREATE DATABASE hotlane;
+                    """.formatted(USER, PASSWORD));
+            List<String> command = new ArrayList<>(command(installation, data));
+            // The smallest redo log, as every new stack copies it; a server resizes it at its start.
+            command.addAll(
+                    List.of("--initialize-insecure", "--init-file=" + sql, "--innodb-redo-log-capacity=8388608"));
+            ChildProcess tool = ChildProcess.start("initialize", work, command);
+            if (!tool.awaitExit(INITIALIZE_PATIENCE) || tool.exitCode() != 0) {
+                tool.kill9();
+                throw new StackException("Initializing the MySQL data directory failed. " + tool.tail());
+            }
+            // A server without this file gives itself an identity of its own.
+            Files.deleteIfExists(data.resolve("auto.cnf"));
+            Trees.copy(data, result);
+            Trees.delete(work);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<String> command(Path installation, Path data) {
+        List<String> command = new ArrayList<>(List.of(
+                installation.resolve("bin/mysqld").toString(),
+                "--no-defaults",
+                "--basedir=" + installation,
+                "--datadir=" + data,
+                "--port=" + port,
+                "--bind-address=127.0.0.1",
+                // Relative to the data directory: a long path would not fit a socket's address.
+                "--socket=mysql.sock",
+                "--pid-file=mysql.own.pid",
+                "--mysqlx=OFF",
+                "--skip-log-bin",
+                "--performance-schema=OFF",
+                "--default-time-zone=+00:00",
+                "--max-connections=300",
+                "--max-allowed-packet=64M",
+                "--innodb-buffer-pool-size=512M",
+                "--innodb-redo-log-capacity=1G",
+                "--innodb-flush-log-at-trx-commit=1"));
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.add("--user=root");
+        }
+        command.addAll(settings.mysqlFlags());
+        return command;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.hotlane.infra.stack;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A loopback port that this process alone may hand to a server, through restarts of that server, until the lease is
+ * closed or the process dies. Other stacks of the same user respect it: it is a lock on a file in the cache.
+ */
+final class PortLease implements AutoCloseable {
+
+    // Below the range from which systems take the ports of outgoing connections: a client that retries a dead
+    // server's port in that range can be given that very port and connect to itself.
+    private static final int LOWEST = 20_000;
+    private static final int COUNT = 10_000;
+    private static final int TRIES = 200;
+
+    private final int port;
+    private final FileChannel channel;
+
+    private PortLease(int port, FileChannel channel) {
+        this.port = port;
+        this.channel = channel;
+    }
+
+    /** Leases the wanted port if it is free, else any. */
+    static PortLease prefer(int wanted, Path cache) {
+        Optional<PortLease> lease = wanted == 0 ? Optional.empty() : tryLease(wanted, cache);
+        for (int i = 0; lease.isEmpty() && i < TRIES; i++) {
+            lease = tryLease(LOWEST + ThreadLocalRandom.current().nextInt(COUNT), cache);
+        }
+        return lease.orElseThrow(() -> new StackException("No free port between " + LOWEST + " and " + (LOWEST + COUNT)
+                + " after " + TRIES + " tries: are other stacks still running?"));
+    }
+
+    /** Leases exactly this port. */
+    static PortLease exactly(int port, String what, Path cache) {
+        return tryLease(port, cache)
+                .orElseThrow(() -> new StackException("Port " + port + ", wanted for " + what
+                        + ", is taken: stop what listens there, or choose another (0 for any free one)."));
+    }
+
+    int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new StackException("The lease of port " + port + " could not be given back: " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<PortLease> tryLease(int port, Path cache) {
+        try {
+            Path ports = Files.createDirectories(cache.resolve("ports"));
+            FileChannel channel = FileChannel.open(
+                    ports.resolve(port + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (locked(channel) && free(port)) {
+                return Optional.of(new PortLease(port, channel));
+            }
+            channel.close();
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new StackException("A port could not be leased in " + cache + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    private static boolean free(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

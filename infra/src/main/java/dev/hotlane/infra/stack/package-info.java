@@ -1,0 +1,7 @@
+/**
+ * The dev stack: a real Kafka broker and a real MySQL server as child processes with their data in one directory.
+ * In: settings. Out: a bootstrap address and a JDBC URL.
+ * Thread: the caller's; every server may be killed and restarted from any thread.
+ * May import: the JDK, kafka-clients, JDBC.
+ */
+package dev.hotlane.infra.stack;
