@@ -1,0 +1,90 @@
+package dev.hotlane.docs;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The dependency table of the design, and the purity of the state, as rules over the compiled classes. */
+@AnalyzeClasses(packages = "dev.hotlane", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule protocolKnowsNobody = module("protocol", "gateway", "flusher", "processor", "infra", "jmh");
+
+    @ArchTest
+    static final ArchRule gatewayKnowsProtocolOnly = module("gateway", "flusher", "processor", "infra", "jmh");
+
+    @ArchTest
+    static final ArchRule flusherKnowsNobody = module("flusher", "protocol", "gateway", "processor", "infra", "jmh");
+
+    @ArchTest
+    static final ArchRule processorKnowsProtocolAndFlusher = module("processor", "gateway", "infra", "jmh");
+
+    @ArchTest
+    static final ArchRule infraDoesNotKnowBenchmarks = module("infra", "jmh");
+
+    @ArchTest
+    static final ArchRule stateCompilesWithJdkAgronaAndProtocolOnly = classes()
+            .that()
+            .resideInAPackage("dev.hotlane.processor.state..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.hotlane.processor.state..",
+                    "dev.hotlane.protocol..",
+                    "org.agrona..",
+                    "java.lang",
+                    "java.lang.invoke",
+                    "java.util",
+                    "java.nio")
+            .because("the state is a pure function of the log: no clock, I/O, threads, logging or setting");
+
+    @ArchTest
+    static final ArchRule stateReadsNoClockAndNoChance = noClasses()
+            .that()
+            .resideInAPackage("dev.hotlane.processor.state..")
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "identityHashCode", Object.class)
+            .orShould()
+            .callMethod(System.class, "getProperty", String.class)
+            .orShould()
+            .callMethod(Math.class, "random")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                    "java\\.util\\.(Random|SplittableRandom|UUID|Date|Locale|HashMap|HashSet|IdentityHashMap|WeakHashMap)");
+
+    @ArchTest
+    static final ArchRule onlyTheFlusherSpeaksSql = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.hotlane.flusher..", "dev.hotlane.infra..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "javax.sql..", "com.mysql..", "org.flywaydb..");
+
+    @ArchTest
+    static final ArchRule namesSayWhatAThingIs = noClasses()
+            .should()
+            .haveNameMatching(".*(Impl|Manager|Helper|Utils?)")
+            .because("these endings say nothing; name what it is");
+
+    private static ArchRule module(String module, String... unknown) {
+        String[] packages = new String[unknown.length];
+        for (int i = 0; i < unknown.length; i++) {
+            packages[i] = "dev.hotlane." + unknown[i] + "..";
+        }
+        return noClasses()
+                .that()
+                .resideInAPackage("dev.hotlane." + module + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages);
+    }
+}
