@@ -1,8 +1,11 @@
 package dev.hotlane.flusher;
 
+import dev.hotlane.flusher.FlusherException.Reason;
+import java.sql.SQLException;
+
 /**
  * The checkpoint in MySQL as seen at start and by verify: schema, identity, load. Every method opens a connection of
- * its own and throws {@link FlusherException}. Any thread.
+ * its own, tries once and throws {@link FlusherException}. Any thread.
  */
 public final class Checkpoint {
     private final FlushSettings settings;
@@ -11,23 +14,65 @@ public final class Checkpoint {
         this.settings = settings;
     }
 
-    /** Creates the tables or brings them up to date. */
+    /** Creates the tables or brings them up to date. Safe to call from several processes at once. */
     public void migrate() {
-        throw new UnsupportedOperationException(settings.jdbcUrl());
+        Schema.migrate(settings);
     }
 
-    /** Makes the meta row of a virgin database, at offset 0; otherwise changes nothing. Returns what is stored. */
+    /**
+     * Makes the meta row of a virgin database, at offset 0; otherwise changes nothing. Returns what is stored, which
+     * the caller compares. Refuses a server that is not fit for writing.
+     */
     public Identity initialize(Identity ifVirgin) {
-        throw new UnsupportedOperationException(settings.jdbcUrl());
+        return with(Session::forWriting, session -> {
+            MetaRow.insertIfAbsent(session, ifVirgin);
+            session.commit();
+            return MetaRow.read(session).identity;
+        });
     }
 
     /** Reads the whole checkpoint as one snapshot, whatever the writer does meanwhile. Writes nothing. */
     public void load(CheckpointSink sink) {
-        throw new UnsupportedOperationException(settings.jdbcUrl());
+        with(Session::forReading, session -> {
+            CheckpointReader.read(session, sink);
+            return null;
+        });
     }
 
     /** Settings of the server that an operator should know of. */
     public ServerFacts server() {
-        throw new UnsupportedOperationException(settings.jdbcUrl());
+        return with(
+                Session::open,
+                session -> new ServerFacts(
+                        session.text("SELECT VERSION()"),
+                        (int) session.number("SELECT @@innodb_flush_log_at_trx_commit"),
+                        session.maxAllowedPacket(),
+                        session.number("SELECT @@read_only OR @@super_read_only") != 0));
+    }
+
+    private <T> T with(Opening opening, Work<T> work) {
+        try (Session session = opening.open(settings)) {
+            return work.in(session);
+        } catch (SQLException e) {
+            throw unavailable(settings, e);
+        }
+    }
+
+    static FlusherException unavailable(FlushSettings settings, SQLException e) {
+        boolean refused = !SqlErrors.retryable(e);
+        return new FlusherException(
+                refused ? Reason.BROKEN : Reason.UNAVAILABLE,
+                "MySQL at " + settings.jdbcUrlForPeople() + " as user '" + settings.user() + "': "
+                        + SqlErrors.describe(e) + ". Is it running, do host, port, database and password fit,"
+                        + " may this user read and write the database?",
+                e);
+    }
+
+    private interface Opening {
+        Session open(FlushSettings settings) throws SQLException;
+    }
+
+    private interface Work<T> {
+        T in(Session session) throws SQLException;
     }
 }

@@ -34,7 +34,9 @@ public record FlushSettings(
         Objects.requireNonNull(jdbcUrl, "jdbcUrl");
         Objects.requireNonNull(user, "user");
         Objects.requireNonNull(password, "password");
-        require(jdbcUrl.startsWith("jdbc:mysql:"), "jdbcUrl must start with jdbc:mysql:, found " + jdbcUrl);
+        require(
+                jdbcUrl.startsWith("jdbc:mysql:"),
+                "jdbcUrl must start with jdbc:mysql:, found " + withoutOptions(jdbcUrl));
         require(intervalMillis >= 0, "intervalMillis must not be negative: " + intervalMillis);
         require(keysMax > 0, "keysMax must be positive: " + keysMax);
         require(backoffMinMillis > 0, "backoffMinMillis must be positive: " + backoffMinMillis);
@@ -56,6 +58,16 @@ public record FlushSettings(
         return new FlushSettings(jdbcUrl, user, password, 50, 50_000, 50, 5_000, 5_000, 30_000, 2, 5);
     }
 
+    /** The URL without its options, which may hold secrets. */
+    public String jdbcUrlForPeople() {
+        return withoutOptions(jdbcUrl);
+    }
+
+    private static String withoutOptions(String url) {
+        int options = url.indexOf('?');
+        return options < 0 ? url : url.substring(0, options);
+    }
+
     private static void require(boolean ok, String message) {
         if (!ok) {
             throw new IllegalArgumentException(message);
@@ -64,7 +76,7 @@ public record FlushSettings(
 
     @Override
     public String toString() {
-        return "FlushSettings[jdbcUrl=" + jdbcUrl + ", user=" + user + ", password=***, intervalMillis="
+        return "FlushSettings[jdbcUrl=" + jdbcUrlForPeople() + ", user=" + user + ", password=***, intervalMillis="
                 + intervalMillis + ", keysMax=" + keysMax + ", backoffMillis=" + backoffMinMillis + ".."
                 + backoffMaxMillis + ", connectTimeoutMillis=" + connectTimeoutMillis + ", socketTimeoutMillis="
                 + socketTimeoutMillis + ", lockWaitTimeoutSeconds=" + lockWaitTimeoutSeconds + ", waitTimeoutSeconds="

@@ -1,8 +1,13 @@
 package dev.hotlane.flusher;
 
+import dev.hotlane.flusher.FlusherException.Reason;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The only writer of the checkpoint: takes a frozen batch, waits until every reply below its cut is acknowledged and
@@ -11,7 +16,36 @@ import java.util.function.LongSupplier;
  * {@link #fence} has succeeded.
  */
 public final class FlushWriter implements BatchExchange, AutoCloseable {
-    private final long dirtySince;
+    private static final Logger LOG = LoggerFactory.getLogger(FlushWriter.class);
+    private static final long NEVER = Long.MIN_VALUE;
+    /** How often the acknowledged mark is looked at: far below a flush's own time, and next to no load. */
+    private static final long ACK_PARK_NANOS = 500_000;
+    /** Nothing to do: a hand-over unparks at once, this bound is only for a lost signal. */
+    private static final long IDLE_PARK_NANOS = 100_000_000;
+    /** How long a transaction under way may take to end before its connection is broken. */
+    private static final long CLOSE_JOIN_MILLIS = 2_000;
+
+    private final FlushSettings settings;
+    private final LongSupplier ackedMark;
+    private final FlushListener listener;
+    private final Consumer<FlusherException> fatal;
+    private final FlushTransaction transaction;
+    private final Backoff backoff;
+    private final Thread thread = new Thread(this::run, "flush-writer");
+
+    // Written by the callers.
+    private volatile long epochWanted = NEVER;
+    private volatile boolean closing;
+    // Swapped: the flush thread puts a batch in hand and takes the spare one, the writer gives both back.
+    private volatile Batch inHand;
+    private volatile Batch spare = new Batch();
+    // Written by the writer thread.
+    private volatile long epochFenced = NEVER;
+    private volatile long base;
+    private volatile boolean halted;
+    private volatile int failures;
+    private volatile String lastFailure;
+    private volatile Session session;
 
     /**
      * @param dirtySince offset of the checkpoint that the state was loaded from: the dirty set knows all changes since
@@ -25,51 +59,228 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
             LongSupplier ackedMark,
             FlushListener listener,
             Consumer<FlusherException> fatal) {
-        this.dirtySince = dirtySince;
+        this.settings = settings;
+        this.ackedMark = ackedMark;
+        this.listener = listener;
+        this.fatal = fatal;
+        base = dirtySince;
+        transaction = new FlushTransaction(topicId);
+        backoff = new Backoff(settings);
+        thread.setDaemon(true);
     }
 
     /** Starts the thread. */
-    public void start() {}
+    public void start() {
+        thread.start();
+    }
 
-    /** Asks for the right to write as leader of this epoch. Returns at once; any thread. */
-    public void fence(long epoch) {}
+    /** Asks for the right to write as leader of this epoch, at most the latest asked for. Returns at once. Flush thread. */
+    public void fence(long epoch) {
+        if (epoch < epochWanted) {
+            throw new IllegalArgumentException("fence for epoch " + epoch + " after one for " + epochWanted);
+        }
+        epochWanted = epoch;
+        LockSupport.unpark(thread);
+    }
 
     /** True once the fence is raised for the latest epoch asked for. Any thread. */
     public boolean fenced() {
-        return false;
+        return epochFenced != NEVER && epochFenced == epochWanted;
     }
 
     @Override
     public boolean ready() {
-        return false;
+        return spare != null && fenced() && !halted;
     }
 
     @Override
     public long flushedOffset() {
-        return dirtySince;
+        return base;
     }
 
     @Override
     public Batch exchange(Batch frozen) {
-        throw new IllegalStateException("not ready");
+        Batch empty = spare;
+        if (empty == null) {
+            throw new IllegalStateException("a batch is still in hand");
+        }
+        spare = null;
+        inHand = frozen;
+        LockSupport.unpark(thread);
+        return empty;
     }
 
     /** Number of attempts failed since the last success; 0 while all is well. Any thread. */
     public int failures() {
-        return 0;
+        return failures;
     }
 
     /** Message of the last failure, null while all is well. Any thread. */
     public String lastFailure() {
-        return null;
+        return lastFailure;
     }
 
-    /** Waits until the batch in hand, if any, is committed; false when the time is over before. Any thread but its own. */
+    /** Waits until the batch in hand, if any, is committed; false when the time is over before. Not for its own thread. */
     public boolean drain(Duration atMost) {
-        return true;
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (inHand != null && thread.isAlive() && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(ACK_PARK_NANOS);
+        }
+        return inHand == null;
     }
 
-    /** Ends the thread and the connection; a transaction under way is rolled back. Returns within a few seconds. */
+    /** Ends the thread and the connection; a transaction under way may end, for 2 s, else it is rolled back. */
     @Override
-    public void close() {}
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(CLOSE_JOIN_MILLIS);
+            Session current = session;
+            if (thread.isAlive() && current != null) {
+                current.abort();
+                thread.join(CLOSE_JOIN_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                step();
+            }
+        } catch (FlusherException e) {
+            halt(e);
+        } catch (RuntimeException | Error e) {
+            halt(new FlusherException(Reason.BROKEN, "The flush writer failed unexpectedly: " + e, e));
+        } finally {
+            hangUp();
+        }
+    }
+
+    private void step() {
+        Batch batch = inHand;
+        if (epochFenced != epochWanted) {
+            attempt(null);
+        } else if (batch == null) {
+            LockSupport.parkNanos(IDLE_PARK_NANOS);
+        } else if (ackedMark.getAsLong() < batch.cut.nextOffset) {
+            LockSupport.parkNanos(ACK_PARK_NANOS);
+        } else {
+            attempt(batch);
+        }
+    }
+
+    /** Fences, for no batch, or flushes. Whatever fails, the connection and with it the transaction is gone. */
+    private void attempt(Batch batch) {
+        try {
+            if (batch == null) {
+                raiseFence(epochWanted);
+            } else {
+                flush(batch);
+            }
+            recovered();
+        } catch (SQLException e) {
+            hangUp();
+            if (!SqlErrors.retryable(e)) {
+                throw FlushTransaction.refusedByMySql(e, batch);
+            }
+            failed(e);
+        }
+    }
+
+    private void raiseFence(long epoch) throws SQLException {
+        long found = transaction.fence(connected(), epoch);
+        if (found < base) {
+            throw new CheckpointBehindException(found, base);
+        }
+        base = found;
+        epochFenced = epoch;
+        LOG.info("This process writes the checkpoint for epoch {}, from offset {} on", epoch, found);
+    }
+
+    private void flush(Batch batch) throws SQLException {
+        Session current = connected();
+        long start = System.nanoTime();
+        Tally tally = new Tally();
+        if (batch.cut.nextOffset <= base) {
+            // Another leader flushed further while this batch was waiting: all of it is in MySQL, and newer.
+            LOG.info("Left out the batch at offset {}, MySQL stands at {}", batch.cut.nextOffset, base);
+        } else if (transaction.write(current, batch, epochFenced, base, tally)) {
+            commit(current, batch);
+        } else {
+            current.commit();
+            LOG.info("The commit at offset {} whose answer was lost had gone through", batch.cut.nextOffset);
+        }
+        base = Math.max(base, batch.cut.nextOffset);
+        listener.flushed(base, tally.upserts, tally.deletes, tally.entries, tally.bytes, System.nanoTime() - start);
+        batch.clear();
+        inHand = null;
+        spare = batch;
+    }
+
+    private static void commit(Session session, Batch batch) throws SQLException {
+        try {
+            session.commit();
+        } catch (SQLException e) {
+            LOG.warn(
+                    "COMMIT at offset {} ended in {}: whether it went through, the meta row will tell",
+                    batch.cut.nextOffset,
+                    SqlErrors.describe(e));
+            throw e;
+        }
+    }
+
+    private Session connected() throws SQLException {
+        Session current = session;
+        if (current != null && current.stale(settings)) {
+            hangUp();
+            current = null;
+        }
+        if (current == null) {
+            current = Session.forWriting(settings);
+            session = current;
+        }
+        return current;
+    }
+
+    private void hangUp() {
+        Session current = session;
+        session = null;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    private void failed(SQLException e) {
+        int count = failures + 1;
+        long millis = backoff.millisAfter(count);
+        lastFailure = SqlErrors.describe(e);
+        failures = count;
+        // The first few failures, then ever fewer: a night without MySQL must not fill the disk with logs.
+        if (Integer.bitCount(count) == 1) {
+            LOG.warn("Flush attempt {} failed, next in {} ms, answers go on: {}", count, millis, lastFailure);
+        }
+        listener.failed(count, e, millis);
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        for (long left = millis * 1_000_000; left > 0 && !closing; left = deadline - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    private void recovered() {
+        if (failures > 0) {
+            LOG.info("MySQL takes the checkpoint again after {} failed attempts, now at offset {}", failures, base);
+            failures = 0;
+            lastFailure = null;
+        }
+    }
+
+    private void halt(FlusherException e) {
+        halted = true;
+        LOG.error("Flushing ends for good: {}", e.getMessage());
+        fatal.accept(e);
+    }
 }

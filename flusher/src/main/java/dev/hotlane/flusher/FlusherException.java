@@ -13,6 +13,8 @@ public class FlusherException extends RuntimeException {
         UNAVAILABLE,
         /** The session's sql_mode would cut or clip values silently. */
         NON_STRICT_SQL_MODE,
+        /** Another setting of the server makes safe writing impossible. */
+        UNFIT_SERVER,
         /** A table, a column type or the storage engine is not as the migrations made it. */
         WRONG_SCHEMA,
         /** The meta row is missing. */

@@ -70,6 +70,10 @@ public final class HBatching {
         if (cut.nextOffset < lastCut) {
             throw new IllegalArgumentException("cut at offset " + cut.nextOffset + " after one at " + lastCut);
         }
+        if (filling.packed.endOffset() > cut.nextOffset) {
+            throw new IllegalArgumentException("packed entry at offset " + (filling.packed.endOffset() - 1)
+                    + " does not belong below the cut at offset " + cut.nextOffset);
+        }
         filling.packed.dropBelow(cut.windowStart);
         chunksAfterTrim = filling.packed.chunkCount();
         heapBytes = filling.heapBytes();

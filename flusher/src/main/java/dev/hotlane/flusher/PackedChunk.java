@@ -56,6 +56,36 @@ final class PackedChunk {
         entries = 0;
     }
 
+    /** Position of the first entry at or above this offset, the length if there is none. */
+    int startOf(long offset) {
+        if (firstOffset >= offset) {
+            return 0;
+        }
+        int at = 0;
+        while (at < length && offsetAt(bytes, at) < offset) {
+            at = next(bytes, at);
+        }
+        return at;
+    }
+
+    /** Where a run of whole entries of at most so many bytes ends. */
+    int endOfRun(int from, int bytesMax) {
+        if (length - from <= bytesMax) {
+            return length;
+        }
+        int to = from;
+        int next = next(bytes, from);
+        while (next - from <= bytesMax) {
+            to = next;
+            next = next(bytes, to);
+        }
+        return to;
+    }
+
+    static int next(byte[] bytes, int at) {
+        return at + ENTRY_HEADER_BYTES + payloadLengthAt(bytes, at);
+    }
+
     static long offsetAt(byte[] bytes, int at) {
         return (long) LONG.get(bytes, at);
     }

@@ -44,6 +44,11 @@ final class PackedChunks {
         endOffset = Long.MIN_VALUE;
     }
 
+    /** Offset after the last entry, however far below the window; the least long when there was none. */
+    long endOffset() {
+        return endOffset;
+    }
+
     int chunkCount() {
         return chunks.size();
     }

@@ -1,0 +1,79 @@
+package dev.hotlane.flusher;
+
+import dev.hotlane.flusher.FlusherException.Reason;
+import java.sql.SQLException;
+
+/*
+ * Why one compare-and-set settles everything
+ *
+ * It comes first, so it takes the meta row's lock and holds it to the end of the transaction: writers queue up behind
+ * it, and a lower epoch or another base stops a writer before it wrote a row. It also answers for a COMMIT whose answer
+ * was lost. The retry's compare-and-set waits for the lost transaction's lock; if that one went through, the row stands
+ * at this very cut under this very epoch, and the batch is in; if not, the row is as before, and the batch goes again.
+ */
+
+/** One batch, one transaction. Everything or nothing of it is in MySQL afterwards. Owned by the writer thread. */
+final class FlushTransaction {
+    private final CounterRows counterRows = new CounterRows();
+    private final String topicId;
+
+    FlushTransaction(String topicId) {
+        this.topicId = topicId;
+    }
+
+    /** Raises the fence and returns the offset that MySQL stands at. */
+    long fence(Session session, long epoch) throws SQLException {
+        MetaRow.raiseFence(session, epoch, topicId);
+        MetaRow found = MetaRow.read(session);
+        found.requireTopic(topicId);
+        if (found.fenceEpoch > epoch) {
+            throw fencedBy(found, epoch);
+        }
+        session.commit();
+        return found.cut.nextOffset;
+    }
+
+    /** Writes all but the COMMIT. False when the batch is in MySQL already. */
+    boolean write(Session session, Batch batch, long epoch, long base, Tally tally) throws SQLException {
+        if (!MetaRow.compareAndSet(session, batch.cut, epoch, base, topicId)) {
+            requireWritten(MetaRow.read(session), batch.cut, epoch, base);
+            return false;
+        }
+        counterRows.write(session, batch.counters, tally);
+        WindowRows.write(session, batch.packed, base, tally);
+        WindowRows.drop(session, batch.cut.windowStart);
+        return true;
+    }
+
+    /** The compare-and-set hit nothing: either an earlier attempt did the work, or somebody else is in charge. */
+    private void requireWritten(MetaRow found, Cut cut, long epoch, long base) {
+        found.requireTopic(topicId);
+        if (found.fenceEpoch > epoch) {
+            throw fencedBy(found, epoch);
+        }
+        if (found.fenceEpoch == epoch && found.cut.sameAs(cut)) {
+            return;
+        }
+        if (found.fenceEpoch < epoch || found.cut.nextOffset < base) {
+            throw new CheckpointBehindException(found.cut.nextOffset, base);
+        }
+        throw new FencedException("MySQL stands at offset " + found.cut.nextOffset + " under epoch " + found.fenceEpoch
+                + ", this process left it at " + base + " and wanted to write " + cut.nextOffset
+                + ": somebody else writes with the same epoch, this process must step down.");
+    }
+
+    private static FencedException fencedBy(MetaRow found, long epoch) {
+        return new FencedException("MySQL's fence is at epoch " + found.fenceEpoch + ", this process leads epoch "
+                + epoch + ": a later leader writes now, this process must step down.");
+    }
+
+    static FlusherException refusedByMySql(SQLException e, Batch batch) {
+        String what = batch == null ? "the fence" : "the batch up to offset " + batch.cut.nextOffset;
+        return new FlusherException(
+                Reason.BROKEN,
+                "MySQL refused " + what + " with " + SqlErrors.describe(e) + ". Trying again cannot cure this: the"
+                        + " batch is rolled back, MySQL keeps its last checkpoint. Look for a changed schema; if there"
+                        + " is none, this is a fault of Hotlane: keep the log and report it.",
+                e);
+    }
+}

@@ -1,0 +1,185 @@
+package dev.hotlane.flusher;
+
+import com.mysql.cj.jdbc.Driver;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+
+/** One MySQL connection, set up and checked. Owned by one thread, except for {@link #abort}. Never reused after an error. */
+final class Session implements AutoCloseable {
+    /** Room in a packet for what stands around the payload. */
+    private static final int PACKET_SLACK_BYTES = 4096;
+    /** One packed entry of the greatest size must fit into a packet, with room to spare. */
+    private static final long PACKET_BYTES_MIN = 256 * 1024;
+
+    private final Connection connection;
+    private final long maxAllowedPacket;
+    private long lastUsedNanos = System.nanoTime();
+
+    private Session(Connection connection) throws SQLException {
+        this.connection = connection;
+        maxAllowedPacket = number("SELECT @@session.max_allowed_packet");
+    }
+
+    /** For the writer: schema and server are checked, the session is made short-tempered. */
+    static Session forWriting(FlushSettings settings) throws SQLException {
+        Session session = open(settings);
+        try {
+            // READ COMMITTED: every decision is taken under the meta row's lock, gap locks would only hinder others.
+            // The two timeouts end the transaction of a process that is frozen in the middle of it.
+            session.execute("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+            session.execute("SET SESSION innodb_lock_wait_timeout = " + settings.lockWaitTimeoutSeconds()
+                    + ", wait_timeout = " + settings.waitTimeoutSeconds()
+                    + ", net_read_timeout = " + settings.waitTimeoutSeconds());
+            ServerChecks.forWriting(session);
+            ServerChecks.schema(session);
+            session.commit();
+            return session;
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** For loading and looking: the schema is checked, nothing may be written. */
+    static Session forReading(FlushSettings settings) throws SQLException {
+        Session session = open(settings);
+        try {
+            ServerChecks.schema(session);
+            session.commit();
+            session.execute("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+            session.execute("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+            return session;
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** Connected and without autocommit, nothing checked. */
+    static Session open(FlushSettings settings) throws SQLException {
+        Connection connection = new Driver().connect(settings.jdbcUrl(), properties(settings));
+        if (connection == null) {
+            throw new SQLException("not a URL of MySQL: " + settings.jdbcUrlForPeople(), "08001");
+        }
+        try {
+            connection.setAutoCommit(false);
+            return new Session(connection);
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private static Properties properties(FlushSettings settings) {
+        Properties p = new Properties();
+        p.setProperty("user", settings.user());
+        p.setProperty("password", settings.password());
+        p.setProperty("connectTimeout", Integer.toString(settings.connectTimeoutMillis()));
+        p.setProperty("socketTimeout", Integer.toString(settings.socketTimeoutMillis()));
+        p.setProperty("tcpKeepAlive", "true");
+        // Binary results and raw blobs. Counters go as text, see CounterRows.
+        p.setProperty("useServerPrepStmts", "true");
+        p.setProperty("characterEncoding", "UTF-8");
+        // A statement must see the connection die, not a new one in its place.
+        p.setProperty("autoReconnect", "false");
+        // The driver would silently make a lax session strict, and hide what the server does to other clients.
+        p.setProperty("jdbcCompliantTruncation", "false");
+        // The compare-and-set counts the rows it found.
+        p.setProperty("useAffectedRows", "false");
+        p.setProperty("allowLoadLocalInfile", "false");
+        p.setProperty("allowMultiQueries", "false");
+        p.setProperty("useLocalSessionState", "true");
+        return p;
+    }
+
+    /** Bytes that one statement's payload may have. */
+    int payloadBytesMax() {
+        return (int) Math.min(Integer.MAX_VALUE, maxAllowedPacket - PACKET_SLACK_BYTES);
+    }
+
+    void requirePackets() {
+        if (maxAllowedPacket < PACKET_BYTES_MIN) {
+            throw new FlusherException(
+                    FlusherException.Reason.UNFIT_SERVER,
+                    "MySQL's max_allowed_packet is " + maxAllowedPacket + " bytes, expected at least "
+                            + PACKET_BYTES_MIN + ". Raise it (the default is 67108864) and start again.");
+        }
+    }
+
+    PreparedStatement prepare(String sql) throws SQLException {
+        return connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    /** A statement whose rows come one by one from the socket instead of all at once into the heap. */
+    PreparedStatement prepareStreaming(String sql) throws SQLException {
+        PreparedStatement statement = prepare(sql);
+        statement.setFetchSize(Integer.MIN_VALUE);
+        return statement;
+    }
+
+    Statement statement() throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.setEscapeProcessing(false);
+        return statement;
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Statement statement = statement()) {
+            statement.execute(sql);
+        }
+    }
+
+    long number(String sql) throws SQLException {
+        return Long.parseLong(text(sql));
+    }
+
+    /** First column of the first row, null for no row. */
+    String text(String sql) throws SQLException {
+        try (Statement statement = statement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? row.getString(1) : null;
+        }
+    }
+
+    long maxAllowedPacket() {
+        return maxAllowedPacket;
+    }
+
+    void commit() throws SQLException {
+        connection.commit();
+        lastUsedNanos = System.nanoTime();
+    }
+
+    /** True when the server is about to hang up, or has, because nothing was said for long. */
+    boolean stale(FlushSettings settings) {
+        return System.nanoTime() - lastUsedNanos > settings.waitTimeoutSeconds() * 500_000_000L;
+    }
+
+    /** Rolls back and hangs up, without caring whether anybody still listens. */
+    @Override
+    public void close() {
+        try {
+            connection.rollback();
+        } catch (SQLException ignored) {
+            // The server rolls back by itself when the connection ends.
+        }
+        try {
+            connection.close();
+        } catch (SQLException ignored) {
+            // Nothing is left to be done about it.
+        }
+    }
+
+    /** Breaks the connection under a thread that waits for an answer. Any thread. */
+    void abort() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException ignored) {
+            // Already broken.
+        }
+    }
+}

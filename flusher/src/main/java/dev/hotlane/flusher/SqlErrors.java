@@ -1,0 +1,48 @@
+package dev.hotlane.flusher;
+
+import java.sql.SQLException;
+
+/** Which errors of MySQL pass by themselves or by an operator's hand, and which never will. */
+final class SqlErrors {
+    private SqlErrors() {}
+
+    /**
+     * Anything that is not plainly our fault is retried: the batch is rolled back as a whole, so trying again is always
+     * safe, and giving up would stop the sale.
+     */
+    static boolean retryable(SQLException e) {
+        switch (e.getErrorCode()) {
+            case 1044: // no access to the database: a grant is missing or being changed
+            case 1045: // wrong password: it is being changed
+            case 1142: // a table's grant is missing
+            case 1143: // a column's grant is missing
+            case 1227: // a privilege is missing
+            case 1203: // too many connections of this user
+            case 1226: // a limit of this user is used up
+            case 1205: // lock wait timeout: rolls one statement back, so the batch has to be rolled back by us
+            case 1213: // deadlock
+            case 1290: // read_only or super_read_only
+            case 1792: // read-only transaction
+            case 1836: // read-only mode
+            case 1021: // disk full
+            case 1114: // table full, which is also a full disk
+            case 1153: // packet too large: the next session reads max_allowed_packet again
+                return true;
+            default:
+                break;
+        }
+        String state = e.getSQLState();
+        if (state == null) {
+            return true;
+        }
+        boolean data = state.startsWith("22") || state.startsWith("21") || state.startsWith("23");
+        boolean statement = state.startsWith("42") || state.startsWith("0A") || state.startsWith("07");
+        return !data && !statement;
+    }
+
+    /** Code, state and text in one line. */
+    static String describe(SQLException e) {
+        String text = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return "error " + e.getErrorCode() + " (" + e.getSQLState() + "): " + text;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.hotlane.flusher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.flusher.FlusherException.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PackedRowTest {
+    private final PackedChunk chunk = new PackedChunk();
+
+    @Test
+    void laysEntriesOutAsDocumented() {
+        chunk.append(0x0102030405060708L, new byte[] {9, 10, 11, 12}, 1, 2);
+        byte[] expected = {8, 7, 6, 5, 4, 3, 2, 1, 2, 0, 10, 11};
+        assertThat(Arrays.copyOf(chunk.bytes, chunk.length)).isEqualTo(expected);
+        assertThat(chunk.firstOffset).isEqualTo(0x0102030405060708L);
+        assertThat(chunk.endOffset).isEqualTo(0x0102030405060709L);
+        assertThat(chunk.entries).isEqualTo(1);
+    }
+
+    @Test
+    void deliversWhatWasPackedFromTheWindowOn() {
+        Random random = Seeds.random();
+        List<Long> offsets = fill(random, 500);
+        PackedRow row = row();
+        row.require(offsets.get(0), chunk.endOffset);
+        long windowStart = offsets.get(random.nextInt(offsets.size()));
+        List<Long> delivered = new ArrayList<>();
+        row.deliver(windowStart, new Recorder() {
+            @Override
+            public void packed(long offset, byte[] src, int off, int len) {
+                delivered.add(offset);
+                assertThat(len).isEqualTo((int) (offset % 300));
+                for (int i = 0; i < len; i++) {
+                    assertThat(src[off + i]).isEqualTo((byte) (offset + i));
+                }
+            }
+        });
+        assertThat(delivered).isEqualTo(offsets.subList(offsets.indexOf(windowStart), offsets.size()));
+    }
+
+    @Test
+    void cutsRunsAtWholeEntriesOnly() {
+        Random random = Seeds.random();
+        List<Long> offsets = fill(random, 500);
+        for (int bytesMax : new int[] {400, 1_000, 5_000, PackedChunk.BYTES_MAX}) {
+            long base = offsets.get(random.nextInt(offsets.size())) - random.nextInt(2);
+            int from = chunk.startOf(base);
+            int seen = 0;
+            while (from < chunk.length) {
+                int to = chunk.endOfRun(from, bytesMax);
+                assertThat(to).isGreaterThan(from).isLessThanOrEqualTo(from + bytesMax);
+                for (int at = from; at < to; at = PackedChunk.next(chunk.bytes, at)) {
+                    assertThat(PackedChunk.offsetAt(chunk.bytes, at)).isGreaterThanOrEqualTo(base);
+                    seen++;
+                }
+                from = to;
+            }
+            assertThat(seen)
+                    .isEqualTo((int) offsets.stream().filter(o -> o >= base).count());
+        }
+    }
+
+    @Test
+    void refusesEveryFlippedBit() {
+        fill(Seeds.random(), 3);
+        for (int bit = 0; bit < chunk.length * 8; bit++) {
+            PackedRow row = row();
+            row.bytes()[bit / 8] ^= (byte) (1 << (bit % 8));
+            assertCorrupt(row, "CRC32C");
+        }
+    }
+
+    @Test
+    void neverTrustsFramingEvenUnderAGoodCrc() {
+        Random random = Seeds.random();
+        fill(random, 20);
+        int refused = 0;
+        for (int i = 0; i < 100_000; i++) {
+            byte[] bytes =
+                    Arrays.copyOf(chunk.bytes, random.nextInt(8) == 0 ? random.nextInt(chunk.length) : chunk.length);
+            for (int n = random.nextInt(3); n > 0 && bytes.length > 0; n--) {
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            }
+            PackedRow row = new PackedRow(
+                    chunk.firstOffset, chunk.endOffset, chunk.entries, WindowRows.crc(bytes, 0, bytes.length), bytes);
+            try {
+                row.require(Long.MIN_VALUE, Long.MAX_VALUE);
+            } catch (FlusherException e) {
+                assertThat(e.reason()).isEqualTo(Reason.CORRUPT_CHECKPOINT);
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    @Test
+    void saysWhichColumnDoesNotFit() {
+        fill(Seeds.random(), 10);
+        PackedRow good = row();
+        assertCorrupt(
+                new PackedRow(good.firstOffset() - 1, good.endOffset(), 10, good.crc32c(), good.bytes()), "has offset");
+        assertCorrupt(
+                new PackedRow(good.firstOffset(), good.endOffset() + 1, 10, good.crc32c(), good.bytes()),
+                "its columns say 10 up to");
+        assertCorrupt(new PackedRow(good.firstOffset(), good.endOffset(), 11, good.crc32c(), good.bytes()), "holds 10");
+        assertThatThrownBy(() -> good.require(good.firstOffset() + 1, Long.MAX_VALUE))
+                .hasMessageContaining("below");
+        assertThatThrownBy(() -> good.require(0, good.endOffset() - 1)).hasMessageContaining("hl_meta.next_offset");
+        assertCorrupt(new PackedRow(5, 6, 0, 0, new byte[0]), "holds 0 entries");
+    }
+
+    private static void assertCorrupt(PackedRow row, String why) {
+        assertThatThrownBy(() -> row.require(Long.MIN_VALUE, Long.MAX_VALUE))
+                .isInstanceOf(FlusherException.class)
+                .hasMessageContaining("first_offset " + row.firstOffset())
+                .hasMessageContaining(why);
+    }
+
+    /** Entries whose length and bytes follow from their offset. */
+    private List<Long> fill(Random random, int entries) {
+        List<Long> offsets = new ArrayList<>();
+        long offset = 1_000;
+        for (int i = 0; i < entries; i++) {
+            offset += 1 + random.nextInt(4);
+            byte[] payload = new byte[(int) (offset % 300)];
+            for (int b = 0; b < payload.length; b++) {
+                payload[b] = (byte) (offset + b);
+            }
+            assertThat(chunk.append(offset, payload, 0, payload.length)).isTrue();
+            offsets.add(offset);
+        }
+        return offsets;
+    }
+
+    private PackedRow row() {
+        byte[] bytes = Arrays.copyOf(chunk.bytes, chunk.length);
+        return new PackedRow(
+                chunk.firstOffset, chunk.endOffset, chunk.entries, WindowRows.crc(bytes, 0, bytes.length), bytes);
+    }
+}
