@@ -26,17 +26,30 @@ final class Report {
         row("requests sent twice", String.format("%,d", outcomes.duplicates()));
         claim("  of those, answered differently", outcomes.duplicatesDiffering(), 0);
         row("attempts refused unexecuted (503)", String.format("%,d", outcomes.notExecuted()));
-        row("attempts of unknown outcome", String.format("%,d (504: %,d, no answer: %,d)",
-                outcomes.timedOut() + outcomes.noAnswer(), outcomes.timedOut(), outcomes.noAnswer()));
-        row("  calls that had one, all resolved", String.format("%,d (had run before: %,d, ran now: %,d)",
-                outcomes.learnedByRetry(), outcomes.learnedReplayed(),
-                outcomes.learnedByRetry() - outcomes.learnedReplayed()));
+        row(
+                "attempts of unknown outcome",
+                String.format(
+                        "%,d (504: %,d, no answer: %,d)",
+                        outcomes.timedOut() + outcomes.noAnswer(), outcomes.timedOut(), outcomes.noAnswer()));
+        row(
+                "  calls that had one, all resolved",
+                String.format(
+                        "%,d (had run before: %,d, ran now: %,d)",
+                        outcomes.learnedByRetry(),
+                        outcomes.learnedReplayed(),
+                        outcomes.learnedByRetry() - outcomes.learnedReplayed()));
         Histogram latency = outcomes.latencyMicros();
-        row("answers", String.format("%,d in %.1f s, outage included = %,.0f/s",
-                latency.getTotalCount(), seconds, latency.getTotalCount() / seconds));
-        row("p50 / p99 from first try to answer", String.format("%.1f / %,.1f ms",
-                latency.getValueAtPercentile(50) / MICROS_PER_MILLI,
-                latency.getValueAtPercentile(99) / MICROS_PER_MILLI));
+        row(
+                "answers",
+                String.format(
+                        "%,d in %.1f s, outage included = %,.0f/s",
+                        latency.getTotalCount(), seconds, latency.getTotalCount() / seconds));
+        row(
+                "p50 / p99 from first try to answer",
+                String.format(
+                        "%.1f / %,.1f ms",
+                        latency.getValueAtPercentile(50) / MICROS_PER_MILLI,
+                        latency.getValueAtPercentile(99) / MICROS_PER_MILLI));
         row("recovery after kill -9", recovery);
     }
 

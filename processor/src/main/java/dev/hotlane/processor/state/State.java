@@ -276,4 +276,9 @@ public final class State {
         int slot = counters.find(key, 0, key.length, counters.hash(key, 0, key.length));
         row.row(counters.value(slot), counters.version(slot), counters.held(slot), counters.confirmed(slot));
     }
+
+    /** Whether the window has this very entry, for comparing a state with a database. */
+    public boolean remembers(long sequence, byte[] payload, int offset, int length) {
+        return window.holds(sequence, payload, offset, length);
+    }
 }

@@ -55,6 +55,20 @@ final class Window {
         }
     }
 
+    /** Whether the window has this very entry. */
+    boolean holds(long sequence, byte[] payload, int offset, int length) {
+        long place = find(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset));
+        if (place < 0) {
+            return false;
+        }
+        byte[] page = page(place);
+        int at = position(place);
+        int payloadAt = at + HEADER;
+        return (long) LONG.get(page, at) == sequence
+                && ((short) SHORT.get(page, at + Long.BYTES) & 0xFFFF) == length
+                && Arrays.equals(page, payloadAt, payloadAt + length, payload, offset, offset + length);
+    }
+
     /** Points {@code outcome} at the entry that starts at that place. */
     void read(long place, Outcome outcome) {
         byte[] page = page(place);
