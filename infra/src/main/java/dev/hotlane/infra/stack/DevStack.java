@@ -17,30 +17,29 @@ import java.util.concurrent.CompletionException;
 public final class DevStack implements AutoCloseable {
 
     private final DevStackSettings settings;
-    private final FileChannel lock;
-    private final PortLease kafkaPort;
-    private final PortLease controllerPort;
-    private final PortLease mysqlPort;
+    private final Leases leases;
     private final KafkaServer kafka;
     private final MySqlServer mysql;
 
-    private DevStack(DevStackSettings settings, FileChannel lock) {
+    private DevStack(DevStackSettings settings, Leases leases) {
         this.settings = settings;
-        this.lock = lock;
-        Path cache = settings.home().cache();
-        Optional<StackState> last = StackState.read(settings.directory());
-        this.kafkaPort = lease(settings.kafkaPort(), last.map(StackState::kafkaPort), "Kafka", cache);
-        this.controllerPort = PortLease.prefer(0, cache);
-        this.mysqlPort = lease(settings.mysqlPort(), last.map(StackState::mysqlPort), "MySQL", cache);
-        this.kafka = new KafkaServer(settings, kafkaPort.port(), controllerPort.port());
-        this.mysql = new MySqlServer(settings, mysqlPort.port());
+        this.leases = leases;
+        this.kafka = new KafkaServer(settings, leases.kafka.port(), leases.controller.port());
+        this.mysql = new MySqlServer(settings, leases.mysql.port());
     }
 
     /** Starts both servers and returns when both serve; when one does not start, the other is stopped again. */
     public static DevStack start(DevStackSettings settings) {
         FileChannel lock = lock(settings.directory());
-        endLeftovers(settings.directory());
-        DevStack stack = new DevStack(settings, lock);
+        Leases leases;
+        try {
+            endLeftovers(settings.directory());
+            leases = Leases.take(settings, lock);
+        } catch (RuntimeException e) {
+            close(lock);
+            throw e;
+        }
+        DevStack stack = new DevStack(settings, leases);
         try {
             CompletableFuture<Void> mysql = CompletableFuture.runAsync(stack.mysql::start, DevStack::run);
             CompletableFuture<Void> kafka = CompletableFuture.runAsync(stack.kafka::start, DevStack::run);
@@ -91,33 +90,31 @@ public final class DevStack implements AutoCloseable {
     /** Stops both servers and gives the ports and the directory back; deletes the directory if it is temporary. */
     @Override
     public void close() {
-        CompletableFuture<Void> kafkaStop = CompletableFuture.runAsync(kafka::stop, DevStack::run);
-        mysql.stop();
-        kafkaStop.join();
-        kafkaPort.close();
-        controllerPort.close();
-        mysqlPort.close();
-        try {
-            lock.close();
-            if (settings.deleteOnClose()) {
+        if (settings.deleteOnClose()) {
+            kafka.kill9();
+            mysql.kill9();
+        } else {
+            CompletableFuture<Void> kafkaStop = CompletableFuture.runAsync(kafka::stop, DevStack::run);
+            mysql.stop();
+            kafkaStop.join();
+        }
+        leases.close();
+        if (settings.deleteOnClose()) {
+            try {
                 Trees.delete(settings.directory());
+            } catch (IOException e) {
+                throw new StackException(settings.directory() + " could not be deleted: " + e.getMessage(), e);
             }
-        } catch (IOException e) {
-            throw new StackException(settings.directory() + " could not be cleaned up: " + e.getMessage(), e);
         }
     }
 
     private StackState state() {
         return new StackState(
-                ProcessHandle.current().pid(), kafkaPort.port(), mysqlPort.port(), bootstrapServers(), jdbcUrl());
+                ProcessHandle.current().pid(), leases.kafka.port(), leases.mysql.port(), bootstrapServers(), jdbcUrl());
     }
 
     private static void run(Runnable task) {
         new Thread(task, "stack").start();
-    }
-
-    private static PortLease lease(int wanted, Optional<Integer> last, String what, Path cache) {
-        return wanted == 0 ? PortLease.prefer(last.orElse(0), cache) : PortLease.exactly(wanted, what, cache);
     }
 
     private static FileChannel lock(Path directory) {
@@ -154,6 +151,44 @@ public final class DevStack implements AutoCloseable {
                     .endLeftover(place)
                     .ifPresent(pid ->
                             System.err.println("Ended the " + server + " process " + pid + " of a crashed run."));
+        }
+    }
+
+    private static void close(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (Exception e) {
+            throw new StackException("A lock could not be given back: " + e.getMessage(), e);
+        }
+    }
+
+    /** All that keeps other stacks away from this one's directory and ports. */
+    private record Leases(FileChannel directory, PortLease kafka, PortLease controller, PortLease mysql) {
+
+        static Leases take(DevStackSettings settings, FileChannel directory) {
+            Path cache = settings.home().cache();
+            Optional<StackState> last = StackState.read(settings.directory());
+            PortLease kafka = lease(settings.kafkaPort(), last.map(StackState::kafkaPort), "Kafka", cache);
+            PortLease controller = PortLease.prefer(0, cache);
+            try {
+                PortLease mysql = lease(settings.mysqlPort(), last.map(StackState::mysqlPort), "MySQL", cache);
+                return new Leases(directory, kafka, controller, mysql);
+            } catch (StackException e) {
+                kafka.close();
+                controller.close();
+                throw e;
+            }
+        }
+
+        void close() {
+            kafka.close();
+            controller.close();
+            mysql.close();
+            DevStack.close(directory);
+        }
+
+        private static PortLease lease(int wanted, Optional<Integer> last, String what, Path cache) {
+            return wanted == 0 ? PortLease.prefer(last.orElse(0), cache) : PortLease.exactly(wanted, what, cache);
         }
     }
 }

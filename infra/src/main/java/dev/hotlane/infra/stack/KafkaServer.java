@@ -55,7 +55,9 @@ public final class KafkaServer {
 
     /** SIGKILL: as when the machine's memory killer comes by. Data on disk stays. */
     public synchronized void kill9() {
-        process.kill9();
+        if (process != null) {
+            process.kill9();
+        }
     }
 
     /** An orderly stop, SIGTERM; SIGKILL when it does not follow. */
@@ -162,6 +164,11 @@ public final class KafkaServer {
             Map.entry("share.coordinator.state.topic.replication.factor", "1"),
             Map.entry("share.coordinator.state.topic.min.isr", "1"),
             Map.entry("group.initial.rebalance.delay.ms", "0"),
+            // A killed broker may come back only when its old session is over; the default is 9 s.
+            Map.entry("broker.session.timeout.ms", "3000"),
+            Map.entry("broker.heartbeat.interval.ms", "200"),
+            Map.entry("controller.quorum.election.timeout.ms", "200"),
+            Map.entry("controller.quorum.fetch.timeout.ms", "400"),
             Map.entry("num.network.threads", "1"),
             Map.entry("num.io.threads", "2"),
             Map.entry("log.cleaner.dedupe.buffer.size", "16777216"));

@@ -56,7 +56,9 @@ public final class MySqlServer {
 
     /** SIGKILL: as when the machine's memory killer comes by. Data on disk stays. */
     public synchronized void kill9() {
-        process.kill9();
+        if (process != null) {
+            process.kill9();
+        }
     }
 
     /** An orderly stop, SIGTERM; SIGKILL when it does not follow. */
@@ -178,7 +180,7 @@ public final class MySqlServer {
                 "--max-connections=300",
                 "--max-allowed-packet=64M",
                 "--innodb-buffer-pool-size=512M",
-                "--innodb-redo-log-capacity=1G",
+                "--innodb-redo-log-capacity=512M",
                 "--innodb-flush-log-at-trx-commit=1"));
         if ("root".equals(System.getProperty("user.name"))) {
             command.add("--user=root");
