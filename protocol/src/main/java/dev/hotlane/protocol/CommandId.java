@@ -21,22 +21,35 @@ public final class CommandId {
     private long lo;
     private long time;
 
-    /** Takes the id in; false if it is no id at all (empty, too long, or a character outside '!'..'~'). */
+    /**
+     * Takes the id in; false if it is no id at all (null, empty, too long, or a character outside '!'..'~'): then all
+     * numbers are 0, so nothing of the id before it is left.
+     */
     public boolean parse(byte[] id) {
-        if (id == null || id.length == 0 || id.length > LENGTH_MAX) {
+        hi = 0;
+        lo = 0;
+        time = NO_TIME;
+        if (id == null || !isId(id, 0, id.length)) {
             return false;
         }
-        for (byte character : id) {
-            if (character < '!' || character > '~') {
-                return false;
-            }
-        }
-        time = NO_TIME;
         if (id.length == UUID_LENGTH && parseUuid(id)) {
             return true;
         }
         hi = Hash.of(id, 0, id.length, 0);
         lo = Hash.of(id, 0, id.length, SECOND_SEED);
+        return true;
+    }
+
+    /** Whether these bytes are an id: 1..64 visible ASCII characters. */
+    public static boolean isId(byte[] bytes, int offset, int length) {
+        if (length < 1 || length > LENGTH_MAX) {
+            return false;
+        }
+        for (int i = offset; i < offset + length; i++) {
+            if (bytes[i] < '!' || bytes[i] > '~') {
+                return false;
+            }
+        }
         return true;
     }
 
@@ -48,6 +61,11 @@ public final class CommandId {
     /** Second half. */
     public long lo() {
         return lo;
+    }
+
+    /** Both halves in 64 bits: what a reply carries as {@code idHash}, so a gateway knows it answers the right call. */
+    public long hash() {
+        return Hash.mix(hi, lo);
     }
 
     /** Epoch milliseconds inside a UUIDv7, else {@link #NO_TIME}. */

@@ -15,25 +15,27 @@ public final class CommandView {
     public static final int OPS_MAX = 64;
 
     private static final int MESSAGE = Frame.HEADER_LENGTH + Frame.MESSAGE_HEADER_LENGTH;
-    private static final int KINDS = 7;
+    private static final int ARGS_STRIDE = 16;
 
     private final CommandDecoder decoder = new CommandDecoder();
     private final CommandId id = new CommandId();
     private final int[] kinds = new int[OPS_MAX];
     private final int[] flags = new int[OPS_MAX];
     private final int[] present = new int[OPS_MAX];
-    private final long[] args = new long[OPS_MAX * 16];
+    private final long[] args = new long[OPS_MAX * ARGS_STRIDE];
     private final int[] keyOffsets = new int[OPS_MAX];
     private final int[] keyLengths = new int[OPS_MAX];
     private byte[] bytes;
     private Verdict fault;
     private int kind;
     private int opCount;
-    private int opsStart;
+    private int lineCount;
     private int targetOffset;
     private int targetLength;
     private int ownerOffset;
     private int ownerLength;
+    private int traceparentOffset;
+    private int traceparentLength;
 
     boolean wrap(DirectBuffer buffer, int block, int version, byte[] key, byte[] value) {
         if (block < CommandDecoder.BLOCK_LENGTH || value.length < MESSAGE + block) {
@@ -43,65 +45,101 @@ public final class CommandView {
         bytes = value;
         kind = decoder.kindRaw();
         opCount = 0;
-        opsStart = MESSAGE + block;
+        lineCount = 0;
+        targetLength = 0;
+        ownerLength = 0;
+        traceparentLength = 0;
         fault = id.parse(key) ? Verdict.OK : Verdict.MALFORMED;
-        if (version > CommandDecoder.SCHEMA_VERSION || version < 1) {
-            fault = Verdict.UNSUPPORTED;
+        if (version > CommandDecoder.SCHEMA_VERSION) {
+            worse(Verdict.UNSUPPORTED);
             return true;
         }
-        layOutOps();
-        targetLength = decoder.targetLength();
-        targetOffset = decoder.limit() + 1;
-        decoder.skipTarget();
-        ownerLength = decoder.ownerLength();
-        ownerOffset = decoder.limit() + 1;
-        decoder.skipOwner();
-        decoder.skipTenant();
-        decoder.skipTraceparent();
-        if (kind < CommandKind.TRANSACT.value() || kind > CommandKind.ABANDON.value()) {
-            worse(Verdict.UNSUPPORTED);
+        if (version < 1 || block != CommandDecoder.BLOCK_LENGTH || !layOutOps()) {
+            return false;
         }
+        layOutTail();
+        checkCommand();
         return decoder.limit() == value.length;
     }
 
-    private void layOutOps() {
-        for (CommandDecoder.OpsDecoder op : decoder.ops()) {
+    /** False if the groups are not as this version writes them: the same content would have two forms. */
+    private boolean layOutOps() {
+        CommandDecoder.OpsDecoder ops = decoder.ops();
+        boolean asWritten = ops.actingBlockLength() == CommandDecoder.OpsDecoder.sbeBlockLength();
+        for (CommandDecoder.OpsDecoder op : ops) {
             int at = Math.min(opCount, OPS_MAX - 1);
             kinds[at] = op.kindRaw();
             flags[at] = op.flags().getRaw();
-            present[at] = 0;
-            int last = 0;
-            for (CommandDecoder.OpsDecoder.ArgsDecoder arg : op.args()) {
-                int name = arg.nameRaw();
-                if (name >= Op.ARGS) {
-                    worse(Verdict.UNSUPPORTED);
-                } else {
-                    if (name <= last) {
-                        worse(Verdict.MALFORMED);
-                    }
-                    last = name;
-                    present[at] |= 1 << name;
-                    args[at * 16 + name] = arg.value();
-                }
-            }
+            asWritten &= layOutArgs(op.args(), at);
             keyLengths[at] = op.keyLength();
             keyOffsets[at] = decoder.limit() + 1;
             op.skipKey();
             opCount++;
             checkOp(at);
         }
-        if (opCount > OPS_MAX) {
-            worse(Verdict.MALFORMED);
+        return asWritten;
+    }
+
+    private boolean layOutArgs(CommandDecoder.OpsDecoder.ArgsDecoder in, int at) {
+        present[at] = 0;
+        int last = 0;
+        for (CommandDecoder.OpsDecoder.ArgsDecoder arg : in) {
+            int name = arg.nameRaw();
+            if (name <= last) {
+                worse(Verdict.MALFORMED);
+            }
+            last = name;
+            if (name >= Op.ARGS) {
+                worse(Verdict.UNSUPPORTED);
+            } else {
+                present[at] |= 1 << name;
+                args[at * ARGS_STRIDE + name] = arg.value();
+            }
         }
+        return in.actingBlockLength() == CommandDecoder.OpsDecoder.ArgsDecoder.sbeBlockLength();
+    }
+
+    private void layOutTail() {
+        targetLength = decoder.targetLength();
+        targetOffset = decoder.limit() + 1;
+        decoder.skipTarget();
+        ownerLength = decoder.ownerLength();
+        ownerOffset = decoder.limit() + 1;
+        decoder.skipOwner();
+        if (decoder.tenantLength() > 0) {
+            // Ids are unique per tenant: to apply this one as if it had none could answer one tenant with another's.
+            worse(Verdict.UNSUPPORTED);
+        }
+        decoder.skipTenant();
+        traceparentLength = decoder.traceparentLength();
+        traceparentOffset = decoder.limit() + 1;
+        decoder.skipTraceparent();
     }
 
     private void checkOp(int at) {
         int op = kinds[at];
-        if (op < OpKind.ADD.value() || op >= KINDS) {
+        if (op < OpKind.ADD.value() || op >= OpShape.KINDS || (flags[at] & ~OpShape.FLAGS_KNOWN) != 0) {
             worse(Verdict.UNSUPPORTED);
-        } else if (!OpShape.fits(op, flags[at], present[at], args, at * 16)
+            return;
+        }
+        if (op == OpKind.LINE.value()) {
+            lineCount++;
+        }
+        if (!OpShape.fits(op, flags[at], present[at], args, at * ARGS_STRIDE)
                 || keyLengths[at] < 1
                 || keyLengths[at] > Op.KEY_LENGTH_MAX) {
+            worse(Verdict.MALFORMED);
+        }
+    }
+
+    private void checkCommand() {
+        boolean opensHold = decoder.hold() == 1;
+        if (kind < CommandKind.TRANSACT.value() || kind > CommandKind.ABANDON.value()) {
+            worse(Verdict.UNSUPPORTED);
+        } else if (decoder.hold() > 1
+                || !CommandShape.fits(kind, opensHold, decoder.ttlMs(), opCount, lineCount)
+                || !CommandShape.namesFit(kind, opensHold, targetLength, ownerLength, traceparentLength)
+                || targetLength > 0 && !CommandId.isId(bytes, targetOffset, targetLength)) {
             worse(Verdict.MALFORMED);
         }
     }
@@ -184,7 +222,7 @@ public final class CommandView {
 
     /** That argument of op i; meaningless unless it {@link #has} it. */
     public long arg(int i, int arg) {
-        return args[i * 16 + arg];
+        return args[i * ARGS_STRIDE + arg];
     }
 
     /** Where the key of op i starts in {@link #bytes}. */
@@ -222,9 +260,31 @@ public final class CommandView {
         return ownerLength;
     }
 
-    /** 64 bits over kind, hold, TTL, canonical ops, target and owner; never over the routing. */
+    /** Where the W3C trace context starts in {@link #bytes}. */
+    public int traceparentOffset() {
+        return traceparentOffset;
+    }
+
+    /** Its length, 0 for none. */
+    public int traceparentLength() {
+        return traceparentLength;
+    }
+
+    /**
+     * 64 bits over kind, hold, TTL, canonical ops, target and owner; never over the routing. Made of the content and
+     * not of its bytes, so a retry that a newer format encodes with room for more has the same one.
+     */
     public long fingerprint() {
-        long content = Hash.of(bytes, opsStart, ownerOffset + ownerLength - opsStart, kind);
-        return Hash.mix(content, decoder.ttlMs() << 1 | decoder.hold() & 1);
+        long hash = Hash.mix(kind, decoder.ttlMs() << 1 | decoder.hold());
+        hash = Hash.mix(hash, opCount);
+        for (int i = 0; i < opCount; i++) {
+            hash = Hash.mix(hash, kinds[i] | flags[i] << 8 | (long) present[i] << 16);
+            for (int rest = present[i]; rest != 0; rest &= rest - 1) {
+                hash = Hash.mix(hash, args[i * ARGS_STRIDE + Integer.numberOfTrailingZeros(rest)]);
+            }
+            hash = Hash.of(bytes, keyOffsets[i], keyLengths[i], hash);
+        }
+        hash = Hash.of(bytes, targetOffset, targetLength, hash);
+        return Hash.of(bytes, ownerOffset, ownerLength, hash);
     }
 }

@@ -99,6 +99,14 @@ public final class Op {
         return args[number];
     }
 
+    /** Whether it can be encoded: its flags, arguments and key are such as its kind may have. */
+    boolean fits() {
+        return kind != OpKind.NULL_VAL
+                && OpShape.fits(kind.value(), flags, present, args, 0)
+                && key.length >= 1
+                && key.length <= KEY_LENGTH_MAX;
+    }
+
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

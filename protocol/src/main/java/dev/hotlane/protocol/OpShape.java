@@ -5,7 +5,12 @@ import dev.hotlane.protocol.sbe.OpKind;
 
 /** Which arguments and flags an op may and must have, by kind: one table for the gateway and for apply. Any thread. */
 public final class OpShape {
-    private static final int KINDS = 7;
+    /** One more than the largest number of an op kind that this version knows. */
+    static final int KINDS = 7;
+
+    /** Bits of flags that this version knows. */
+    static final int FLAGS_KNOWN = Op.CLAMP | Op.NO_MIN | Op.IF_ABSENT | Op.ON_HAND;
+
     private static final int[] REQUIRED = new int[KINDS];
     private static final int[] ALLOWED = new int[KINDS];
     private static final int[] FLAGS = new int[KINDS];

@@ -2,6 +2,7 @@ package dev.hotlane.protocol;
 
 import dev.hotlane.protocol.sbe.ReadDecoder;
 import dev.hotlane.protocol.sbe.ReadKind;
+import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /** A READ laid out flat: key i is a range of {@link #bytes}. Belongs to one thread; valid until the next record. */
@@ -27,12 +28,37 @@ public final class ReadView {
         decoder.wrap(buffer, MESSAGE, block, version);
         bytes = value;
         keyCount = 0;
+        targetLength = 0;
         fault = Verdict.OK;
-        if (version > ReadDecoder.SCHEMA_VERSION || version < 1) {
+        if (version > ReadDecoder.SCHEMA_VERSION) {
             fault = Verdict.UNSUPPORTED;
             return true;
         }
-        for (ReadDecoder.KeysDecoder key : decoder.keys()) {
+        if (version < 1 || block != ReadDecoder.BLOCK_LENGTH || !layOutKeys()) {
+            return false;
+        }
+        targetLength = decoder.targetLength();
+        targetOffset = decoder.limit() + 1;
+        decoder.skipTarget();
+        boolean tenantless = decoder.tenantLength() == 0;
+        decoder.skipTenant();
+        int traceparentLength = decoder.traceparentLength();
+        decoder.skipTraceparent();
+        if (decoder.limit() != value.length) {
+            return false;
+        }
+        boolean known = kind() >= ReadKind.COUNTERS.value() && kind() <= ReadKind.COMMAND.value();
+        if (keyCount > KEYS_MAX || traceparentLength > CommandShape.TRACEPARENT_LENGTH_MAX || known && !targetFits()) {
+            fault = Verdict.MALFORMED;
+        } else if (fault == Verdict.OK && !(known && tenantless)) {
+            fault = Verdict.UNSUPPORTED;
+        }
+        return true;
+    }
+
+    private boolean layOutKeys() {
+        ReadDecoder.KeysDecoder keys = decoder.keys();
+        for (ReadDecoder.KeysDecoder key : keys) {
             int at = Math.min(keyCount++, KEYS_MAX - 1);
             keyLengths[at] = key.keyLength();
             keyOffsets[at] = decoder.limit() + 1;
@@ -41,18 +67,15 @@ public final class ReadView {
                 fault = Verdict.MALFORMED;
             }
         }
-        targetLength = decoder.targetLength();
-        targetOffset = decoder.limit() + 1;
-        decoder.skipTarget();
-        decoder.skipTenant();
-        decoder.skipTraceparent();
-        if (keyCount > KEYS_MAX) {
-            fault = Verdict.MALFORMED;
+        return keys.actingBlockLength() == ReadDecoder.KeysDecoder.sbeBlockLength();
+    }
+
+    /** Counters are read by key, possibly none; a hold and a command by their id alone. */
+    private boolean targetFits() {
+        if (kind() == ReadKind.COUNTERS.value()) {
+            return targetLength == 0;
         }
-        if (kind() < ReadKind.COUNTERS.value() || kind() > ReadKind.COMMAND.value()) {
-            fault = Verdict.UNSUPPORTED;
-        }
-        return decoder.limit() == value.length;
+        return keyCount == 0 && CommandId.isId(bytes, targetOffset, targetLength);
     }
 
     /** {@code OK}, {@code MALFORMED} or {@code UNSUPPORTED}; then only the routing may be read. */
@@ -107,6 +130,6 @@ public final class ReadView {
 
     /** The id that a read of a hold or a command asks for, as bytes; allocates. */
     public byte[] target() {
-        return java.util.Arrays.copyOfRange(bytes, targetOffset, targetOffset + targetLength);
+        return Arrays.copyOfRange(bytes, targetOffset, targetOffset + targetLength);
     }
 }

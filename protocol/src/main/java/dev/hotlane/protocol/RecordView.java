@@ -8,6 +8,7 @@ import dev.hotlane.protocol.sbe.ResignDecoder;
 import dev.hotlane.protocol.sbe.RulesDecoder;
 import dev.hotlane.protocol.sbe.SkipDecoder;
 import dev.hotlane.protocol.sbe.TickDecoder;
+import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -28,6 +29,14 @@ public final class RecordView {
     private final ResignDecoder resign = new ResignDecoder();
     private final RulesDecoder rules = new RulesDecoder();
     private final SkipDecoder skip = new SkipDecoder();
+
+    /** A view of nothing yet. Refuses to work in a process that switched Agrona's bounds checks off. */
+    public RecordView() {
+        if (!DirectBuffer.SHOULD_BOUNDS_CHECK) {
+            throw new IllegalStateException("agrona.disable.bounds.checks is set: damaged records would be read past"
+                    + " their end; start the process without it");
+        }
+    }
 
     /** Points this view at a record; both arrays may be null. The arrays must not change while it is read. */
     public RecordKind wrap(byte[] key, byte[] value) {
@@ -56,27 +65,30 @@ public final class RecordView {
                 return read.wrap(buffer, block, version, value) ? RecordKind.READ : RecordKind.GARBAGE;
             case TickDecoder.TEMPLATE_ID:
                 tick.wrap(buffer, MESSAGE, block, version);
-                return fixed(RecordKind.TICK, block, TickDecoder.BLOCK_LENGTH, value);
+                return fixed(RecordKind.TICK, block, version, TickDecoder.BLOCK_LENGTH, value);
             case LeadDecoder.TEMPLATE_ID:
                 lead.wrap(buffer, MESSAGE, block, version);
-                return fixed(RecordKind.LEAD, block, LeadDecoder.BLOCK_LENGTH, value);
+                return fixed(RecordKind.LEAD, block, version, LeadDecoder.BLOCK_LENGTH, value);
             case ResignDecoder.TEMPLATE_ID:
                 resign.wrap(buffer, MESSAGE, block, version);
-                return fixed(RecordKind.RESIGN, block, ResignDecoder.BLOCK_LENGTH, value);
+                return fixed(RecordKind.RESIGN, block, version, ResignDecoder.BLOCK_LENGTH, value);
             case RulesDecoder.TEMPLATE_ID:
                 rules.wrap(buffer, MESSAGE, block, version);
-                return fixed(RecordKind.RULES, block, RulesDecoder.BLOCK_LENGTH, value);
+                return fixed(RecordKind.RULES, block, version, RulesDecoder.BLOCK_LENGTH, value);
             case SkipDecoder.TEMPLATE_ID:
                 skip.wrap(buffer, MESSAGE, block, version);
-                return fixed(RecordKind.SKIP, block, SkipDecoder.BLOCK_LENGTH, value);
+                return fixed(RecordKind.SKIP, block, version, SkipDecoder.BLOCK_LENGTH, value);
             default:
                 return RecordKind.GARBAGE;
         }
     }
 
-    /** A message of one block must hold all its known fields; a newer version may have appended more. */
-    private static RecordKind fixed(RecordKind kind, int block, int known, byte[] value) {
-        return block >= known && value.length >= MESSAGE + block ? kind : RecordKind.GARBAGE;
+    /** A message of one block: exactly so in a version we know, with room for appended fields in a newer one. */
+    private static RecordKind fixed(RecordKind kind, int block, int version, int known, byte[] value) {
+        int rest = value.length - MESSAGE - block;
+        boolean newer = version > MessageHeaderDecoder.SCHEMA_VERSION;
+        boolean whole = newer ? block >= known && rest >= 0 : version >= 1 && block == known && rest == 0;
+        return whole ? kind : RecordKind.GARBAGE;
     }
 
     /** The record, if it is a COMMAND. */
@@ -109,7 +121,10 @@ public final class RecordView {
         return skip.skippedOffset();
     }
 
-    /** The record, if it is RULES; allocates, as rules are rare. */
+    /**
+     * The record, if it is RULES; allocates, as rules are rare. May have a {@link Rules#fault}, and its format may be
+     * above {@link Rules#KNOWN_FORMAT_MAX}: look at the format first, as newer rules may have other limits.
+     */
     public Rules rules() {
         return RulesCodec.read(rules);
     }

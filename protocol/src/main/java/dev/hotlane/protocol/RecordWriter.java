@@ -2,8 +2,10 @@ package dev.hotlane.protocol;
 
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandEncoder;
+import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.LeadEncoder;
 import dev.hotlane.protocol.sbe.MessageHeaderEncoder;
+import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadEncoder;
 import dev.hotlane.protocol.sbe.ReadKind;
 import dev.hotlane.protocol.sbe.ResignEncoder;
@@ -20,6 +22,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 public final class RecordWriter {
     private static final byte[] NO_KEY = {};
     private static final byte[] EMPTY = {};
+    private static final int PARTITION_MAX = 65_535;
     private static final ArgName[] NAMES = ArgName.values();
 
     /** Room for any record: 1,000 keys of 200 bytes, or 64 ops, and the fixed parts. */
@@ -34,6 +37,7 @@ public final class RecordWriter {
 
     /** A COMMAND; the record key must be {@code id}. {@code traceparent} may be empty. */
     public byte[] command(byte[] id, Routing routing, Command content, byte[] traceparent) {
+        refuseUnlessReadable(id, routing, content, traceparent);
         command.wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
                 .gatewayHi(routing.gatewayHi())
                 .gatewayLo(routing.gatewayLo())
@@ -53,10 +57,43 @@ public final class RecordWriter {
         return sealed(command.limit(), id);
     }
 
-    private static void write(CommandEncoder.OpsEncoder out, Op op) {
-        if (op.key().length < 1 || op.key().length > Op.KEY_LENGTH_MAX) {
-            throw new IllegalArgumentException("a key has 1..200 bytes, this one " + op.key().length);
+    private static void refuseUnlessReadable(byte[] id, Routing routing, Command content, byte[] traceparent) {
+        refuseUnless(CommandId.isId(id, 0, id.length), "an id has 1..64 visible ASCII characters", id.length);
+        refuseBadRouting(routing);
+        int lines = 0;
+        for (Op op : content.ops()) {
+            refuseUnless(op.fits(), "flags, arguments or key that this kind of op can't have", op.kind());
+            lines += op.kind() == OpKind.LINE ? 1 : 0;
         }
+        int kind = content.kind().value();
+        int target = content.target().length;
+        refuseUnless(
+                content.kind() != CommandKind.NULL_VAL
+                        && CommandShape.fits(
+                                kind,
+                                content.hold(),
+                                content.ttlMs(),
+                                content.ops().size(),
+                                lines)
+                        && CommandShape.namesFit(
+                                kind, content.hold(), target, content.owner().length, traceparent.length)
+                        && (target == 0 || CommandId.isId(content.target(), 0, target)),
+                "ops, TTL, target, owner or trace context that this kind of command can't have",
+                content.kind());
+    }
+
+    private static void refuseBadRouting(Routing routing) {
+        int partition = routing.replyPartition();
+        refuseUnless(partition >= 0 && partition <= PARTITION_MAX, "a reply partition is 0..65535", partition);
+    }
+
+    private static void refuseUnless(boolean readable, String expected, Object found) {
+        if (!readable) {
+            throw new IllegalArgumentException("not encodable: " + expected + ", found " + found);
+        }
+    }
+
+    private static void write(CommandEncoder.OpsEncoder out, Op op) {
         out.kind(op.kind());
         out.flags()
                 .clear()
@@ -73,17 +110,24 @@ public final class RecordWriter {
         out.putKey(op.key(), 0, op.key().length);
     }
 
-    /** A READ of counters. */
+    /** A READ of counters, at most 1,000; of none it is a question to the lane how far it is. */
     public byte[] readCounters(Routing routing, List<byte[]> keys) {
+        refuseUnless(keys.size() <= ReadView.KEYS_MAX, "a read has at most 1,000 keys", keys.size());
+        for (byte[] key : keys) {
+            refuseUnless(key.length >= 1 && key.length <= Op.KEY_LENGTH_MAX, "a key has 1..200 bytes", key.length);
+        }
         return read(routing, ReadKind.COUNTERS, keys, EMPTY);
     }
 
     /** A READ of a hold or of a stored command by its id. */
     public byte[] readById(Routing routing, ReadKind kind, byte[] id) {
+        refuseUnless(kind == ReadKind.HOLD || kind == ReadKind.COMMAND, "a hold or a command is read by id", kind);
+        refuseUnless(CommandId.isId(id, 0, id.length), "an id has 1..64 visible ASCII characters", id.length);
         return read(routing, kind, List.of(), id);
     }
 
     private byte[] read(Routing routing, ReadKind kind, List<byte[]> keys, byte[] target) {
+        refuseBadRouting(routing);
         read.wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
                 .gatewayHi(routing.gatewayHi())
                 .gatewayLo(routing.gatewayLo())

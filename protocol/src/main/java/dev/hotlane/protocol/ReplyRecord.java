@@ -78,37 +78,52 @@ public final class ReplyRecord {
         private final ReplyDecoder reply = new ReplyDecoder();
         private final BeatDecoder beat = new BeatDecoder();
 
-        /** Hands each entry to the receiver; false, possibly after some, if the record is damaged. Never throws. */
+        /**
+         * Hands each entry to the receiver, checked to its end; false, possibly after some, if the record is damaged.
+         * Throws only what the receiver throws. Messages of a kind this version does not know are passed over.
+         */
         public boolean unpack(byte[] value, Receiver receiver) {
             if (value == null || !frame.intact(value, 0, value.length, null)) {
                 return false;
             }
-            buffer.wrap(value);
             int at = Frame.HEADER_LENGTH;
-            while (at + LENGTH_PREFIX <= value.length) {
-                int length = (int) INT.get(value, at);
-                at += LENGTH_PREFIX;
-                if (length < Frame.MESSAGE_HEADER_LENGTH || length > value.length - at) {
+            while (at < value.length) {
+                int rest = value.length - at - LENGTH_PREFIX;
+                int length = rest < 0 ? -1 : (int) INT.get(value, at);
+                if (length < Frame.MESSAGE_HEADER_LENGTH || length > rest) {
                     return false;
                 }
-                try {
-                    dispatch(at, receiver);
-                } catch (IndexOutOfBoundsException runsPastTheEnd) {
+                buffer.wrap(value, at + LENGTH_PREFIX, length);
+                if (!dispatch(length, receiver)) {
                     return false;
                 }
-                at += length;
+                at += LENGTH_PREFIX + length;
             }
-            return at == value.length;
+            return true;
         }
 
-        private void dispatch(int at, Receiver receiver) {
-            header.wrap(buffer, at);
-            int message = at + Frame.MESSAGE_HEADER_LENGTH;
-            if (header.templateId() == ReplyDecoder.TEMPLATE_ID) {
-                receiver.onReply(reply.wrap(buffer, message, header.blockLength(), header.version()));
-            } else if (header.templateId() == BeatDecoder.TEMPLATE_ID) {
-                receiver.onBeat(Beat.read(beat.wrap(buffer, message, header.blockLength(), header.version())));
+        private boolean dispatch(int length, Receiver receiver) {
+            header.wrap(buffer, 0);
+            if (header.schemaId() != MessageHeaderDecoder.SCHEMA_ID || header.version() < 1) {
+                return false;
             }
+            if (header.templateId() == ReplyDecoder.TEMPLATE_ID) {
+                reply.wrap(buffer, Frame.MESSAGE_HEADER_LENGTH, header.blockLength(), header.version());
+                if (!ReplyCheck.whole(reply, header.blockLength(), length)) {
+                    return false;
+                }
+                receiver.onReply(reply);
+            } else if (header.templateId() == BeatDecoder.TEMPLATE_ID) {
+                boolean newer = header.version() > MessageHeaderDecoder.SCHEMA_VERSION;
+                int rest = length - Frame.MESSAGE_HEADER_LENGTH - header.blockLength();
+                int appended = header.blockLength() - BeatDecoder.BLOCK_LENGTH;
+                if (rest < 0 || appended < 0 || !newer && (rest > 0 || appended > 0)) {
+                    return false;
+                }
+                beat.wrap(buffer, Frame.MESSAGE_HEADER_LENGTH, header.blockLength(), header.version());
+                receiver.onBeat(Beat.read(beat));
+            }
+            return true;
         }
     }
 

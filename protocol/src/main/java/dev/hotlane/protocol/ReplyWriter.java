@@ -7,17 +7,20 @@ import org.agrona.MutableDirectBuffer;
 
 /**
  * Encodes one Reply message in place, without allocating. The order of calls is the order of the message: {@link
- * #begin}, the header setters, at most one of {@link #problem} / {@link #results} / {@link #counters}, then {@link
- * #end}. Belongs to one thread.
+ * #begin}, the header setters, {@link #problem}, {@link #results}, {@link #counters}, {@link #lines} as far as they
+ * apply, then {@link #end}. Belongs to one thread.
  */
 public final class ReplyWriter {
     /** {@code failedOp} when no single op is at fault. */
     public static final int NO_OP = 255;
 
+    private static final byte[] NOTHING = {};
+
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final ReplyEncoder reply = new ReplyEncoder();
     private ReplyEncoder.ResultsEncoder results;
     private ReplyEncoder.CountersEncoder counters;
+    private ReplyEncoder.LinesEncoder lines;
     private int start;
     private int groups;
 
@@ -26,8 +29,8 @@ public final class ReplyWriter {
         start = offset;
         groups = 0;
         reply.wrapAndApplyHeader(buffer, offset, header);
-        reply.flags().clear();
-        reply.holdState(HoldState.NONE).expiresAt(0);
+        // The buffer may hold an older reply: what is not set must not speak of that one.
+        buffer.setMemory(offset + Frame.MESSAGE_HEADER_LENGTH, ReplyEncoder.BLOCK_LENGTH, (byte) 0);
         return this;
     }
 
@@ -90,14 +93,36 @@ public final class ReplyWriter {
         counters.next().value(value).held(held).confirmed(confirmed).version(version);
     }
 
-    /** Completes the message; gives its length with the message header. */
-    public int end() {
-        skipTo(4);
-        reply.putOwner(NOTHING, 0, 0);
-        return reply.limit() - start;
+    /** State of a hold, and when it expires (epoch milliseconds). */
+    public ReplyWriter hold(HoldState state, long expiresAt) {
+        reply.holdState(state).expiresAt(expiresAt);
+        return this;
     }
 
-    private static final byte[] NOTHING = {};
+    /** Announces {@code count} lines of a hold, to be given by {@link #line}. */
+    public ReplyWriter lines(int count) {
+        skipTo(3);
+        lines = reply.linesCount(count);
+        groups = 4;
+        return this;
+    }
+
+    /** The next line: what is held of a key, and what is left there. */
+    public void line(byte[] key, int keyOffset, int keyLength, long quantity, long remaining) {
+        lines.next().quantity(quantity).remaining(remaining).putKey(key, keyOffset, keyLength);
+    }
+
+    /** Completes the message; gives its length with the message header. */
+    public int end() {
+        return end(NOTHING, 0, 0);
+    }
+
+    /** Completes the message of a hold that has an owner. */
+    public int end(byte[] owner, int ownerOffset, int ownerLength) {
+        skipTo(4);
+        reply.putOwner(owner, ownerOffset, ownerLength);
+        return reply.limit() - start;
+    }
 
     private void skipTo(int group) {
         if (groups < 1 && group >= 1) {

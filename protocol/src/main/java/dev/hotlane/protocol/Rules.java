@@ -43,8 +43,8 @@ public record Rules(
 
     /** Why these numbers can't be rules, or null if they can. */
     public String fault() {
-        if (rulesVersion < 1 || formatVersion < 1) {
-            return "rulesVersion and formatVersion must be at least 1";
+        if (rulesVersion < 1 || formatVersion < 1 || formatVersion > 65_534) {
+            return "rulesVersion must be at least 1 and formatVersion 1..65534";
         }
         if (opsMax < 1 || opsMax > 64 || readKeysMax < 1 || readKeysMax > 1_000) {
             return "opsMax must be 1..64 and readKeysMax 1..1000";

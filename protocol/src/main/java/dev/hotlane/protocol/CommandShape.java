@@ -1,0 +1,35 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.CommandKind;
+
+/** What a command of each kind may and must carry besides its ops: one place for the writer and the reader. Any thread. */
+public final class CommandShape {
+    /** Longest owner of a hold, in bytes. */
+    public static final int OWNER_LENGTH_MAX = Op.KEY_LENGTH_MAX;
+
+    /** Longest trace context, in bytes: what a length byte can say. */
+    public static final int TRACEPARENT_LENGTH_MAX = 254;
+
+    private CommandShape() {}
+
+    /**
+     * Whether a command of that kind (1..5) may have this hold, TTL and number of ops, of which {@code lineCount} are
+     * lines of a partial confirm. RULES may allow less.
+     */
+    public static boolean fits(int kind, boolean hold, long ttlMs, int opCount, int lineCount) {
+        if (kind == CommandKind.TRANSACT.value()) {
+            return opCount >= 1 && opCount <= CommandView.OPS_MAX && lineCount == 0 && (hold ? ttlMs > 0 : ttlMs == 0);
+        }
+        boolean extend = kind == CommandKind.EXTEND.value();
+        int opsMax = kind == CommandKind.CONFIRM.value() ? CommandView.OPS_MAX : 0;
+        return !hold && (extend ? ttlMs > 0 : ttlMs == 0) && opCount <= opsMax && lineCount == opCount;
+    }
+
+    /** Whether such a command may have a target, an owner and a trace context of these lengths. */
+    public static boolean namesFit(int kind, boolean hold, int targetLength, int ownerLength, int traceparentLength) {
+        boolean transact = kind == CommandKind.TRANSACT.value();
+        return (transact ? targetLength == 0 : targetLength >= 1 && targetLength <= CommandId.LENGTH_MAX)
+                && ownerLength <= (hold ? OWNER_LENGTH_MAX : 0)
+                && traceparentLength <= TRACEPARENT_LENGTH_MAX;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+
+/** Walks a Reply to its end before anybody reads it, so that no reader meets the end halfway. Any thread. */
+final class ReplyCheck {
+    private ReplyCheck() {}
+
+    /**
+     * Whether the reply fills its {@code length} bytes (with the message header) exactly; one of a newer version may
+     * have appended more. Leaves the decoder as if just wrapped.
+     */
+    static boolean whole(ReplyDecoder reply, int block, int length) {
+        boolean newer = reply.actingVersion() > MessageHeaderDecoder.SCHEMA_VERSION;
+        int appended = block - ReplyDecoder.BLOCK_LENGTH;
+        int room = length - Frame.MESSAGE_HEADER_LENGTH - block;
+        if (appended < 0 || appended > 0 && !newer || room < 0) {
+            return false;
+        }
+        try {
+            if (reply.holdStateRaw() > HoldState.EXPIRED.value() || !groupsFit(reply, newer)) {
+                return false;
+            }
+            reply.skipOwner();
+        } catch (IndexOutOfBoundsException runsPastTheEnd) {
+            return false;
+        }
+        boolean whole = newer ? reply.limit() <= length : reply.limit() == length;
+        reply.sbeRewind();
+        return whole;
+    }
+
+    private static boolean groupsFit(ReplyDecoder reply, boolean newer) {
+        ReplyDecoder.ProblemDecoder problem = reply.problem();
+        problem.forEachRemaining(one -> {});
+        boolean fit = fits(problem.actingBlockLength(), ReplyDecoder.ProblemDecoder.sbeBlockLength(), newer);
+        ReplyDecoder.ResultsDecoder results = reply.results();
+        results.forEachRemaining(one -> {});
+        fit &= fits(results.actingBlockLength(), ReplyDecoder.ResultsDecoder.sbeBlockLength(), newer);
+        ReplyDecoder.CountersDecoder counters = reply.counters();
+        counters.forEachRemaining(one -> {});
+        fit &= fits(counters.actingBlockLength(), ReplyDecoder.CountersDecoder.sbeBlockLength(), newer);
+        ReplyDecoder.LinesDecoder lines = reply.lines();
+        lines.forEachRemaining(ReplyDecoder.LinesDecoder::skipKey);
+        return problem.count() <= 1
+                && fit
+                && fits(lines.actingBlockLength(), ReplyDecoder.LinesDecoder.sbeBlockLength(), newer);
+    }
+
+    private static boolean fits(int block, int known, boolean newer) {
+        return newer ? block >= known : block == known;
+    }
+}

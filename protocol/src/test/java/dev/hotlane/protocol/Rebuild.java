@@ -1,0 +1,54 @@
+package dev.hotlane.protocol;
+
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.OpKind;
+import dev.hotlane.protocol.sbe.ReadKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Encodes anew what a view shows: equal bytes mean that nothing was lost and that there is but one form. */
+final class Rebuild {
+    private final RecordWriter writer = new RecordWriter();
+
+    byte[] command(byte[] id, CommandView view) {
+        List<Op> ops = new ArrayList<>();
+        for (int i = 0; i < view.opCount(); i++) {
+            ops.add(op(view, i));
+        }
+        byte[] target = range(view.bytes(), view.targetOffset(), view.targetLength());
+        byte[] owner = range(view.bytes(), view.ownerOffset(), view.ownerLength());
+        byte[] traceparent = range(view.bytes(), view.traceparentOffset(), view.traceparentLength());
+        CommandKind kind = CommandKind.get((short) view.kind());
+        Command content = new Command(kind, view.hold(), view.ttlMs(), ops, target, owner);
+        Routing routing = new Routing(view.gatewayHi(), view.gatewayLo(), view.request(), view.replyPartition());
+        return writer.command(id, routing, content, traceparent);
+    }
+
+    byte[] read(ReadView view) {
+        Routing routing = new Routing(view.gatewayHi(), view.gatewayLo(), view.request(), view.replyPartition());
+        if (view.kind() != ReadKind.COUNTERS.value()) {
+            return writer.readById(routing, ReadKind.get((short) view.kind()), view.target());
+        }
+        List<byte[]> keys = new ArrayList<>();
+        for (int i = 0; i < view.keyCount(); i++) {
+            keys.add(range(view.bytes(), view.keyOffset(i), view.keyLength(i)));
+        }
+        return writer.readCounters(routing, keys);
+    }
+
+    private static Op op(CommandView view, int i) {
+        Op op = new Op(OpKind.get((short) view.opKind(i)), range(view.bytes(), view.keyOffset(i), view.keyLength(i)));
+        for (ArgName arg : ArgName.values()) {
+            if (arg != ArgName.NULL_VAL && view.has(i, arg.value())) {
+                op.arg(arg, view.arg(i, arg.value()));
+            }
+        }
+        return op.flags(view.opFlags(i));
+    }
+
+    private static byte[] range(byte[] bytes, int from, int length) {
+        return Arrays.copyOfRange(bytes, from, from + length);
+    }
+}

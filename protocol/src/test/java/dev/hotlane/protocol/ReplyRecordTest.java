@@ -1,0 +1,164 @@
+package dev.hotlane.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReplyRecordTest {
+    private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
+    private final List<String> seen = new ArrayList<>();
+    private final ReplyRecord.Receiver receiver = new ReplyRecord.Receiver() {
+        @Override
+        public void onReply(ReplyDecoder reply) {
+            seen.add(describe(reply));
+        }
+
+        @Override
+        public void onBeat(Beat beat) {
+            seen.add(beat.toString());
+        }
+    };
+
+    @Test
+    void everyShapeOfReplyComesBackAsItWent() {
+        assertThat(unpacker.unpack(ReplySamples.records().get("packed"), receiver))
+                .isTrue();
+        assertThat(seen)
+                .containsExactly(
+                        "OK 1000007@1700000000000 from 1000007@1700000000000 results [10 9 1000007]"
+                                + "[-9223372036854775808 9223372036854775807 1] owner 0",
+                        "INSUFFICIENT 9@1700000000500 replayed from 7@1700000000000 problem [1 3 0 0 0] owner 0",
+                        "ID_EXPIRED 8@1700000000000 from 8@1700000000000 problem [255 0 0 250 1699999400000] owner 0",
+                        "OK 10@1700000000000 from 10@1700000000000 counters [5 2 1 9][0 0 0 0][-1 -2 -3 -4] owner 0",
+                        "NOT_FOUND 11@1700000000000 from 11@1700000000000 owner 0",
+                        "OK 12@1700000000000 from 12@1700000000000 HELD until 1700000600000 results [10 8 12]"
+                                + " lines [2 8 7] owner 2",
+                        ReplySamples.BEAT.toString());
+    }
+
+    @Test
+    void aRecordTakesRepliesUpToItsLimitAndASingleOneOfAnySize() {
+        ReplyRecord.Packer packer = new ReplyRecord.Packer();
+        byte[] message = ReplySamples.messages().get("reply-results");
+        assertThat(packer.isEmpty()).isTrue();
+        assertThat(packer.fits(10 * ReplyRecord.LENGTH_MAX)).isTrue();
+        int count = 0;
+        while (packer.fits(message.length)) {
+            packer.add(message, 0, message.length);
+            count++;
+        }
+        byte[] record = packer.seal();
+
+        assertThat(record.length).isBetween(ReplyRecord.LENGTH_MAX - message.length - 4, ReplyRecord.LENGTH_MAX);
+        assertThat(packer.isEmpty()).isTrue();
+        assertThat(unpacker.unpack(record, receiver)).isTrue();
+        assertThat(seen).hasSize(count);
+    }
+
+    @Test
+    void passesOverMessagesOfALaterVersion() {
+        byte[] later = ReplySamples.messages().get("reply-results");
+        later[2] = 99;
+        assertThat(unpacker.unpack(ReplySamples.record(later), receiver)).isTrue();
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void anEntryThatRunsIntoTheNextIsDamageAndNobodySeesIt() {
+        byte[] message = ReplySamples.messages().get("reply-counters");
+        ReplyRecord.Packer packer = new ReplyRecord.Packer();
+        packer.add(message, 0, message.length - 10);
+        packer.add(message, 0, message.length);
+        assertThat(unpacker.unpack(packer.seal(), receiver)).isFalse();
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void anUnknownHoldStateIsDamageAndNoException() {
+        byte[] message = ReplySamples.messages().get("reply-hold");
+        message[8 + 66] = 77;
+        assertThat(unpacker.unpack(ReplySamples.record(message), receiver)).isFalse();
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void whatTheReceiverThrowsIsNoDamageOfTheRecord() {
+        ReplyRecord.Receiver faulty = new ReplyRecord.Receiver() {
+            @Override
+            public void onReply(ReplyDecoder reply) {
+                throw new IndexOutOfBoundsException("the receiver's own bug");
+            }
+
+            @Override
+            public void onBeat(Beat beat) {}
+        };
+        byte[] record = ReplySamples.records().get("reply-none");
+        assertThatThrownBy(() -> unpacker.unpack(record, faulty)).hasMessage("the receiver's own bug");
+    }
+
+    static String describe(ReplyDecoder reply) {
+        StringBuilder out = new StringBuilder();
+        out.append(Verdict.of(reply.verdict())).append(' ');
+        out.append(reply.sequence()).append('@').append(reply.time());
+        out.append(reply.flags().replayed() ? " replayed from " : " from ");
+        out.append(reply.originSequence()).append('@').append(reply.originTime());
+        if (reply.holdState() != HoldState.NONE) {
+            out.append(' ').append(reply.holdState()).append(" until ").append(reply.expiresAt());
+        }
+        String groups = problem(reply) + results(reply) + counters(reply) + lines(reply);
+        return out.append(groups).append(" owner ").append(reply.skipOwner()).toString();
+    }
+
+    private static String problem(ReplyDecoder reply) {
+        StringBuilder out = new StringBuilder();
+        for (ReplyDecoder.ProblemDecoder problem : reply.problem()) {
+            out.append(" problem [").append(problem.failedOp()).append(' ').append(problem.available());
+            out.append(' ').append(problem.limit()).append(' ').append(problem.retryAfterMs());
+            out.append(' ').append(problem.horizon()).append(']');
+        }
+        return out.toString();
+    }
+
+    private static String results(ReplyDecoder reply) {
+        StringBuilder out = new StringBuilder();
+        for (ReplyDecoder.ResultsDecoder result : reply.results()) {
+            out.append(out.isEmpty() ? " results [" : "[").append(result.previous());
+            out.append(' ')
+                    .append(result.value())
+                    .append(' ')
+                    .append(result.version())
+                    .append(']');
+        }
+        return out.toString();
+    }
+
+    private static String counters(ReplyDecoder reply) {
+        StringBuilder out = new StringBuilder();
+        for (ReplyDecoder.CountersDecoder counter : reply.counters()) {
+            out.append(out.isEmpty() ? " counters [" : "[")
+                    .append(counter.value())
+                    .append(' ');
+            out.append(counter.held()).append(' ').append(counter.confirmed());
+            out.append(' ').append(counter.version()).append(']');
+        }
+        return out.toString();
+    }
+
+    private static String lines(ReplyDecoder reply) {
+        StringBuilder out = new StringBuilder();
+        for (ReplyDecoder.LinesDecoder line : reply.lines()) {
+            out.append(out.isEmpty() ? " lines [" : "[").append(line.quantity());
+            out.append(' ')
+                    .append(line.remaining())
+                    .append(' ')
+                    .append(line.skipKey())
+                    .append(']');
+        }
+        return out.toString();
+    }
+}
