@@ -1,0 +1,150 @@
+package dev.hotlane.protocol.cli;
+
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A record of the reply topic as lines of JSON, one for each reply or BEAT in it. Never throws on any bytes: a damaged
+ * record ends with a line of kind GARBAGE. Belongs to one thread.
+ */
+public final class ReplyJson {
+    private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
+    private final JsonLine out = new JsonLine();
+
+    /** The lines of a record as the topic has it; {@code timestamp} in epoch milliseconds. */
+    public List<String> lines(int partition, long offset, long timestamp, byte[] value) {
+        return lines(
+                value,
+                () -> out.begin()
+                        .put("partition", partition)
+                        .put("offset", offset)
+                        .putTime(timestamp));
+    }
+
+    /** The lines of a record value alone. */
+    public List<String> valueLines(byte[] value) {
+        return lines(value, out::begin);
+    }
+
+    private List<String> lines(byte[] value, Runnable beginning) {
+        List<String> lines = new ArrayList<>();
+        boolean intact = unpacker.unpack(value, new ReplyRecord.Receiver() {
+            @Override
+            public void onReply(ReplyDecoder reply) {
+                beginning.run();
+                reply(reply);
+                lines.add(out.end());
+            }
+
+            @Override
+            public void onBeat(Beat beat) {
+                beginning.run();
+                beat(beat);
+                lines.add(out.end());
+            }
+        });
+        if (!intact) {
+            beginning.run();
+            Garbage.describe(out, null, value);
+            lines.add(out.end());
+        } else if (lines.isEmpty()) {
+            beginning.run();
+            out.put("kind", "UNKNOWN").put("why", "nothing but messages of a later version");
+            lines.add(out.put("bytes", value.length).end());
+        }
+        return lines;
+    }
+
+    private void reply(ReplyDecoder reply) {
+        out.put("kind", "REPLY").put("sequence", reply.sequence()).put("logTime", reply.time());
+        Verdict verdict = Verdict.of(reply.verdict());
+        if (verdict == null) {
+            out.put("verdict", reply.verdict());
+        } else {
+            out.put("verdict", verdict.name());
+        }
+        if (reply.flags().replayed()) {
+            out.put("replayed", true);
+            out.put("originSequence", reply.originSequence()).put("originTime", reply.originTime());
+        }
+        if (reply.holdState() != HoldState.NONE) {
+            out.put("holdState", RecordJson.lower(reply.holdState())).put("expiresAt", reply.expiresAt());
+        }
+        groups(reply);
+        byte[] owner = new byte[reply.ownerLength()];
+        reply.getOwner(owner, 0, owner.length);
+        if (owner.length > 0) {
+            out.putBytes("owner", owner, 0, owner.length);
+        }
+        out.putHex("gateway", reply.gatewayHi(), reply.gatewayLo()).put("request", reply.request());
+        out.putHex("idHash", reply.idHash());
+    }
+
+    /** In the order of the message, as SBE has it: each group moves the decoder on. */
+    private void groups(ReplyDecoder reply) {
+        for (ReplyDecoder.ProblemDecoder problem : reply.problem()) {
+            out.beginObject("problem");
+            if (problem.failedOp() != ReplyWriter.NO_OP) {
+                out.put("failedOp", problem.failedOp());
+            }
+            out.put("available", problem.available()).put("limit", problem.limit());
+            out.put("retryAfterMs", problem.retryAfterMs())
+                    .put("horizon", problem.horizon())
+                    .endObject();
+        }
+        ReplyDecoder.ResultsDecoder results = reply.results();
+        beginUnlessEmpty("results", results.count());
+        for (ReplyDecoder.ResultsDecoder result : results) {
+            out.beginElement().put("previous", result.previous()).put("value", result.value());
+            out.put("version", result.version()).endObject();
+        }
+        endUnlessEmpty(results.count());
+        ReplyDecoder.CountersDecoder counters = reply.counters();
+        beginUnlessEmpty("counters", counters.count());
+        for (ReplyDecoder.CountersDecoder counter : counters) {
+            out.beginElement().put("value", counter.value()).put("held", counter.held());
+            out.put("confirmed", counter.confirmed())
+                    .put("version", counter.version())
+                    .endObject();
+        }
+        endUnlessEmpty(counters.count());
+        ReplyDecoder.LinesDecoder lines = reply.lines();
+        beginUnlessEmpty("lines", lines.count());
+        for (ReplyDecoder.LinesDecoder line : lines) {
+            out.beginElement().put("quantity", line.quantity()).put("remaining", line.remaining());
+            byte[] key = new byte[line.keyLength()];
+            line.getKey(key, 0, key.length);
+            out.putBytes("key", key, 0, key.length).endObject();
+        }
+        endUnlessEmpty(lines.count());
+    }
+
+    private void beginUnlessEmpty(String name, int count) {
+        if (count > 0) {
+            out.beginArray(name);
+        }
+    }
+
+    private void endUnlessEmpty(int count) {
+        if (count > 0) {
+            out.endArray();
+        }
+    }
+
+    private void beat(Beat beat) {
+        out.put("kind", "BEAT").put("epoch", beat.epoch()).putHex("leader", beat.leaderHi(), beat.leaderLo());
+        out.put("wallClock", beat.wallClock()).put("sequenceBase", beat.sequenceBase());
+        out.put("applied", beat.applied()).put("flushed", beat.flushed()).put("logTime", beat.logTime());
+        out.put("horizon", beat.horizon()).put("windowCount", beat.windowCount());
+        out.put("windowSize", beat.windowSize()).put("windowAgeMs", beat.windowAgeMs());
+        out.put("windowOldest", beat.windowOldest()).put("rulesVersion", beat.rulesVersion());
+        out.put("formatVersion", beat.formatVersion()).put("opsMax", beat.opsMax());
+        out.put("readKeysMax", beat.readKeysMax()).put("ttlMaxMs", beat.ttlMaxMs());
+    }
+}
