@@ -48,6 +48,21 @@ public final class OpShape {
         return kind != OpKind.LINE.value() || args[base + ArgName.QUANTITY.value()] > 0;
     }
 
+    /** The arguments that an op of that kind (1..6) must have, a bit a number. */
+    public static int required(int kind) {
+        return REQUIRED[kind];
+    }
+
+    /** The arguments that it may have, those it must have included. */
+    public static int allowed(int kind) {
+        return ALLOWED[kind];
+    }
+
+    /** The flags that it may have, bits as in {@link Op}. */
+    public static int allowedFlags(int kind) {
+        return FLAGS[kind];
+    }
+
     private static void shape(OpKind kind, int required, int optional, int flags) {
         REQUIRED[kind.value()] = required;
         ALLOWED[kind.value()] = required | optional;

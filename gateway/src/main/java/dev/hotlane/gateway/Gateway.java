@@ -1,0 +1,205 @@
+package dev.hotlane.gateway;
+
+import dev.hotlane.gateway.http.Parts;
+import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.lane.Lane;
+import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.gateway.lane.Replies;
+import dev.hotlane.gateway.lane.TopicCheck;
+import dev.hotlane.gateway.page.Metrics;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running gateway: HTTP in, commands into the log, replies back out. Made by {@link #start}, ended by {@link #close};
+ * both may be called from any thread, and wait.
+ */
+public final class Gateway implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final long DRAIN_POLL_NANOS = Duration.ofMillis(10).toNanos();
+    private static final Duration PRODUCER_CLOSE_MAX = Duration.ofSeconds(2);
+
+    private final Parts parts;
+    private final Vertx vertx;
+    private final Replies replies;
+    private final List<Server> servers;
+    private boolean closed;
+
+    private Gateway(Parts parts, Vertx vertx, Replies replies, List<Server> servers) {
+        this.parts = parts;
+        this.vertx = vertx;
+        this.replies = replies;
+        this.servers = servers;
+    }
+
+    /**
+     * Starts a gateway and returns when it listens; it is ready (see {@code /readyz}) once it has heard a processor.
+     * Throws IllegalStateException when the topics are not as needed, Kafka does not answer, or the port is taken.
+     */
+    public static Gateway start(GatewaySettings settings) {
+        warnWhenOpenToOthers(settings.host());
+        String brokers = settings.bootstrapServers();
+        // 1. The topics are what we need.
+        TopicCheck.run(brokers, settings.lane(), settings.replyPartition(), settings.startMaxMs());
+        // 2. The way back is positioned before anything can be sent, so that no reply is missed.
+        Pulse pulse = new Pulse(settings.beatAgeMaxMs());
+        Replies replies = Replies.open(
+                brokers,
+                settings.lane(),
+                settings.replyPartition(),
+                pulse,
+                settings.beatAgeMaxMs(),
+                settings.startMaxMs());
+        // 3. The way in is warm, so that sending never waits.
+        Lane lane;
+        try {
+            lane = Lane.open(
+                    brokers,
+                    settings.lane(),
+                    pulse,
+                    settings.producerMemory(),
+                    settings.lingerMs(),
+                    settings.replyWaitMaxMs(),
+                    settings.startMaxMs());
+        } catch (IllegalStateException failed) {
+            closeReplies(replies);
+            throw failed;
+        }
+        // 4. Event loops serve; the pulse refuses everything until a processor is heard.
+        SecureRandom random = new SecureRandom();
+        String version = version();
+        Parts parts = new Parts(
+                settings,
+                version,
+                random.nextLong(),
+                random.nextLong(),
+                lane,
+                pulse,
+                new Metrics(Server.routeNames(), version));
+        Gateway gateway = serve(parts, replies);
+        // 5. Replies flow.
+        replies.start(gateway.servers.stream().map(Server::receiver).toList());
+        LOG.info("listening on {}:{}", settings.host(), gateway.port());
+        return gateway;
+    }
+
+    private static Gateway serve(Parts parts, Replies replies) {
+        VertxOptions options = new VertxOptions()
+                .setEventLoopPoolSize(parts.settings().eventLoops())
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(1);
+        Vertx vertx = Vertx.vertx(options);
+        List<Server> servers = new ArrayList<>();
+        Gateway gateway = new Gateway(parts, vertx, replies, servers);
+        AtomicInteger connections = new AtomicInteger();
+        try {
+            for (int i = 0; i < parts.settings().eventLoops(); i++) {
+                Server server = new Server(parts, i, connections);
+                vertx.deployVerticle(server)
+                        .toCompletionStage()
+                        .toCompletableFuture()
+                        .join();
+                servers.add(server);
+            }
+        } catch (CompletionException failed) {
+            gateway.close();
+            throw new IllegalStateException(
+                    "can't listen on " + parts.settings().host() + ":"
+                            + parts.settings().port() + " (" + failed.getCause().getMessage()
+                            + "): choose another port or host",
+                    failed.getCause());
+        }
+        gateway.meterState(connections);
+        return gateway;
+    }
+
+    private void meterState(AtomicInteger connections) {
+        Metrics metrics = parts.metrics();
+        metrics.gauge("hotlane_inflight_requests", "Requests waiting for the log", this, Gateway::inFlight);
+        metrics.gauge("hotlane_gateway_connections", "Open connections", connections, AtomicInteger::get);
+        metrics.gauge("hotlane_producer_bytes", "Bytes sent and not acknowledged", parts.lane(), Lane::bytesInFlight);
+        metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.pulse(), pulse -> {
+            long nanos = pulse.beatAgeNanos(System.nanoTime());
+            return nanos < 0 ? -1 : nanos / 1e9;
+        });
+        metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.pulse(), pulse -> {
+            return pulse.fault(System.nanoTime()) == null ? 1 : 0;
+        });
+        metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, Replies::failures);
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return servers.get(0).port();
+    }
+
+    /** Requests that wait for the log. */
+    public int inFlight() {
+        int inFlight = 0;
+        for (Server server : servers) {
+            inFlight += server.inFlight();
+        }
+        return inFlight;
+    }
+
+    /**
+     * Refuses new requests (readyz says so), lets what is in flight end, within the setting's bound, then closes
+     * everything. Later calls do nothing.
+     */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        parts.pulse().drain();
+        long deadline = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(parts.settings().drainMaxMs());
+        while (inFlight() > 0 && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(DRAIN_POLL_NANOS);
+        }
+        if (inFlight() > 0) {
+            LOG.warn("closing with {} requests in flight; their callers get no answer", inFlight());
+        }
+        parts.lane().close(PRODUCER_CLOSE_MAX);
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+        closeReplies(replies);
+        parts.metrics().close();
+        LOG.info("closed");
+    }
+
+    private static void closeReplies(Replies replies) {
+        try {
+            replies.close();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void warnWhenOpenToOthers(String host) {
+        try {
+            if (!InetAddress.getByName(host).isLoopbackAddress()) {
+                LOG.warn("listening on {}, which others can reach: there is no authentication yet", host);
+            }
+        } catch (UnknownHostException unknown) {
+            throw new IllegalStateException("can't listen on " + host + ": no such host", unknown);
+        }
+    }
+
+    private static String version() {
+        String version = Gateway.class.getPackage().getImplementationVersion();
+        return version == null ? "dev" : version;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.StrictJson;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code POST /v1/counters/query}: many counters, all at one offset. */
+public final class CounterQuery implements Call {
+    private static final byte[] OFFSET = JsonText.ascii("{\"offset\":");
+    private static final byte[] TIME = JsonText.ascii(",\"time\":");
+    private static final byte[] COUNTERS = JsonText.ascii(",\"counters\":[");
+
+    @Override
+    public Question ask(Asking in) {
+        try (StrictJson json = new StrictJson(in.body())) {
+            List<byte[]> keys = null;
+            int met = 0;
+            json.beginObject();
+            for (String field = json.nextField(); field != null; field = json.nextField()) {
+                if (!field.equals("keys")) {
+                    throw json.unknownField("keys");
+                }
+                met = json.once(met, 1);
+                keys = keys(json, in.limits().readKeysMax());
+            }
+            json.end();
+            if (keys == null || keys.isEmpty()) {
+                throw json.fault("a query has \"keys\": 1 to " + in.limits().readKeysMax());
+            }
+            return Question.counters(keys);
+        }
+    }
+
+    private static List<byte[]> keys(StrictJson json, int keysMax) {
+        List<byte[]> keys = new ArrayList<>();
+        json.beginArray();
+        for (byte[] key = json.nextKey(); key != null; key = json.nextKey()) {
+            if (keys.size() == keysMax) {
+                throw json.fault("a query has at most " + keysMax + " keys");
+            }
+            keys.add(key);
+        }
+        return keys;
+    }
+
+    @Override
+    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+        out.raw(OFFSET).number(reply.sequence()).raw(TIME).number(reply.time()).raw(COUNTERS);
+        int i = 0;
+        for (ReplyDecoder.CountersDecoder counter :
+                Outcome.counters(reply, question.keys().size())) {
+            if (i > 0) {
+                out.raw(',');
+            }
+            CounterRead.write(question.keys().get(i++), counter, out);
+            out.raw('}');
+        }
+        out.raw(']').raw('}');
+        return NO_VERSION;
+    }
+}

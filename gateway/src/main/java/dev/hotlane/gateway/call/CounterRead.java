@@ -1,0 +1,41 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.List;
+
+/** {@code GET /v1/counters/{key}}: linearizable, as the read itself goes through the log. */
+public final class CounterRead implements Call {
+    private static final byte[] OFFSET = JsonText.ascii(",\"offset\":");
+    private static final byte[] TIME = JsonText.ascii(",\"time\":");
+
+    @Override
+    public Question ask(Asking in) {
+        return Question.counters(List.of(in.segment()));
+    }
+
+    @Override
+    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+        long offset = reply.sequence();
+        long time = reply.time();
+        ReplyDecoder.CountersDecoder counter = Outcome.counters(reply, 1).next();
+        write(question.keys().get(0), counter, out);
+        out.raw(OFFSET).number(offset).raw(TIME).number(time).raw('}');
+        return counter.version();
+    }
+
+    /** {@code {"key":..,"value":..,"held":..,"confirmed":..,"version":..}, left open. */
+    static void write(byte[] key, ReplyDecoder.CountersDecoder counter, JsonText out) {
+        out.raw(KEY).string(key);
+        out.raw(VALUE).number(counter.value());
+        out.raw(HELD).number(counter.held());
+        out.raw(CONFIRMED).number(counter.confirmed());
+        out.raw(VERSION).number(counter.version());
+    }
+
+    private static final byte[] KEY = JsonText.ascii("{\"key\":");
+    private static final byte[] VALUE = JsonText.ascii(",\"value\":");
+    private static final byte[] HELD = JsonText.ascii(",\"held\":");
+    private static final byte[] CONFIRMED = JsonText.ascii(",\"confirmed\":");
+    private static final byte[] VERSION = JsonText.ascii(",\"version\":");
+}

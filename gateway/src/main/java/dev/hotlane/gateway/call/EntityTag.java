@@ -1,0 +1,62 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.protocol.sbe.OpKind;
+
+/** Entity tags: a counter's is its version in quotes, {@code "42"}; an absent counter has version 0. Any thread. */
+public final class EntityTag {
+    private static final int DIGITS_MAX = 19;
+
+    private EntityTag() {}
+
+    /** The version that an If-Match names. */
+    static long version(String header, String tag) {
+        boolean quoted = tag.length() > 2 && tag.charAt(0) == '"' && tag.charAt(tag.length() - 1) == '"';
+        String digits = quoted ? tag.substring(1, tag.length() - 1) : "";
+        if (!digits.isEmpty() && digits.length() <= DIGITS_MAX && digits.chars().allMatch(EntityTag::isDigit)) {
+            try {
+                return Long.parseLong(digits);
+            } catch (NumberFormatException beyondInt64) {
+                throw refusal(header);
+            }
+        }
+        throw refusal(header);
+    }
+
+    private static Refusal refusal(String header) {
+        return Refusal.malformed(header + ": expected one strong entity tag as GET gives it, such as \"42\"");
+    }
+
+    private static boolean isDigit(int character) {
+        return character >= '0' && character <= '9';
+    }
+
+    /** An If-None-Match of a write can only be {@code *}, and only make sense on a set. */
+    static void requireAny(String tag, OpKind kind) {
+        if (!tag.equals("*") || kind != OpKind.SET) {
+            throw Refusal.malformed("If-None-Match: only * and only with PUT, for a counter that must not exist yet");
+        }
+    }
+
+    /** Refuses preconditions where the call has none, rather than ignore them. */
+    static void refuse(Asking in, String call) {
+        if (in.ifMatch() != null || in.ifNoneMatch() != null) {
+            throw Refusal.malformed(call + " takes no If-Match and no If-None-Match: use a transaction with ifVersion");
+        }
+    }
+
+    /** Whether the If-None-Match of a GET names this version, so that 304 says enough. */
+    public static boolean names(String ifNoneMatch, long version) {
+        if (ifNoneMatch == null) {
+            return false;
+        }
+        for (String tag : ifNoneMatch.split(",")) {
+            String strong = tag.strip();
+            strong = strong.startsWith("W/") ? strong.substring(2) : strong;
+            if (strong.equals("*") || strong.equals('"' + Long.toString(version) + '"')) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

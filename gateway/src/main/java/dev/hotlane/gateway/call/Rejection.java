@@ -1,0 +1,102 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.ProblemText;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A verdict other than OK as a problem document: where, with which numbers, and what the caller can do. Any thread. */
+public final class Rejection {
+    private Rejection() {}
+
+    /** The HTTP status; 412 where the condition came from a precondition header. */
+    public static int status(Code code, Question question) {
+        return question.conditional() && code.unmetPrecondition() ? 412 : code.status();
+    }
+
+    /** Writes the document; gives the milliseconds after which a retry may help, or 0. */
+    public static long write(Verdict verdict, Question question, ReplyDecoder reply, JsonText out) {
+        Code code = Code.of(verdict);
+        long offset = Outcome.sequence(reply);
+        long time = Outcome.time(reply);
+        ReplyDecoder.ProblemDecoder problem = reply.problem();
+        boolean told = problem.hasNext();
+        if (told) {
+            problem.next();
+        }
+        int failedOp = told ? problem.failedOp() : ReplyWriter.NO_OP;
+        boolean named = failedOp < question.opCount();
+        String where = named ? where(question, failedOp) : "";
+        ProblemText text = new ProblemText(
+                out, code, status(code, question), where + RejectionAdvice.of(verdict, question.writes()));
+        text.field("offset").number(offset);
+        if (named) {
+            text.field("failedOp").number(failedOp);
+            text.field("key").string(question.op(failedOp).key());
+        }
+        long retryAfterMs = told ? numbers(verdict, problem, out) : 0;
+        if (tellsTime(verdict)) {
+            text.field("serverTime").number(time);
+        }
+        text.end();
+        return retryAfterMs;
+    }
+
+    /** The numbers of a stored rejection; to be called where the reply's problem group comes next. */
+    static void numbers(Verdict verdict, ReplyDecoder reply, JsonText out) {
+        for (ReplyDecoder.ProblemDecoder problem : reply.problem()) {
+            if (problem.failedOp() != ReplyWriter.NO_OP) {
+                out.raw(',').name("failedOp").number(problem.failedOp());
+            }
+            numbers(verdict, problem, out);
+        }
+    }
+
+    private static long numbers(Verdict verdict, ReplyDecoder.ProblemDecoder problem, JsonText out) {
+        if (tellsAvailable(verdict)) {
+            out.raw(',').name("available").number(problem.available());
+        }
+        if (tellsLimit(verdict)) {
+            out.raw(',').name("limit").number(problem.limit());
+        }
+        long retryAfterMs = problem.retryAfterMs();
+        if (retryAfterMs > 0) {
+            out.raw(',').name("retryAfterMs").number(retryAfterMs);
+        }
+        if (verdict == Verdict.ID_EXPIRED) {
+            out.raw(',').name("horizon").number(problem.horizon());
+        }
+        return retryAfterMs;
+    }
+
+    private static boolean tellsAvailable(Verdict verdict) {
+        return switch (verdict) {
+            case INSUFFICIENT, LIMIT_EXCEEDED, OVERFLOW, VALUE_MISMATCH, VERSION_MISMATCH, EXISTS, RATE_LIMITED -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean tellsLimit(Verdict verdict) {
+        return switch (verdict) {
+            case INSUFFICIENT, LIMIT_EXCEEDED, RATE_LIMITED, EXCEEDS_HELD -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean tellsTime(Verdict verdict) {
+        return switch (verdict) {
+            case ID_EXPIRED, ID_IN_FUTURE, NOT_OPEN, CLOSED, EXPIRED -> true;
+            default -> false;
+        };
+    }
+
+    private static String where(Question question, int failedOp) {
+        String kind = question.op(failedOp).kind().name().toLowerCase(Locale.ROOT);
+        String key = new String(question.op(failedOp).key(), StandardCharsets.UTF_8);
+        return "op " + failedOp + " (" + kind + " on " + key + "): ";
+    }
+}

@@ -1,0 +1,66 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.StrictJson;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code POST /v1/transactions}: ops in order, all or nothing. */
+public final class Transactions implements Call {
+    private static final byte[] RESULTS = JsonText.ascii(",\"results\":[");
+    private static final byte[] KEY = JsonText.ascii("{\"key\":");
+
+    @Override
+    public Question ask(Asking in) {
+        try (StrictJson json = new StrictJson(in.body())) {
+            List<Op> ops = null;
+            int met = 0;
+            json.beginObject();
+            for (String field = json.nextField(); field != null; field = json.nextField()) {
+                if (!field.equals("ops")) {
+                    throw json.unknownField("ops");
+                }
+                met = json.once(met, 1);
+                ops = ops(json, in.limits().opsMax());
+            }
+            json.end();
+            if (ops == null || ops.isEmpty()) {
+                throw json.fault(
+                        "a transaction has \"ops\": 1 to " + in.limits().opsMax());
+            }
+            return Question.command(in.id(), Command.transact(ops));
+        }
+    }
+
+    private static List<Op> ops(StrictJson json, int opsMax) {
+        List<Op> ops = new ArrayList<>(4);
+        json.beginArray();
+        while (json.nextObject()) {
+            if (ops.size() == opsMax) {
+                throw json.fault("a transaction has at most " + opsMax + " ops");
+            }
+            ops.add(OpReader.read(json));
+        }
+        return ops;
+    }
+
+    @Override
+    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+        Outcome.begin(question.id(), reply, out);
+        out.raw(RESULTS);
+        int i = 0;
+        for (ReplyDecoder.ResultsDecoder result : Outcome.results(reply, question.opCount())) {
+            if (i > 0) {
+                out.raw(',');
+            }
+            out.raw(KEY).string(question.op(i++).key()).raw(',');
+            Outcome.numbers(result, out);
+            out.raw('}');
+        }
+        out.raw(']').raw('}');
+        return NO_VERSION;
+    }
+}

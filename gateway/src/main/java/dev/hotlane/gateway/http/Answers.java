@@ -1,0 +1,86 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.EntityTag;
+import dev.hotlane.gateway.call.Rejection;
+import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.page.Metrics.Stray;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import io.vertx.core.http.HttpHeaders;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns the end of an exchange into its response. Belongs to one event loop. */
+final class Answers {
+    private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+
+    private final Responder responder;
+    private final Metrics metrics;
+
+    Answers(Responder responder, Metrics metrics) {
+        this.responder = responder;
+        this.metrics = metrics;
+    }
+
+    /** A reply came. One that can't be told honestly ends as an unknown outcome, and is logged. */
+    void tell(Exchange exchange, ReplyDecoder reply) {
+        Verdict verdict = Verdict.of(reply.verdict());
+        if (verdict == null) {
+            damaged(exchange, "the processor's verdict " + reply.verdict() + " is unknown to this gateway: upgrade it");
+            return;
+        }
+        try {
+            if (exchange.route.call().succeeds(verdict, reply)) {
+                success(exchange, reply);
+            } else if (verdict == Verdict.OK) {
+                damaged(exchange, "the reply holds no outcome");
+            } else {
+                rejection(exchange, verdict, reply);
+            }
+        } catch (IllegalStateException | IndexOutOfBoundsException misfit) {
+            LOG.error("the reply to request {} does not fit it", exchange.request, misfit);
+            damaged(exchange, "the reply does not fit the request");
+        }
+    }
+
+    private void success(Exchange exchange, ReplyDecoder reply) {
+        boolean replayed = exchange.question.writes() && reply.flags().replayed();
+        long version = exchange.route
+                .call()
+                .answer(exchange.question, reply, responder.text().clear());
+        if (version >= 0 && !exchange.question.writes()) {
+            String known = exchange.http.headers().get(HttpHeaders.IF_NONE_MATCH);
+            if (EntityTag.names(known, version)) {
+                responder.notModified(exchange.http, exchange.route.name(), version);
+                return;
+            }
+        }
+        responder.answer(exchange.http, exchange.route.name(), version, replayed);
+    }
+
+    private void rejection(Exchange exchange, Verdict verdict, ReplyDecoder reply) {
+        boolean replayed = exchange.question.writes() && reply.flags().replayed();
+        int status = Rejection.status(Code.of(verdict), exchange.question);
+        long retryAfterMs = Rejection.write(verdict, exchange.question, reply, responder.text());
+        responder.rejection(exchange.http, exchange.route.name(), status, retryAfterMs, replayed);
+    }
+
+    private void damaged(Exchange exchange, String why) {
+        metrics.stray(Stray.DAMAGED);
+        unknown(exchange, why);
+    }
+
+    /** No reply will come, or none that can be told. */
+    void unknown(Exchange exchange, String why) {
+        String advice = exchange.question.writes()
+                ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, which"
+                        + " is safe, or ask GET /v1/commands/{id}."
+                : ". A read changes nothing: ask again.";
+        responder.refuse(
+                exchange.http,
+                exchange.route.name(),
+                Code.OUTCOME_UNKNOWN,
+                "It is not known what became of this: " + why + advice);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.lane.Pending;
+import dev.hotlane.gateway.lane.Replies;
+import dev.hotlane.gateway.page.Metrics.Stray;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one event loop keeps: the requests it has sent into the log, matched with their replies. A request is admitted,
+ * numbered, encoded and sent here; its end is exactly one of reply, failed send and timeout. All methods run on the
+ * event loop, but for {@link #deliver} (replies thread), {@link #sendFailed} (Kafka's) and {@link #inFlight} (any).
+ */
+final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
+    private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+    private static final CharSequence TRACEPARENT = HttpHeaders.createOptimized("traceparent");
+    private static final int TRACEPARENT_LENGTH = 55;
+    private static final byte[] NO_TRACE = {};
+
+    /** Batches that may wait for a loop; then the replies thread waits, and Kafka keeps the rest. */
+    private static final int BATCHES_MAX = 64;
+
+    private final Parts parts;
+    private final Context context;
+    private final Answers answers;
+    private final Pending<Exchange> pending;
+    private final long waitMaxNanos;
+    private final RecordWriter writer = new RecordWriter();
+    private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
+    private final Semaphore batchesFree = new Semaphore(BATCHES_MAX);
+    private Replies.Batch batch;
+
+    Loop(Parts parts, int index, Context context, Responder responder) {
+        this.parts = parts;
+        this.context = context;
+        this.answers = new Answers(responder, parts.metrics());
+        int loops = parts.settings().eventLoops();
+        pending = new Pending<>(parts.settings().inFlightMax() / loops, index, loops);
+        waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().replyWaitMaxMs());
+    }
+
+    /** How many requests wait for the log. */
+    int inFlight() {
+        return pending.size();
+    }
+
+    /** Sends a question into the log, or throws why not: then nothing was published. */
+    void publish(HttpServerRequest http, Route route, Question question) {
+        long now = System.nanoTime();
+        String fault = parts.pulse().fault(now);
+        if (fault != null) {
+            parts.metrics().unavailable();
+            throw new Refusal(
+                    Code.UNAVAILABLE, "Nothing was published, as " + fault + ". Try again with the same key.");
+        }
+        if (pending.isFull()) {
+            throw overloaded();
+        }
+        Exchange exchange = new Exchange(this, http, route, question, now);
+        long request = pending.open(exchange, now + waitMaxNanos);
+        exchange.request = request;
+        boolean entered = false;
+        try {
+            entered = send(exchange);
+        } finally {
+            if (!entered) {
+                pending.givenUp(request);
+            }
+        }
+    }
+
+    /** True if the exchange must be kept for its reply. */
+    private boolean send(Exchange exchange) {
+        Routing routing = new Routing(
+                parts.incarnationHi(),
+                parts.incarnationLo(),
+                exchange.request,
+                parts.settings().replyPartition());
+        byte[] value = exchange.question.encode(writer, routing, trace(exchange.http));
+        switch (parts.lane().send(exchange.question.id(), value, exchange)) {
+            case ENTERED:
+                return true;
+            case FULL:
+                throw overloaded();
+            case REFUSED:
+                parts.metrics().producerFailed();
+                parts.metrics().unavailable();
+                throw new Refusal(
+                        Code.UNAVAILABLE,
+                        "Nothing was published: the producer did not take it. Try again with the same key.");
+            default:
+                parts.metrics().producerFailed();
+                answers.unknown(exchange, "the producer failed while taking it");
+                return false;
+        }
+    }
+
+    private Refusal overloaded() {
+        parts.metrics().overloaded();
+        return new Refusal(
+                Code.OVERLOADED,
+                "Nothing was published: " + pending.size() + " requests are in flight. Try again with the same key.");
+    }
+
+    /** A W3C trace context passes through if it looks like one. */
+    private static byte[] trace(HttpServerRequest http) {
+        String trace = http.headers().get(TRACEPARENT);
+        if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
+            return NO_TRACE;
+        }
+        return trace.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    }
+
+    void sendFailed(long request, Exception cause) {
+        parts.metrics().producerFailed();
+        context.runOnContext(none -> {
+            Exchange exchange = pending.find(request);
+            if (exchange != null) {
+                pending.givenUp(request);
+                LOG.debug("request {} was not acknowledged", request, cause);
+                answers.unknown(exchange, "Kafka did not acknowledge it");
+            }
+        });
+    }
+
+    /** Gives up what has waited too long. */
+    void sweep() {
+        pending.expire(System.nanoTime(), exchange -> {
+            parts.metrics().timedOut();
+            answers.unknown(exchange, "no reply came within " + parts.settings().replyWaitMaxMs() + " ms");
+        });
+    }
+
+    @Override
+    public void deliver(Replies.Batch delivered) {
+        try {
+            while (!batchesFree.tryAcquire(1, TimeUnit.SECONDS)) {
+                LOG.warn("an event loop is {} batches of replies behind", BATCHES_MAX);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        context.runOnContext(none -> {
+            batchesFree.release();
+            take(delivered);
+        });
+    }
+
+    private void take(Replies.Batch delivered) {
+        batch = delivered;
+        for (byte[] value : delivered.values()) {
+            if (!unpacker.unpack(value, this)) {
+                parts.metrics().stray(Stray.DAMAGED);
+                LOG.error("a record of the reply topic is damaged; its requests will time out");
+            }
+        }
+    }
+
+    @Override
+    public void onBeat(Beat beat) {
+        if (batch.beatsCount()) {
+            parts.pulse().heard(beat, batch.atNanos());
+        }
+    }
+
+    @Override
+    public void onReply(ReplyDecoder reply) {
+        long request = reply.request();
+        if (reply.gatewayHi() != parts.incarnationHi() || reply.gatewayLo() != parts.incarnationLo()) {
+            parts.metrics().stray(Stray.FOREIGN);
+            return;
+        }
+        if (!pending.owns(request)) {
+            return;
+        }
+        Exchange exchange = pending.find(request);
+        if (exchange == null) {
+            stray(request, reply);
+        } else if (exchange.idHash != reply.idHash()) {
+            parts.metrics().stray(Stray.MISMATCH);
+            LOG.error("a reply to request {} has the hash of another id; it is not used", request);
+        } else {
+            pending.answered(request, digest(reply));
+            parts.metrics().roundTrip(batch.atNanos() - exchange.startedNanos);
+            answers.tell(exchange, reply);
+        }
+    }
+
+    private void stray(long request, ReplyDecoder reply) {
+        switch (pending.judge(request, digest(reply))) {
+            case LATE -> parts.metrics().stray(Stray.LATE);
+            case DUPLICATE -> parts.metrics().stray(Stray.DUPLICATE);
+            case UNKNOWN -> parts.metrics().stray(Stray.FOREIGN);
+            case CONTRADICTION -> {
+                parts.metrics().stray(Stray.CONTRADICTION);
+                LOG.error(
+                        "request {} has two different answers (sequence {}): replay differs",
+                        request,
+                        reply.sequence());
+            }
+        }
+    }
+
+    /** Of the whole message; never 0. */
+    private static long digest(ReplyDecoder reply) {
+        byte[] bytes = reply.buffer().byteArray();
+        long digest = Hash.of(bytes, reply.offset(), reply.sbeDecodedLength(), 0);
+        return digest == 0 ? 1 : digest;
+    }
+}

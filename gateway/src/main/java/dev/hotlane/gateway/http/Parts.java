@@ -1,0 +1,26 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.lane.Lane;
+import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.gateway.page.Metrics;
+
+/**
+ * What every event loop shares; each part may be used by any thread.
+ *
+ * @param settings of this gateway
+ * @param version of this build
+ * @param incarnationHi first half of 128 random bits, drawn at start
+ * @param incarnationLo second half
+ * @param lane into the log
+ * @param pulse of the lane
+ * @param metrics of this gateway
+ */
+public record Parts(
+        GatewaySettings settings,
+        String version,
+        long incarnationHi,
+        long incarnationLo,
+        Lane lane,
+        Pulse pulse,
+        Metrics metrics) {}

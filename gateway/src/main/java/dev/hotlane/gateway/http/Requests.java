@@ -1,0 +1,173 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Asking;
+import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.protocol.Beat;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of a request up to the lane: route, media type, body, key, question. What is wrong is answered in the order
+ * of precedence of {@link Code}. Belongs to one event loop.
+ */
+final class Requests {
+    private static final Logger LOG = LoggerFactory.getLogger(Requests.class);
+    private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
+    /** What requests without a route are counted under. */
+    static final String NO_ROUTE = "none";
+
+    private static final byte[] NO_BODY = {};
+
+    private final Parts parts;
+    private final Loop loop;
+    private final Responder responder;
+    private final Pages pages;
+
+    Requests(Parts parts, Loop loop, Responder responder) {
+        this.parts = parts;
+        this.loop = loop;
+        this.responder = responder;
+        this.pages = new Pages(parts, loop, responder);
+    }
+
+    /** Answers one request, now or when its reply comes. */
+    void handle(HttpServerRequest http) {
+        String path = http.path();
+        Route route = path == null ? null : Routes.find(http.method(), path);
+        if (route == null) {
+            responder.refuse(http, NO_ROUTE, noRoute(path));
+        } else if (route.page() != null) {
+            pages.answer(http, route);
+        } else if (route.bodies() == 0) {
+            complete(http, route, NO_BODY);
+        } else {
+            gather(http, route);
+        }
+    }
+
+    private static Refusal noRoute(String path) {
+        String allowed = path == null ? "" : Routes.allowed(path);
+        return allowed.isEmpty()
+                ? new Refusal(
+                        Code.ROUTE_NOT_FOUND, "No call has this path: see the list of calls in the documentation.")
+                : new Refusal(Code.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".");
+    }
+
+    private void gather(HttpServerRequest http, Route route) {
+        int lengthMax = parts.settings().bodyMax() * route.bodies();
+        if (announced(http) > lengthMax) {
+            tooLarge(http, route, lengthMax);
+            return;
+        }
+        Inbound.gather(http, lengthMax, body -> complete(http, route, body), () -> tooLarge(http, route, lengthMax));
+    }
+
+    /** The length that the request announces, or -1. */
+    private static long announced(HttpServerRequest http) {
+        String length = http.headers().get(HttpHeaders.CONTENT_LENGTH);
+        try {
+            return length == null ? -1 : Long.parseLong(length);
+        } catch (NumberFormatException leftToTheServer) {
+            return -1;
+        }
+    }
+
+    private void tooLarge(HttpServerRequest http, Route route, int lengthMax) {
+        try {
+            requireKey(route, key(http, route));
+            responder.refuseAndClose(
+                    http,
+                    route.name(),
+                    Code.TOO_LARGE,
+                    "The body may have " + lengthMax + " bytes: send less at a time.");
+        } catch (Refusal first) {
+            responder.refuseAndClose(http, route.name(), first.code(), first.getMessage());
+        }
+    }
+
+    private void complete(HttpServerRequest http, Route route, byte[] body) {
+        try {
+            loop.publish(http, route, question(http, route, body));
+        } catch (Refusal refusal) {
+            responder.refuse(http, route.name(), refusal);
+        } catch (RuntimeException fault) {
+            LOG.error("a request to {} failed before it was published", route.name(), fault);
+            responder.refuse(
+                    http,
+                    route.name(),
+                    Code.UNAVAILABLE,
+                    "Nothing was published: the gateway has a fault, see its log.");
+        }
+    }
+
+    private Question question(HttpServerRequest http, Route route, byte[] body) {
+        requireJson(http, body);
+        if (http.query() != null) {
+            throw Refusal.malformed("the path: this call takes no query parameters");
+        }
+        byte[] segment = route.hasSegment() ? route.segment(http.path()) : null;
+        byte[] key = key(http, route);
+        Question question = route.call()
+                .ask(new Asking(
+                        key,
+                        segment,
+                        body,
+                        http.headers().get(HttpHeaders.IF_MATCH),
+                        route.keyed() ? http.headers().get(HttpHeaders.IF_NONE_MATCH) : null,
+                        limits()));
+        requireKey(route, key);
+        return question;
+    }
+
+    private static void requireJson(HttpServerRequest http, byte[] body) {
+        String type = http.headers().get(HttpHeaders.CONTENT_TYPE);
+        String coding = http.headers().get(HttpHeaders.CONTENT_ENCODING);
+        if (body.length > 0 && (type != null && !MediaType.isJson(type) || coding != null)) {
+            throw new Refusal(
+                    Code.UNSUPPORTED_MEDIA_TYPE, "Send the body as it is, with Content-Type: application/json.");
+        }
+    }
+
+    private static byte[] key(HttpServerRequest http, Route route) {
+        if (!route.keyed()) {
+            return null;
+        }
+        List<String> keys = http.headers().getAll(IDEMPOTENCY_KEY);
+        if (keys.size() > 1) {
+            throw Refusal.malformed("Idempotency-Key: expected one, found " + keys.size());
+        }
+        return keys.isEmpty() ? null : IdempotencyKey.parse(keys.get(0));
+    }
+
+    private static void requireKey(Route route, byte[] key) {
+        if (route.keyed() && key == null) {
+            throw new Refusal(
+                    Code.IDEMPOTENCY_KEY_MISSING,
+                    "Send a header Idempotency-Key with a fresh id, best a UUIDv7, and the same one again on a retry.");
+        }
+    }
+
+    private Asking.Limits limits() {
+        Beat beat = parts.pulse().beat();
+        return beat == null ? Asking.Limits.CONTRACT : new Asking.Limits(beat.opsMax(), beat.readKeysMax());
+    }
+
+    /** Answers what the HTTP decoder could not read; the connection ends. */
+    void invalid(HttpServerRequest http) {
+        Throwable cause = http.decoderResult().cause();
+        if (cause instanceof TooLongHttpLineException) {
+            responder.refuseAndClose(http, NO_ROUTE, Code.URI_TOO_LONG, "Send a shorter path.");
+        } else if (cause instanceof TooLongHttpHeaderException) {
+            responder.refuseAndClose(http, NO_ROUTE, Code.HEADERS_TOO_LARGE, "Send fewer or shorter headers.");
+        } else {
+            responder.refuseAndClose(http, NO_ROUTE, Code.MALFORMED, "This is not HTTP/1.1 as RFC 9112 has it.");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.ProblemText;
+import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+
+/** Writes responses, with header names and values made once. Belongs to one event loop. */
+final class Responder {
+    private static final CharSequence CACHE_CONTROL = HttpHeaders.createOptimized("cache-control");
+    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+    private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
+    private static final CharSequence REPLAYED = HttpHeaders.createOptimized("idempotency-replayed");
+    private static final CharSequence TRUE = HttpHeaders.createOptimized("true");
+    private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
+    private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
+    private static final CharSequence ALLOW = HttpHeaders.createOptimized("allow");
+    private static final int RETRY_AFTER_MS = 1_000;
+
+    private final Pulse pulse;
+    private final Metrics metrics;
+    private final JsonText text = new JsonText();
+    private CharSequence date;
+
+    Responder(Pulse pulse, Metrics metrics) {
+        this.pulse = pulse;
+        this.metrics = metrics;
+        tellTime();
+    }
+
+    /** Renews the Date header; to be called about once a second. */
+    void tellTime() {
+        date = HttpHeaders.createOptimized(
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
+    }
+
+    /** The text that a body is written into before one of the calls below sends it. */
+    JsonText text() {
+        return text;
+    }
+
+    /** Sends the text as JSON. */
+    void json(HttpServerRequest request, String route, int status) {
+        send(request, route, status, JSON);
+    }
+
+    /** Sends the text as the answer of a call: with its version as ETag, and whether it was stored before. */
+    void answer(HttpServerRequest request, String route, long version, boolean replayed) {
+        HttpServerResponse response = request.response();
+        if (version >= 0) {
+            response.putHeader(HttpHeaders.ETAG, '"' + Long.toString(version) + '"');
+        }
+        markReplayed(response, replayed);
+        send(request, route, 200, JSON);
+    }
+
+    /** Says that the version the client has is the newest. */
+    void notModified(HttpServerRequest request, String route, long version) {
+        text.clear();
+        request.response().putHeader(HttpHeaders.ETAG, '"' + Long.toString(version) + '"');
+        send(request, route, 304, JSON);
+    }
+
+    /** Sends the text as a problem that the log decided. */
+    void rejection(HttpServerRequest request, String route, int status, long retryAfterMs, boolean replayed) {
+        HttpServerResponse response = request.response();
+        if (retryAfterMs > 0) {
+            response.putHeader(RETRY_AFTER, Long.toString((retryAfterMs + 999) / 1_000));
+        }
+        markReplayed(response, replayed);
+        send(request, route, status, PROBLEM);
+    }
+
+    private static void markReplayed(HttpServerResponse response, boolean replayed) {
+        if (replayed) {
+            response.putHeader(REPLAYED, TRUE);
+        }
+    }
+
+    /** Tells a problem of the gateway's own. */
+    void refuse(HttpServerRequest request, String route, Refusal refusal) {
+        refuse(request, route, refusal.code(), refusal.getMessage());
+    }
+
+    /** Tells a problem of the gateway's own. */
+    void refuse(HttpServerRequest request, String route, Code code, String detail) {
+        problem(request, code, detail);
+        send(request, route, code.status(), PROBLEM);
+    }
+
+    private void problem(HttpServerRequest request, Code code, String detail) {
+        ProblemText problem = new ProblemText(text, code, code.status(), detail);
+        HttpServerResponse response = request.response();
+        if (code == Code.OVERLOADED || code == Code.UNAVAILABLE) {
+            problem.field("retryAfterMs").number(RETRY_AFTER_MS);
+            response.putHeader(RETRY_AFTER, Integer.toString(RETRY_AFTER_MS / 1_000));
+        }
+        if (code == Code.METHOD_NOT_ALLOWED) {
+            response.putHeader(ALLOW, Routes.allowed(request.path()));
+        }
+        problem.end();
+    }
+
+    /** Refuses a request whose body will not be read: the connection can't go on after that. */
+    void refuseAndClose(HttpServerRequest request, String route, Code code, String detail) {
+        problem(request, code, detail);
+        send(request, route, code.status(), PROBLEM, true);
+    }
+
+    /** Sends the text under a media type. */
+    void send(HttpServerRequest request, String route, int status, CharSequence contentType) {
+        send(request, route, status, contentType, pulse.draining());
+    }
+
+    private void send(
+            HttpServerRequest request, String route, int status, CharSequence contentType, boolean thenClose) {
+        metrics.answered(route, status);
+        HttpServerResponse response = request.response();
+        if (response.closed() || response.ended()) {
+            return;
+        }
+        response.setStatusCode(status)
+                .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
+                .putHeader(CACHE_CONTROL, NO_STORE)
+                .putHeader(HttpHeaders.DATE, date);
+        Buffer body = Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
+        if (thenClose) {
+            response.putHeader(HttpHeaders.CONNECTION, CLOSE);
+            response.end(body).onComplete(sent -> request.connection().close());
+        } else {
+            response.end(body);
+        }
+    }
+}

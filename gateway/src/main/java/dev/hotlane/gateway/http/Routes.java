@@ -1,0 +1,72 @@
+package dev.hotlane.gateway.http;
+
+import static io.vertx.core.http.HttpMethod.DELETE;
+import static io.vertx.core.http.HttpMethod.GET;
+import static io.vertx.core.http.HttpMethod.POST;
+import static io.vertx.core.http.HttpMethod.PUT;
+
+import dev.hotlane.gateway.call.Call;
+import dev.hotlane.gateway.call.CounterChange;
+import dev.hotlane.gateway.call.CounterQuery;
+import dev.hotlane.gateway.call.CounterRead;
+import dev.hotlane.gateway.call.StoredCommand;
+import dev.hotlane.gateway.call.Transactions;
+import dev.hotlane.gateway.http.Route.PageKind;
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The contract's calls, all in one table; the busiest come first, as they are looked for in order. Any thread. */
+final class Routes {
+    private static final String COUNTERS = "/v1/counters/";
+
+    /** A query names up to 1,000 keys, more than fits into the body of a command. */
+    private static final int QUERY_BODIES = 4;
+
+    static final List<Route> ALL = List.of(
+            write("transactions", POST, "/v1/transactions", null, new Transactions(), 1),
+            write("increment", POST, COUNTERS, "/increment", CounterChange.INCREMENT, 1),
+            write("drain", POST, COUNTERS, "/drain", CounterChange.DRAIN, 1),
+            read("query", POST, "/v1/counters/query", null, new CounterQuery(), QUERY_BODIES),
+            read("counter_get", GET, COUNTERS, "", new CounterRead(), 0),
+            write("counter_put", PUT, COUNTERS, "", CounterChange.PUT, 1),
+            write("counter_delete", DELETE, COUNTERS, "", CounterChange.DELETE, 0),
+            read("command_get", GET, "/v1/commands/", "", new StoredCommand(), 0),
+            page("status", "/v1/status", PageKind.STATUS),
+            page("healthz", "/healthz", PageKind.HEALTHZ),
+            page("readyz", "/readyz", PageKind.READYZ),
+            page("metrics", "/metrics", PageKind.METRICS));
+
+    private Routes() {}
+
+    /** The route of a request, or null. */
+    static Route find(HttpMethod method, String path) {
+        for (Route route : ALL) {
+            if (route.method().equals(method) && route.matches(path)) {
+                return route;
+            }
+        }
+        return null;
+    }
+
+    /** The methods that a path takes, separated by commas; empty if there is no such path. */
+    static String allowed(String path) {
+        return ALL.stream()
+                .filter(route -> route.matches(path))
+                .map(route -> route.method().name())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Route write(String name, HttpMethod method, String prefix, String suffix, Call call, int bodies) {
+        return new Route(name, method, prefix, suffix, call, null, bodies, true);
+    }
+
+    private static Route read(String name, HttpMethod method, String prefix, String suffix, Call call, int bodies) {
+        return new Route(name, method, prefix, suffix, call, null, bodies, false);
+    }
+
+    private static Route page(String name, String path, PageKind page) {
+        return new Route(name, GET, path, null, null, page, 0, false);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.lane.Replies;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One event loop and its share of the HTTP server; thread {@code gateway-N}. Servers of one gateway share the port. */
+public final class Server extends VerticleBase {
+    private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+    private static final long SWEEP_MS = 100;
+    private static final long CLOCK_MS = 1_000;
+    private static final int REQUEST_LINE_MAX = 4 * 1024;
+    private static final int HEADERS_MAX = 16 * 1024;
+    private static final int ACCEPT_BACKLOG = 4 * 1024;
+
+    private final Parts parts;
+    private final int index;
+    private final AtomicInteger connections;
+    private HttpServer http;
+    private volatile Loop loop;
+
+    /** Server {@code index} of a gateway; {@code connections} counts those of all of them. */
+    public Server(Parts parts, int index, AtomicInteger connections) {
+        this.parts = parts;
+        this.index = index;
+        this.connections = connections;
+    }
+
+    @Override
+    public Future<?> start() {
+        Thread.currentThread().setName("gateway-" + index);
+        Responder responder = new Responder(parts.pulse(), parts.metrics());
+        loop = new Loop(parts, index, context, responder);
+        Requests requests = new Requests(parts, loop, responder);
+        vertx.setPeriodic(SWEEP_MS, tick -> loop.sweep());
+        vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
+        http = vertx.createHttpServer(options(parts.settings()))
+                .connectionHandler(this::opened)
+                .invalidRequestHandler(requests::invalid)
+                .exceptionHandler(broken -> LOG.debug("a connection failed", broken))
+                .requestHandler(requests::handle);
+        return http.listen();
+    }
+
+    private static HttpServerOptions options(GatewaySettings settings) {
+        HttpServerOptions options = new HttpServerOptions();
+        options.setHost(settings.host());
+        // A negative port is one that all servers of the process share, chosen by the system.
+        options.setPort(settings.port() == 0 ? -1 : settings.port());
+        options.setIdleTimeout(settings.idleMaxMs()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
+        options.setAcceptBacklog(ACCEPT_BACKLOG);
+        options.setTcpNoDelay(true);
+        options.setMaxInitialLineLength(REQUEST_LINE_MAX);
+        options.setMaxHeaderSize(HEADERS_MAX);
+        options.setHandle100ContinueAutomatically(true);
+        options.setHttp2ClearTextEnabled(false);
+        options.setCompressionSupported(false);
+        options.setDecompressionSupported(false);
+        options.setStrictThreadMode(true);
+        return options;
+    }
+
+    private void opened(HttpConnection connection) {
+        if (connections.incrementAndGet() > parts.settings().connectionsMax()) {
+            parts.metrics().connectionRefused();
+            connection.closeHandler(closed -> connections.decrementAndGet());
+            connection.close();
+            return;
+        }
+        connection.closeHandler(closed -> connections.decrementAndGet());
+    }
+
+    /** What requests are counted under. */
+    public static List<String> routeNames() {
+        List<String> names =
+                new ArrayList<>(Routes.ALL.stream().map(Route::name).toList());
+        names.add(Requests.NO_ROUTE);
+        return names;
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return http.actualPort();
+    }
+
+    /** Where replies of this event loop go to; once started. */
+    public Replies.Receiver receiver() {
+        return loop;
+    }
+
+    /** How many requests wait for the log; any thread, once started. */
+    public int inFlight() {
+        return loop.inFlight();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.hotlane.gateway.json;
+
+import dev.hotlane.gateway.problem.Code;
+import java.util.Locale;
+
+/** A problem document (RFC 9457) in the making: begin, fields, end. Belongs to the thread of its text. */
+public final class ProblemText {
+    private static final String TYPE_PREFIX = "urn:hotlane:problem:";
+
+    private final JsonText out;
+
+    /** Starts a document on an empty text. */
+    public ProblemText(JsonText out, Code code, int status, String detail) {
+        this.out = out;
+        String type = TYPE_PREFIX + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        out.clear().raw('{').name("type").string(type);
+        field("title").string(code.title());
+        field("status").number(status);
+        field("detail").string(detail);
+        field("code").string(code.name());
+        if (code.outcome() != null) {
+            field("outcome").string(code.outcome());
+        }
+    }
+
+    /** Starts a further field; its value must follow. */
+    public JsonText field(String name) {
+        return out.raw(',').name(name);
+    }
+
+    /** Completes the document. */
+    public JsonText end() {
+        return out.raw('}');
+    }
+}

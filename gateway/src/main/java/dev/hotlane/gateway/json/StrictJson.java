@@ -1,0 +1,241 @@
+package dev.hotlane.gateway.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.protocol.Op;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Walks one JSON body and takes nothing but what the caller asks for. Everything else is refused as MALFORMED with the
+ * place (a JSON Pointer and a byte): bytes that are no UTF-8, fractions, exponents, numbers beyond int64, lone
+ * surrogates, comments, what follows the document. Belongs to one thread; close it, so that its buffers are reused.
+ */
+public final class StrictJson implements AutoCloseable {
+    private static final int QUOTED_MAX = 100;
+
+    // Names come from strangers: they must not stay in the JVM's table of interned strings.
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+
+    private final JsonParser parser;
+
+    /** Starts on a body; refuses one that is not UTF-8, or begins with a byte order mark. */
+    public StrictJson(byte[] body) {
+        int fault = Utf8.faultAt(body, body.length);
+        for (int i = 0; fault < 0 && i < body.length; i++) {
+            fault = body[i] == 0 ? i : -1;
+        }
+        if (body.length > 0 && body[0] == (byte) 0xEF) {
+            fault = 0;
+        }
+        if (fault >= 0) {
+            throw Refusal.malformed("the body is not plain UTF-8 JSON: see byte " + fault);
+        }
+        try {
+            parser = FACTORY.createParser(body);
+        } catch (IOException impossibleInMemory) {
+            throw new UncheckedIOException(impossibleInMemory);
+        }
+    }
+
+    /** Enters the object that comes next. */
+    public void beginObject() {
+        require(next(), JsonToken.START_OBJECT, "an object");
+    }
+
+    /** The name of the next field, or null at the end of the object. */
+    public String nextField() {
+        return next() == JsonToken.FIELD_NAME ? name() : null;
+    }
+
+    /** Enters the array that comes next. */
+    public void beginArray() {
+        require(next(), JsonToken.START_ARRAY, "an array");
+    }
+
+    /** Enters the next object of an array; false at the end of the array. */
+    public boolean nextObject() {
+        JsonToken token = next();
+        if (token == JsonToken.END_ARRAY) {
+            return false;
+        }
+        require(token, JsonToken.START_OBJECT, "an object");
+        return true;
+    }
+
+    /** The next key of an array, or null at the end of the array. */
+    public byte[] nextKey() {
+        JsonToken token = next();
+        return token == JsonToken.END_ARRAY ? null : key(token);
+    }
+
+    /** The value is a counter's key: a string of 1..200 UTF-8 bytes. */
+    public byte[] key() {
+        return key(next());
+    }
+
+    private byte[] key(JsonToken token) {
+        String text = text(token);
+        byte[] key = text.getBytes(StandardCharsets.UTF_8);
+        if (key.length < 1 || key.length > Op.KEY_LENGTH_MAX) {
+            throw fault("a key has 1 to " + Op.KEY_LENGTH_MAX + " UTF-8 bytes, this one has " + key.length);
+        }
+        return key;
+    }
+
+    /** The value is a string. */
+    public String text() {
+        return text(next());
+    }
+
+    private String text(JsonToken token) {
+        require(token, JsonToken.VALUE_STRING, "a string");
+        try {
+            String text = parser.getText();
+            if (Utf8.hasLoneSurrogate(text)) {
+                throw fault("a lone surrogate is no character");
+            }
+            return text;
+        } catch (IOException notJson) {
+            throw unreadable(notJson);
+        }
+    }
+
+    /** The value is an integer of 64 bits. */
+    public long integer() {
+        return integer(next());
+    }
+
+    private long integer(JsonToken token) {
+        require(token, JsonToken.VALUE_NUMBER_INT, "a whole number");
+        try {
+            JsonParser.NumberType type = parser.getNumberType();
+            if (type == JsonParser.NumberType.BIG_INTEGER) {
+                throw fault("a number must fit into 64 bits, signed");
+            }
+            return parser.getLongValue();
+        } catch (IOException notJson) {
+            throw unreadable(notJson);
+        }
+    }
+
+    /** The value is null (then true), or an integer that {@link #taken} gives. */
+    public boolean nullOrInteger() {
+        JsonToken token = next();
+        if (token == JsonToken.VALUE_NULL) {
+            return true;
+        }
+        taken = integer(token);
+        return false;
+    }
+
+    private long taken;
+
+    /** The integer that {@link #nullOrInteger} met. */
+    public long taken() {
+        return taken;
+    }
+
+    /** The value is true or false. */
+    public boolean bool() {
+        JsonToken token = next();
+        if (token != JsonToken.VALUE_TRUE) {
+            require(token, JsonToken.VALUE_FALSE, "true or false");
+        }
+        return token == JsonToken.VALUE_TRUE;
+    }
+
+    /** Nothing may follow. */
+    public void end() {
+        if (next() != null) {
+            throw fault("something follows the document");
+        }
+    }
+
+    /** Refuses a field that the call does not know; {@code known} says which it does. */
+    public Refusal unknownField(String known) {
+        return fault("unknown field; known here: " + known);
+    }
+
+    /** Raises the bit of a field that was met; refuses the field's second coming. */
+    public int once(int met, int bit) {
+        if ((met & bit) != 0) {
+            throw fault("the field is there twice");
+        }
+        return met | bit;
+    }
+
+    /** A refusal that names the place where the reader stands. */
+    public Refusal fault(String what) {
+        return Refusal.malformed(place() + ": " + what + " (at byte "
+                + parser.currentTokenLocation().getByteOffset() + ")");
+    }
+
+    private void require(JsonToken found, JsonToken expected, String words) {
+        if (found != expected) {
+            throw fault("expected " + words + ", found " + words(found));
+        }
+    }
+
+    private static String words(JsonToken token) {
+        if (token == null) {
+            return "the end of the body";
+        }
+        return switch (token) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case VALUE_STRING -> "a string";
+            case VALUE_NUMBER_INT -> "a whole number";
+            case VALUE_NUMBER_FLOAT -> "a number with a fraction or an exponent";
+            case VALUE_TRUE, VALUE_FALSE -> "true or false";
+            case VALUE_NULL -> "null";
+            default -> "the end of it";
+        };
+    }
+
+    private String place() {
+        String pointer = parser.getParsingContext().pathAsPointer().toString();
+        return pointer.isEmpty() ? "the body" : shortened(pointer);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= QUOTED_MAX ? text : text.substring(0, QUOTED_MAX) + "...";
+    }
+
+    private JsonToken next() {
+        try {
+            return parser.nextToken();
+        } catch (IOException | IllegalStateException notJson) {
+            throw unreadable(notJson);
+        }
+    }
+
+    private String name() {
+        try {
+            return parser.currentName();
+        } catch (IOException notJson) {
+            throw unreadable(notJson);
+        }
+    }
+
+    private Refusal unreadable(Exception notJson) {
+        String why = notJson instanceof JsonProcessingException parse ? parse.getOriginalMessage() : "too many names";
+        return Refusal.malformed(place() + ": not JSON: " + shortened(why) + " (at byte "
+                + parser.currentLocation().getByteOffset() + ")");
+    }
+
+    @Override
+    public void close() {
+        try {
+            parser.close();
+        } catch (IOException impossibleInMemory) {
+            throw new UncheckedIOException(impossibleInMemory);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.hotlane.gateway.json;
+
+/** UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF. Any thread. */
+public final class Utf8 {
+    private Utf8() {}
+
+    /** Where the first byte that is not UTF-8 stands, or -1 if all of it is. */
+    public static int faultAt(byte[] bytes, int length) {
+        int at = 0;
+        while (at < length) {
+            if (bytes[at] >= 0) {
+                at++;
+                continue;
+            }
+            int sequence = sequenceLength(bytes, at, length);
+            if (sequence == 0) {
+                return at;
+            }
+            at += sequence;
+        }
+        return -1;
+    }
+
+    private static int sequenceLength(byte[] bytes, int at, int length) {
+        int first = bytes[at] & 0xFF;
+        if (first >= 0xC2 && first <= 0xDF) {
+            return continues(bytes, at + 1, length, 0x80, 0xBF) ? 2 : 0;
+        }
+        if (first >= 0xE0 && first <= 0xEF) {
+            int low = first == 0xE0 ? 0xA0 : 0x80;
+            int high = first == 0xED ? 0x9F : 0xBF;
+            return continues(bytes, at + 1, length, low, high) && continues(bytes, at + 2, length, 0x80, 0xBF) ? 3 : 0;
+        }
+        if (first >= 0xF0 && first <= 0xF4) {
+            int low = first == 0xF0 ? 0x90 : 0x80;
+            int high = first == 0xF4 ? 0x8F : 0xBF;
+            return continues(bytes, at + 1, length, low, high)
+                            && continues(bytes, at + 2, length, 0x80, 0xBF)
+                            && continues(bytes, at + 3, length, 0x80, 0xBF)
+                    ? 4
+                    : 0;
+        }
+        return 0;
+    }
+
+    private static boolean continues(byte[] bytes, int at, int length, int low, int high) {
+        return at < length && (bytes[at] & 0xFF) >= low && (bytes[at] & 0xFF) <= high;
+    }
+
+    /** Whether a text has a surrogate without its other half, so that no UTF-8 can stand for it. */
+    public static boolean hasLoneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (!Character.isSurrogate(unit)) {
+                continue;
+            }
+            boolean paired = Character.isHighSurrogate(unit)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1));
+            if (!paired) {
+                return true;
+            }
+            i++;
+        }
+        return false;
+    }
+}

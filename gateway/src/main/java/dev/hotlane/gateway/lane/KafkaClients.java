@@ -1,0 +1,76 @@
+package dev.hotlane.gateway.lane;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** The settings of the gateway's Kafka clients, each with its reason, all explicit. Any thread. */
+final class KafkaClients {
+    private static final int BATCH_LENGTH = 64 * 1024;
+    private static final int RECORD_LENGTH_MAX = 1 << 20;
+    private static final int FETCH_LENGTH_MAX = 4 << 20;
+    private static final String FOREVER_MS = Long.toString(3_650L * 86_400_000);
+
+    private KafkaClients() {}
+
+    /** For commands: ordered, idempotent, acknowledged by all, and never waiting inside send(). */
+    static KafkaProducer<byte[], byte[]> producer(
+            String bootstrapServers, long memory, int lingerMs, int deliveryMaxMs) {
+        Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-commands");
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5);
+        config.put(ProducerConfig.LINGER_MS_CONFIG, lingerMs);
+        config.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_LENGTH);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, memory);
+        config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, RECORD_LENGTH_MAX);
+        config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "none");
+        // The event loop calls send(): it must fail at once rather than wait for memory or metadata.
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+        // Metadata of an idle topic would be dropped after five minutes, and the next send() refused.
+        config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOREVER_MS);
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMaxMs);
+        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lingerMs));
+        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** For replies: no group, never resetting by itself. */
+    static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers, int answerMaxMs) {
+        Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-replies");
+        config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        config.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
+        config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
+        config.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_LENGTH_MAX);
+        config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
+        config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMaxMs);
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** For the checks at start. */
+    static Admin admin(String bootstrapServers, int answerMaxMs) {
+        Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-check");
+        config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMaxMs);
+        config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMaxMs / 2);
+        return Admin.create(config);
+    }
+
+    private static Map<String, Object> common(String bootstrapServers, String clientId) {
+        Map<String, Object> config = new HashMap<>();
+        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
+        config.put("enable.metrics.push", false);
+        config.put("metric.reporters", "");
+        config.put("reconnect.backoff.ms", 50);
+        config.put("reconnect.backoff.max.ms", 1_000);
+        return config;
+    }
+}

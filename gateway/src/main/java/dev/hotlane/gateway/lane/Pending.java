@@ -1,0 +1,144 @@
+package dev.hotlane.gateway.lane;
+
+import java.util.function.Consumer;
+
+/**
+ * Requests that wait for a reply: a fixed number of slots, found by request number without boxing or hashing. A request
+ * number is {@code (count << slotBits | slot) * loops + loop}: never used twice, and it names its event loop and slot.
+ *
+ * <p>Slots are used again as late as possible, and each remembers its last answer, so that a second reply can be told
+ * from a reply to nothing. Belongs to one event loop; only {@link #size} may be read from elsewhere.
+ */
+public final class Pending<E> {
+    /** What a reply is that nobody waits for. */
+    public enum Stray {
+        /** The same answer once more. */
+        DUPLICATE,
+        /** Another answer to a request that was answered: must not happen. */
+        CONTRADICTION,
+        /** The answer to a request that was given up. */
+        LATE,
+        /** The request is not known, or long forgotten. */
+        UNKNOWN
+    }
+
+    private static final long GIVEN_UP = 0;
+
+    private final int limit;
+    private final int loop;
+    private final int loops;
+    private final int slotBits;
+    private final Object[] entries;
+    private final long[] requests;
+    private final long[] deadlines;
+    private final long[] digests;
+    private final int[] free;
+    private int freeHead;
+    private int freeTail;
+    private long count;
+    private volatile int size;
+
+    /** An empty table of {@code limit} slots, for event loop {@code loop} of {@code loops}. */
+    public Pending(int limit, int loop, int loops) {
+        this.limit = limit;
+        this.loop = loop;
+        this.loops = loops;
+        slotBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(limit - 1));
+        entries = new Object[limit];
+        requests = new long[limit];
+        deadlines = new long[limit];
+        digests = new long[limit];
+        free = new int[limit];
+        for (int slot = 0; slot < limit; slot++) {
+            free[slot] = slot;
+            requests[slot] = -1;
+        }
+    }
+
+    /** Whether no slot is free. */
+    public boolean isFull() {
+        return size == limit;
+    }
+
+    /** How many wait; any thread. */
+    public int size() {
+        return size;
+    }
+
+    /** Takes a slot until {@code deadline} (of nanoTime) and gives its request number; must not be full. */
+    public long open(E entry, long deadline) {
+        if (isFull()) {
+            throw new IllegalStateException("all " + limit + " slots are taken");
+        }
+        int slot = free[freeHead];
+        freeHead = freeHead + 1 == limit ? 0 : freeHead + 1;
+        long request = (count++ << slotBits | slot) * loops + loop;
+        entries[slot] = entry;
+        requests[slot] = request;
+        deadlines[slot] = deadline;
+        size = size + 1;
+        return request;
+    }
+
+    /** Whether a request number belongs to this event loop. */
+    public boolean owns(long request) {
+        return request % loops == loop;
+    }
+
+    /** What waits under a number, or null. */
+    @SuppressWarnings("unchecked")
+    public E find(long request) {
+        int slot = slot(request);
+        return slot >= 0 && requests[slot] == request ? (E) entries[slot] : null;
+    }
+
+    /** Frees the slot of a number that {@link #find} knows, remembering the digest of its answer (any but 0). */
+    public void answered(long request, long digest) {
+        release(slot(request), digest);
+    }
+
+    /** Frees the slot of a number that {@link #find} knows, without an answer. */
+    public void givenUp(long request) {
+        release(slot(request), GIVEN_UP);
+    }
+
+    /** Gives up everything whose deadline has passed. */
+    @SuppressWarnings("unchecked")
+    public void expire(long now, Consumer<E> expired) {
+        for (int slot = 0; slot < limit && size > 0; slot++) {
+            Object entry = entries[slot];
+            if (entry != null && deadlines[slot] - now <= 0) {
+                release(slot, GIVEN_UP);
+                expired.accept((E) entry);
+            }
+        }
+    }
+
+    /** What a reply is whose number {@link #find} does not know. */
+    public Stray judge(long request, long digest) {
+        int slot = slot(request);
+        if (slot < 0 || requests[slot] != request) {
+            return Stray.UNKNOWN;
+        }
+        if (digests[slot] == GIVEN_UP) {
+            return Stray.LATE;
+        }
+        return digests[slot] == digest ? Stray.DUPLICATE : Stray.CONTRADICTION;
+    }
+
+    private void release(int slot, long digest) {
+        entries[slot] = null;
+        digests[slot] = digest;
+        free[freeTail] = slot;
+        freeTail = freeTail + 1 == limit ? 0 : freeTail + 1;
+        size = size - 1;
+    }
+
+    private int slot(long request) {
+        if (request < 0 || !owns(request)) {
+            return -1;
+        }
+        int slot = (int) (request / loops & (1L << slotBits) - 1);
+        return slot < limit ? slot : -1;
+    }
+}

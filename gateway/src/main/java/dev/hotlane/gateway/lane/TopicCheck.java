@@ -1,0 +1,76 @@
+package dev.hotlane.gateway.lane;
+
+import dev.hotlane.protocol.TopicSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Whether the lane's topics are what the gateway needs; asked once, at start, on the starting thread. */
+public final class TopicCheck {
+    private TopicCheck() {}
+
+    /** Throws IllegalStateException, naming what was found, what was expected and what can be done. */
+    public static void run(String bootstrapServers, String lane, int replyPartition, int answerMaxMs) {
+        TopicSpec commands = TopicSpec.commands(lane);
+        String replies = TopicSpec.replies(lane, 1).name();
+        try (Admin admin = KafkaClients.admin(bootstrapServers, answerMaxMs)) {
+            int commandPartitions = partitions(admin, commands.name());
+            int replyPartitions = partitions(admin, replies);
+            List<String> differences = new ArrayList<>();
+            differences.addAll(commands.differences(commandPartitions, settings(admin, commands.name())));
+            TopicSpec found = TopicSpec.replies(lane, replyPartitions);
+            differences.addAll(found.differences(replyPartitions, settings(admin, replies)));
+            if (replyPartition >= replyPartitions) {
+                differences.add(replies + " has partitions 0.." + (replyPartitions - 1)
+                        + ", this gateway is told to use partition " + replyPartition);
+            }
+            if (!differences.isEmpty()) {
+                throw new IllegalStateException("the topics are not as the lane needs them: "
+                        + String.join("; ", differences) + ". Run 'hotlane topics check', then set them right.");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while checking the topics", stopped);
+        }
+    }
+
+    private static int partitions(Admin admin, String topic) throws InterruptedException {
+        try {
+            return admin.describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get()
+                    .get(topic)
+                    .partitions()
+                    .size();
+        } catch (ExecutionException failed) {
+            throw refusal(topic, failed);
+        }
+    }
+
+    private static Map<String, String> settings(Admin admin, String topic) throws InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        try {
+            Config config = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+            Map<String, String> settings = new HashMap<>();
+            config.entries().forEach(entry -> settings.put(entry.name(), entry.value()));
+            return settings;
+        } catch (ExecutionException failed) {
+            throw refusal(topic, failed);
+        }
+    }
+
+    private static IllegalStateException refusal(String topic, ExecutionException failed) {
+        Throwable cause = failed.getCause();
+        String advice = cause instanceof UnknownTopicOrPartitionException
+                ? "there is no topic " + topic + ": run 'hotlane topics create'"
+                : "Kafka did not tell about " + topic + " (" + cause.getMessage() + "): check bootstrapServers and that"
+                        + " the brokers run";
+        return new IllegalStateException(advice, cause);
+    }
+}

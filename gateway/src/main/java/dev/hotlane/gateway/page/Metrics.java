@@ -1,0 +1,152 @@
+package dev.hotlane.gateway.page;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** The gateway's meters for Prometheus. Counting is cheap enough for every request; any thread. */
+public final class Metrics implements AutoCloseable {
+    private static final int STATUS_CLASSES = 6;
+    private static final Duration[] ROUNDTRIP_BUCKETS = Stream.of(500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000)
+            .map(micros -> Duration.ofNanos(micros * 1_000L))
+            .toArray(Duration[]::new);
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Map<String, LongAdder[]> requests = new HashMap<>();
+    private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final Timer roundTrip;
+    private final LongAdder timeouts = adder("hotlane_gateway_timeouts", "Requests without a reply in time");
+    private final LongAdder overloads = adder("hotlane_gateway_overloads", "Requests refused as too many in flight");
+    private final LongAdder unavailable = adder("hotlane_gateway_unavailable", "Requests refused as the lane was away");
+    private final LongAdder producerErrors = adder("hotlane_producer_errors", "Records refused by or lost in Kafka");
+    private final LongAdder connectionsRefused =
+            adder("hotlane_gateway_connections_refused", "Connections closed as too many were open");
+    private final Map<Stray, LongAdder> strays = new HashMap<>();
+
+    /** Replies that nobody waits for; the last three must stay 0. */
+    public enum Stray {
+        /** To a request given up. */
+        LATE,
+        /** The same answer again. */
+        DUPLICATE,
+        /** To another incarnation, or a request long forgotten. */
+        FOREIGN,
+        /** Another answer than the one given before. */
+        CONTRADICTION,
+        /** The id is not that of the request. */
+        MISMATCH,
+        /** Not readable, or does not fit the request. */
+        DAMAGED
+    }
+
+    /** Meters for the given routes, and those of the JVM. */
+    public Metrics(List<String> routes, String version) {
+        for (String route : routes) {
+            LongAdder[] byClass = new LongAdder[STATUS_CLASSES];
+            for (int i = 2; i < STATUS_CLASSES; i++) {
+                byClass[i] = adder("hotlane_gateway_requests", "Requests answered", "route", route, "status", i + "xx");
+            }
+            requests.put(route, byClass);
+        }
+        for (Stray stray : Stray.values()) {
+            String reason = stray.name().toLowerCase(java.util.Locale.ROOT);
+            strays.put(stray, adder("hotlane_replies_unmatched", "Replies nobody waits for", "reason", reason));
+        }
+        roundTrip = Timer.builder("hotlane_log_roundtrip")
+                .description("From handing a record to the producer to having its reply")
+                .serviceLevelObjectives(ROUNDTRIP_BUCKETS)
+                .register(registry);
+        Gauge.builder("hotlane_build_info", () -> 1)
+                .tags("role", "gateway", "version", version)
+                .register(registry);
+        gc.bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+    }
+
+    private LongAdder adder(String name, String description, String... tags) {
+        LongAdder adder = new LongAdder();
+        FunctionCounter.builder(name, adder, LongAdder::sum)
+                .description(description)
+                .tags(tags)
+                .register(registry);
+        return adder;
+    }
+
+    /** A value that is asked for when scraped; {@code of} is held strongly. */
+    public <T> void gauge(String name, String description, T of, ToDoubleFunction<T> value) {
+        Gauge.builder(name, of, value)
+                .description(description)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /** A count kept elsewhere. */
+    public <T> void count(String name, String description, T of, ToDoubleFunction<T> value) {
+        FunctionCounter.builder(name, of, value).description(description).register(registry);
+    }
+
+    /** A request of that route was answered with that status. */
+    public void answered(String route, int status) {
+        requests.get(route)[status / 100].increment();
+    }
+
+    /** A reply came so long after its record was sent. */
+    public void roundTrip(long nanos) {
+        roundTrip.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** A reply that nobody waits for. */
+    public void stray(Stray stray) {
+        strays.get(stray).increment();
+    }
+
+    /** A request was given up. */
+    public void timedOut() {
+        timeouts.increment();
+    }
+
+    /** A request was refused as too many are in flight. */
+    public void overloaded() {
+        overloads.increment();
+    }
+
+    /** A request was refused as the lane is away. */
+    public void unavailable() {
+        unavailable.increment();
+    }
+
+    /** A record was refused by the producer, or not acknowledged. */
+    public void producerFailed() {
+        producerErrors.increment();
+    }
+
+    /** A connection was closed at once. */
+    public void connectionRefused() {
+        connectionsRefused.increment();
+    }
+
+    /** Everything, in the text format of Prometheus. */
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        gc.close();
+        registry.close();
+    }
+}

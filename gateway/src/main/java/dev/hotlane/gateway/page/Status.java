@@ -1,0 +1,76 @@
+package dev.hotlane.gateway.page;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.protocol.Beat;
+import java.util.concurrent.TimeUnit;
+
+/** {@code GET /v1/status}: what this gateway knows of itself and, by the last BEAT, of the lane. Any thread. */
+public final class Status {
+    private Status() {}
+
+    /**
+     * The gateway's own part.
+     *
+     * @param version of this build
+     * @param incarnation of this start, in hexadecimal
+     * @param replyPartition that it reads
+     * @param inFlight requests that wait for the log
+     * @param inFlightMax how many may
+     */
+    public record Self(String version, String incarnation, int replyPartition, int inFlight, int inFlightMax) {}
+
+    /** Writes the document. */
+    public static void write(Self self, Pulse pulse, long now, JsonText out) {
+        String fault = pulse.fault(now);
+        Beat beat = pulse.beat();
+        out.clear().raw('{').name("role").string("gateway");
+        field("version", out).string(self.version());
+        field("ready", out).bool(fault == null);
+        if (fault != null) {
+            field("reason", out).string(fault);
+        }
+        field("incarnation", out).string(self.incarnation());
+        field("replyPartition", out).number(self.replyPartition());
+        field("inFlight", out).number(self.inFlight());
+        field("inFlightMax", out).number(self.inFlightMax());
+        if (beat != null) {
+            field("beatAgeMs", out).number(TimeUnit.NANOSECONDS.toMillis(pulse.beatAgeNanos(now)));
+            lane(beat, out);
+        }
+        out.raw('}');
+    }
+
+    private static void lane(Beat beat, JsonText out) {
+        field("leader", out).raw('{').name("epoch").number(beat.epoch());
+        field("incarnation", out).string(hex(beat.leaderHi(), beat.leaderLo())).raw('}');
+        field("sequenceBase", out).number(beat.sequenceBase());
+        field("applied", out).number(beat.sequenceBase() + beat.applied());
+        field("flushed", out).number(beat.sequenceBase() + beat.flushed());
+        field("flushLag", out).number(beat.applied() - beat.flushed());
+        field("logTime", out).number(beat.logTime());
+        field("horizon", out).number(beat.horizon());
+        field("rulesVersion", out).number(beat.rulesVersion());
+        field("formatVersion", out).number(beat.formatVersion());
+        field("opsMax", out).number(beat.opsMax());
+        field("readKeysMax", out).number(beat.readKeysMax());
+        field("ttlMaxMs", out).number(beat.ttlMaxMs());
+        field("window", out).raw('{').name("count").number(beat.windowCount());
+        field("size", out).number(beat.windowSize());
+        field("ageMs", out).number(beat.windowAgeMs());
+        field("realAgeMs", out).number(beat.logTime() - beat.windowOldest()).raw('}');
+        String promise = "a UUIDv7 never runs twice, however late its retry; any other key runs once while the window"
+                + " remembers it: " + beat.windowAgeMs() + " ms of log time, or the last " + beat.windowSize()
+                + " commands if that is shorter";
+        field("idempotency", out).string(promise);
+    }
+
+    private static JsonText field(String name, JsonText out) {
+        return out.raw(',').name(name);
+    }
+
+    /** 128 bits as 32 hexadecimal digits. */
+    public static String hex(long hi, long lo) {
+        return String.format("%016x%016x", hi, lo);
+    }
+}

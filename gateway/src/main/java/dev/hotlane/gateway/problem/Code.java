@@ -1,0 +1,88 @@
+package dev.hotlane.gateway.problem;
+
+import dev.hotlane.protocol.Verdict;
+
+/**
+ * What can be wrong with a call, in order of precedence. The name is the {@code code} of the problem document and part
+ * of the contract; a verdict of the log has the code of its own name.
+ */
+public enum Code {
+    ROUTE_NOT_FOUND(404, "There is nothing at this path"),
+    METHOD_NOT_ALLOWED(405, "This path does not take this method"),
+    URI_TOO_LONG(414, "The request line is too long"),
+    HEADERS_TOO_LARGE(431, "The request headers are too large"),
+    UNSUPPORTED_MEDIA_TYPE(415, "The body is not JSON"),
+    MALFORMED(400, "The request is not well-formed"),
+    IDEMPOTENCY_KEY_MISSING(400, "This call needs an Idempotency-Key"),
+    TOO_LARGE(413, "The body is too large"),
+    UNSUPPORTED(400, "The lane does not know this command"),
+    ID_REUSED(422, "This Idempotency-Key was used for another command"),
+    ID_EXPIRED(410, "This id is older than what the lane remembers"),
+    ID_IN_FUTURE(400, "This id carries a time in the future"),
+    NOT_FOUND(404, "Not found"),
+    EXPIRED(410, "The hold has expired"),
+    ALREADY_CONFIRMED(409, "The hold was confirmed already"),
+    ALREADY_CANCELLED(409, "The hold was cancelled already"),
+    EXCEEDS_HELD(409, "More than is held"),
+    EXISTS(409, "The counter exists already"),
+    VERSION_MISMATCH(409, "The counter has another version"),
+    VALUE_MISMATCH(409, "The counter has another value"),
+    NOT_OPEN(409, "Not open yet"),
+    CLOSED(409, "Closed already"),
+    RATE_LIMITED(429, "Too many, too fast"),
+    LIMIT_EXCEEDED(409, "Above the maximum"),
+    INSUFFICIENT(409, "Below the minimum"),
+    OVERFLOW(409, "Beyond a 64-bit integer"),
+    ABANDONED(409, "The command was abandoned"),
+    QUARANTINED(409, "The command was quarantined"),
+    OVERLOADED(503, "The gateway is full"),
+    UNAVAILABLE(503, "The lane is not available"),
+    OUTCOME_UNKNOWN(504, "The outcome is not known");
+
+    private static final Code[] BY_VERDICT = new Code[Verdict.values().length];
+
+    static {
+        for (Verdict verdict : Verdict.values()) {
+            if (verdict != Verdict.OK) {
+                BY_VERDICT[verdict.ordinal()] = valueOf(verdict.name());
+            }
+        }
+    }
+
+    private final int status;
+    private final String title;
+
+    Code(int status, String title) {
+        this.status = status;
+        this.title = title;
+    }
+
+    /** The code of a verdict other than OK. */
+    public static Code of(Verdict verdict) {
+        return BY_VERDICT[verdict.ordinal()];
+    }
+
+    /** The HTTP status, unless a precondition header makes it 412. */
+    public int status() {
+        return status;
+    }
+
+    /** What it means, the same words every time. */
+    public String title() {
+        return title;
+    }
+
+    /** Whether it answers an unmet If-Match or If-None-Match with 412 instead. */
+    public boolean unmetPrecondition() {
+        return this == VERSION_MISMATCH || this == VALUE_MISMATCH || this == EXISTS;
+    }
+
+    /** What became of this attempt, if the code says so: {@code not_executed}, {@code unknown}, or null. */
+    public String outcome() {
+        return switch (this) {
+            case OVERLOADED, UNAVAILABLE -> "not_executed";
+            case OUTCOME_UNKNOWN, ID_EXPIRED -> "unknown";
+            default -> null;
+        };
+    }
+}

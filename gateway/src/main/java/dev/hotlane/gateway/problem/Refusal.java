@@ -1,0 +1,24 @@
+package dev.hotlane.gateway.problem;
+
+/** Thrown where a request turns out to be refused before anything was published; has no stack trace, as it is no fault. */
+public final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final Code code;
+
+    /** Refuses; {@code detail} says what was found, what was expected and what the caller can do. */
+    public Refusal(Code code, String detail) {
+        super(detail, null, false, false);
+        this.code = code;
+    }
+
+    /** The request is {@link Code#MALFORMED}. */
+    public static Refusal malformed(String detail) {
+        return new Refusal(Code.MALFORMED, detail);
+    }
+
+    /** Why. */
+    public Code code() {
+        return code;
+    }
+}
