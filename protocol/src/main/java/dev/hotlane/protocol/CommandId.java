@@ -63,9 +63,9 @@ public final class CommandId {
         return lo;
     }
 
-    /** Both halves in 64 bits: what a reply carries as {@code idHash}, so a gateway knows it answers the right call. */
-    public long hash() {
-        return Hash.mix(hi, lo);
+    /** What a reply carries as {@code idHash}, so a gateway knows it answers the right call: 0 for no record key. */
+    public static long hashOf(byte[] recordKey) {
+        return recordKey == null ? 0 : Hash.of(recordKey, 0, recordKey.length, 0);
     }
 
     /** Epoch milliseconds inside a UUIDv7, else {@link #NO_TIME}. */

@@ -17,7 +17,12 @@ class CommandIdTest {
         assertThat(id.hi()).isEqualTo(0x017F22E279B07CC3L);
         assertThat(id.lo()).isEqualTo(0x98C4DC0C0C07398FL);
         assertThat(id.time()).isEqualTo(1_645_557_742_000L);
-        assertThat(id.hash()).isEqualTo(Hash.mix(id.hi(), id.lo()));
+    }
+
+    @Test
+    void repliesNameAnIdByTheHashOfItsText() {
+        assertThat(CommandId.hashOf(utf8("abc"))).isEqualTo(0x44BC2CF5AD770999L);
+        assertThat(CommandId.hashOf(null)).isZero();
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** A record of the reply topic for each shape of reply, for a BEAT, and for several in one. */
-final class ReplySamples {
+public final class ReplySamples {
     static final Beat BEAT = new Beat(
             5,
             1,
@@ -33,7 +33,8 @@ final class ReplySamples {
 
     private ReplySamples() {}
 
-    static Map<String, byte[]> records() {
+    /** By name. */
+    public static Map<String, byte[]> records() {
         Map<String, byte[]> records = new LinkedHashMap<>();
         messages().forEach((name, message) -> records.put(name, record(message)));
         records.put("beat", record(ReplyRecord.message(BEAT)));

@@ -13,18 +13,19 @@ import java.util.List;
 import java.util.Map;
 
 /** At least one record of the command topic for each kind and op, with every argument and flag; what fuzzing starts from. */
-final class Samples {
-    static final byte[] ID = "01936f2e-7a10-7c3d-8e4f-0123456789ab".getBytes(US_ASCII);
+public final class Samples {
+    public static final byte[] ID = "01936f2e-7a10-7c3d-8e4f-0123456789ab".getBytes(US_ASCII);
     static final byte[] NO_BYTES = {};
     static final byte[] TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".getBytes(US_ASCII);
     static final Routing ROUTING = new Routing(0x0123456789ABCDEFL, 0xFEDCBA9876543210L, 42, 3);
 
     /** A record of the command topic. */
-    record Sample(byte[] key, byte[] value) {}
+    public record Sample(byte[] key, byte[] value) {}
 
     private Samples() {}
 
-    static Map<String, Sample> records() {
+    /** By name. */
+    public static Map<String, Sample> records() {
         Map<String, Sample> samples = new LinkedHashMap<>();
         RecordWriter writer = new RecordWriter();
         commands().forEach((name, command) -> {
