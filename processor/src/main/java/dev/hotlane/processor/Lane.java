@@ -1,0 +1,150 @@
+package dev.hotlane.processor;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushWriter;
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.HBatching;
+import dev.hotlane.processor.ProcessorStatus.Role;
+import dev.hotlane.processor.flush.FlushStage;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.lead.Clocks;
+import dev.hotlane.processor.lead.Contender;
+import dev.hotlane.processor.lead.Incarnation;
+import dev.hotlane.processor.lead.Progress;
+import dev.hotlane.processor.lead.Replay;
+import dev.hotlane.processor.log.GarbageFile;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.log.LogReader;
+import dev.hotlane.processor.log.LogWriter;
+import dev.hotlane.processor.recover.Recovered;
+import dev.hotlane.processor.recover.Refusals;
+import dev.hotlane.processor.recover.TopicWatch;
+import dev.hotlane.processor.reply.AckMark;
+import dev.hotlane.processor.reply.ReplySender;
+import dev.hotlane.processor.reply.ReplyStage;
+import dev.hotlane.processor.ring.Pipeline;
+import dev.hotlane.processor.ring.StateStage;
+import dev.hotlane.protocol.TopicSpec;
+import java.time.Duration;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+
+/** The parts of a loaded lane and how they hold on to each other. Made on the starting thread. */
+final class Lane implements AutoCloseable {
+    /** A stage on a quiet lane is asked for its duties so often between two TICKs. */
+    private static final int LOOKS_PER_TICK = 5;
+
+    final AckMark mark;
+    final LogWriter logWriter;
+    final FlushWriter flushWriter;
+    final HBatching batching;
+    final ReplySender sender;
+    final StateStage state;
+    final ReplyStage reply;
+    final FlushStage flush;
+    final Contender contender;
+    final Pipeline pipeline;
+    final LogReader reader;
+    final TopicWatch watch;
+    final GarbageFile garbage;
+
+    private final ProcessorSettings settings;
+    private final Incarnation self = Incarnation.random();
+    private final Replay replay;
+
+    Lane(ProcessorSettings settings, Recovered recovered, LogClients clients, Admin admin, Meters meters, Halt halt) {
+        this.settings = settings;
+        Cut cut = recovered.cut();
+        long from = cut.nextOffset;
+        String commands = TopicSpec.commands(settings.lane()).name();
+        String replies = TopicSpec.replies(settings.lane(), 1).name();
+        replay = new Replay(recovered.logEnd(), recovered.capturedNanos());
+        mark = new AckMark(from);
+        garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
+        watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, garbage::write);
+
+        flushWriter = new FlushWriter(
+                settings.mysql(),
+                recovered.topics().topicId(),
+                from,
+                mark,
+                meters,
+                fault -> halt.request(refusal(fault)));
+        batching = new HBatching(flushWriter, settings.mysql());
+        flush = new FlushStage(batching, cut.sequenceBase);
+
+        sender = new ReplySender(clients.replier(), replies, mark, halt);
+        reply = new ReplyStage(
+                sender,
+                mark,
+                watch::replyPartitions,
+                Clocks.SYSTEM.wallMillis(),
+                flushWriter::flushedOffset,
+                settings.replyWaitMax(),
+                garbage::add);
+
+        logWriter = new LogWriter(clients.writer(), commands, halt);
+        contender = new Contender(
+                self,
+                settings.lead(),
+                Clocks.SYSTEM,
+                replay,
+                new Progress(mark, flushWriter::flushedOffset, this::logEnd),
+                recovered.state()::describe,
+                new Contender.Outlet(logWriter::append, flushWriter::fence, meters::roundTrip));
+        state = new StateStage(recovered.state(), from, self, contender);
+
+        Duration quiet = settings.lead().tickInterval().dividedBy(LOOKS_PER_TICK);
+        pipeline = new Pipeline(settings.ringSize(), settings.waiting(), quiet, halt, state, reply, flush);
+        TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
+        reader = new LogReader(recovered.consumer(), partition, from, recovered.logEnd(), pipeline.ring(), halt);
+        new LaneMeters(this, meters).register();
+    }
+
+    private static Refusal refusal(FlusherException fault) {
+        return new Refusal(Refusals.code(fault), fault.getMessage(), fault);
+    }
+
+    private long logEnd() {
+        return reader.end();
+    }
+
+    void start() {
+        flushWriter.start();
+        pipeline.start();
+        reader.start();
+        watch.start();
+    }
+
+    ProcessorStatus status(Halt halt) {
+        long applied = state.applied();
+        return new ProcessorStatus(
+                settings.lane(),
+                role(halt, applied),
+                self.toString(),
+                contender.epoch(),
+                applied,
+                mark.getAsLong(),
+                flushWriter.flushedOffset(),
+                Math.max(applied, reader.end()),
+                flushWriter.failures(),
+                flushWriter.lastFailure(),
+                state.snapshot());
+    }
+
+    private Role role(Halt halt, long applied) {
+        if (halt.reason() != null) {
+            return Role.HALTED;
+        }
+        if (contender.leading()) {
+            return Role.LEADING;
+        }
+        return applied < replay.end() ? Role.REPLAYING : Role.FOLLOWING;
+    }
+
+    @Override
+    public void close() {
+        new LaneStop(this, settings.stopPatience()).run();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hotlane.processor;
+
+/** What a running lane shows to Prometheus: numbers that its threads keep anyway, read when somebody scrapes. */
+final class LaneMeters {
+    private final Lane lane;
+    private final Meters meters;
+
+    LaneMeters(Lane lane, Meters meters) {
+        this.lane = lane;
+        this.meters = meters;
+    }
+
+    void register() {
+        offsets();
+        work();
+        state();
+    }
+
+    private void offsets() {
+        meters.gauge("hotlane.applied.offset", "Next offset to apply", lane.state::applied);
+        meters.gauge("hotlane.replied.offset", "Every reply below is acknowledged", lane.mark::getAsLong);
+        meters.gauge(
+                "hotlane.flushed.offset", "MySQL holds the state as of this offset", lane.flushWriter::flushedOffset);
+        meters.gauge("hotlane.log.end.offset", "End of the log as last heard", lane.reader::end);
+        meters.gauge(
+                "hotlane.apply.lag.records",
+                "Records in the log that are not applied",
+                () -> Math.max(0, lane.reader.end() - lane.state.applied()));
+        meters.gauge(
+                "hotlane.flush.lag.records",
+                "Applied records that MySQL does not hold",
+                () -> Math.max(0, lane.state.applied() - lane.flushWriter.flushedOffset()));
+        meters.gauge(
+                "hotlane.applied.age.seconds",
+                "This machine's clock minus the broker's time of the last applied record",
+                () -> (System.currentTimeMillis() - lane.state.timestamp()) / 1e3);
+    }
+
+    private void work() {
+        meters.gauge("hotlane.ring.remaining", "Free places in the ring", lane.pipeline.ring()::remainingCapacity);
+        meters.gauge("hotlane.dirty.keys", "Keys that wait for the next flush", lane.batching::dirtyKeys);
+        meters.gauge("hotlane.dirty.bytes", "Heap that the next flush holds", lane.batching::heapBytes);
+        meters.gauge(
+                "hotlane.flush.failing", "Flush attempts failed since the last success", lane.flushWriter::failures);
+        meters.counter("hotlane.replies", "Replies made, held ones included", lane.reply::replies);
+        meters.counter("hotlane.reply.records", "Records sent to the reply topic", lane.sender::records);
+        meters.counter(
+                "hotlane.reply.held.sent",
+                "Records of replies from before leading, sent when it began",
+                lane.reply::resent);
+        meters.counter(
+                "hotlane.reply.held.dropped",
+                "Records of replies from before leading that nobody waited for any more",
+                lane.reply::dropped);
+        meters.counter("hotlane.garbage", "Records that were no frame of ours", lane.state::garbage);
+        meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", lane.garbage::notCopied);
+        meters.counter("hotlane.log.write.failures", "TICK, LEAD or RESIGN not appended", lane.logWriter::failures);
+    }
+
+    private void state() {
+        meters.counter("hotlane.ticks", "TICKs of ours that took effect", lane.contender::ticks);
+        meters.gauge("hotlane.leading", "1 while this process answers", () -> lane.contender.leading() ? 1 : 0);
+        meters.gauge("hotlane.epoch", "State epoch", () -> lane.state.snapshot().epoch());
+        meters.gauge(
+                "hotlane.window.commands",
+                "Commands that the window remembers",
+                () -> lane.state.snapshot().windowCount());
+        meters.gauge(
+                "hotlane.window.age.seconds",
+                "How far the window reaches back really, in log time",
+                () -> lane.state.snapshot().windowAgeMillis() / 1e3);
+        meters.gauge(
+                "hotlane.counters",
+                "Counters that exist",
+                () -> lane.state.snapshot().counters());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.hotlane.processor;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The orderly end of a lane: resign, read no more, let the stages finish, flush once more. On the closing thread. */
+final class LaneStop {
+    private static final Logger log = LoggerFactory.getLogger(LaneStop.class);
+
+    private final Lane lane;
+    private final long patienceMillis;
+
+    LaneStop(Lane lane, Duration patience) {
+        this.lane = lane;
+        patienceMillis = patience.toMillis();
+    }
+
+    void run() {
+        try {
+            boolean led = lane.contender.leading();
+            resign();
+            lane.reader.stop();
+            boolean drained = lane.pipeline.stop(Duration.ofMillis(patienceMillis));
+            if (led && drained) {
+                flushLast();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lane.watch.close();
+            lane.sender.close();
+            lane.flushWriter.close();
+            lane.logWriter.close();
+        }
+    }
+
+    private void resign() throws InterruptedException {
+        try {
+            lane.contender.resign().get(patienceMillis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException late) {
+            log.warn("the RESIGN was not applied within {} ms; the next leader waits for silence", patienceMillis);
+        }
+    }
+
+    private void flushLast() {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        long left = patienceMillis;
+        boolean behind = true;
+        while (behind && left > 0) {
+            lane.flushWriter.drain(Duration.ofMillis(left));
+            behind = lane.flush.offerLast(lane.flushWriter.flushedOffset());
+            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        }
+        log.info(
+                "stopped at offset {}, MySQL at {}{}",
+                lane.state.applied(),
+                lane.flushWriter.flushedOffset(),
+                behind ? "; the rest is replayed at the next start" : "");
+    }
+}

@@ -1,0 +1,100 @@
+package dev.hotlane.processor;
+
+import dev.hotlane.flusher.FlushListener;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * The processor's metrics for Prometheus. Hot threads only write plain numbers of their own; all is read when somebody
+ * scrapes. The two timers are fed ten times a second and once a flush.
+ */
+final class Meters implements FlushListener, AutoCloseable {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics gc = new JvmGcMetrics();
+    /** The registry holds what a counter reads only weakly. */
+    private final List<LongSupplier> kept = new ArrayList<>();
+
+    private final Timer roundTrip;
+    private final Timer flush;
+    private final AtomicLong rows = new AtomicLong();
+    private final AtomicLong entries = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong failures = new AtomicLong();
+
+    Meters() {
+        roundTrip = timer("hotlane.log.roundtrip", "From sending a TICK to applying it");
+        flush = timer("hotlane.flush", "One MySQL transaction, from BEGIN to COMMIT");
+        counter("hotlane.flush.rows", "Counters written or deleted in MySQL", rows::get);
+        counter("hotlane.flush.entries", "Window entries written to MySQL", entries::get);
+        counter("hotlane.flush.bytes", "Bytes of SQL sent", bytes::get);
+        counter("hotlane.flush.failures", "Flush attempts that failed and were tried again", failures::get);
+        new JvmMemoryMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        gc.bindTo(registry);
+    }
+
+    private Timer timer(String name, String what) {
+        return Timer.builder(name)
+                .description(what)
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofNanos(500_000))
+                .maximumExpectedValue(Duration.ofSeconds(30))
+                .register(registry);
+    }
+
+    void counter(String name, String what, LongSupplier value) {
+        kept.add(value);
+        FunctionCounter.builder(name, value, LongSupplier::getAsLong)
+                .description(what)
+                .register(registry);
+    }
+
+    void gauge(String name, String what, DoubleSupplier value) {
+        Gauge.builder(name, value, DoubleSupplier::getAsDouble)
+                .description(what)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /** A TICK of ours came back. On the state thread. */
+    void roundTrip(long nanos) {
+        roundTrip.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void flushed(long nextOffset, long upserts, long deletes, long packed, long sqlBytes, long nanos) {
+        flush.record(nanos, TimeUnit.NANOSECONDS);
+        rows.addAndGet(upserts + deletes);
+        entries.addAndGet(packed);
+        bytes.addAndGet(sqlBytes);
+    }
+
+    @Override
+    public void failed(int inARow, Exception why, long retryMillis) {
+        failures.incrementAndGet();
+    }
+
+    /** In Prometheus' text format. */
+    String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        gc.close();
+        registry.close();
+    }
+}

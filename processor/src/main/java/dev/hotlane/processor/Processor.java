@@ -1,0 +1,120 @@
+package dev.hotlane.processor;
+
+import dev.hotlane.processor.ProcessorStatus.Role;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.recover.Recovered;
+import dev.hotlane.processor.recover.Recovery;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running processor: loads the checkpoint, replays the log, stands for leadership, serves until closed. A fault while
+ * it runs ends the process through {@link Halt}. Any thread.
+ */
+public final class Processor implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Processor.class);
+    private static final Duration LOOK = Duration.ofMillis(5);
+
+    private final ProcessorSettings settings;
+    private final Meters meters = new Meters();
+    private final StatusServer http;
+    private final Halt halt;
+    private Admin admin;
+    private volatile Lane lane;
+
+    private Processor(ProcessorSettings settings, Halt halt) {
+        this.settings = settings;
+        this.halt = halt;
+        http = new StatusServer(settings.httpHost(), settings.httpPort());
+    }
+
+    /** As {@link #start(ProcessorSettings, Halt)}; a fault while running ends the JVM with its exit code. */
+    public static Processor start(ProcessorSettings settings) {
+        return start(settings, Halt.ofProcess());
+    }
+
+    /**
+     * Recovers and starts to replay; returns before the replay is over, see {@link #awaitReady}.
+     *
+     * @throws dev.hotlane.processor.halt.Refusal if the lane must not run, with the exit code to end with
+     */
+    public static Processor start(ProcessorSettings settings, Halt halt) {
+        Processor processor = new Processor(settings, halt);
+        try {
+            processor.run();
+        } catch (Throwable refused) {
+            processor.close();
+            throw refused;
+        }
+        return processor;
+    }
+
+    private void run() {
+        log.info("starting with {}", settings);
+        new Pages(this, meters).serve(http);
+        http.start();
+        LogClients clients = new LogClients(settings.kafka(), settings.lane());
+        admin = Admin.create(clients.admin());
+        Recovery recovery = new Recovery(clients, settings.lane(), settings.mysql(), settings.startPatience());
+        Recovered recovered = recovery.run(admin);
+        Lane started = new Lane(settings, recovered, clients, admin, meters, halt);
+        started.start();
+        lane = started;
+    }
+
+    /** Waits until this process leads, which is when it answers; false when the time is over or it has halted. */
+    public boolean awaitReady(Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (!ready()) {
+            if (System.nanoTime() >= deadline || halt.reason() != null || Thread.interrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+        return true;
+    }
+
+    /** Whether it answers: it leads, by the log, and has not halted. */
+    public boolean ready() {
+        Lane running = lane;
+        return running != null && halt.reason() == null && running.status(halt).role() == Role.LEADING;
+    }
+
+    /** Whether it is on its way or serving; false once it has halted. */
+    public boolean healthy() {
+        return halt.reason() == null;
+    }
+
+    /** Where it stands; null until the checkpoint is loaded. */
+    public ProcessorStatus status() {
+        Lane running = lane;
+        return running == null ? null : running.status(halt);
+    }
+
+    /** Port of metrics, health and status. */
+    public int httpPort() {
+        return http.port();
+    }
+
+    /**
+     * Hands over: appends a RESIGN, waits until it is applied and answered up to there, flushes the last batch, ends all
+     * threads. Each wait is limited by the settings; what could not be flushed is replayed at the next start.
+     */
+    @Override
+    public void close() {
+        Lane running = lane;
+        lane = null;
+        if (running != null) {
+            running.close();
+        }
+        if (admin != null) {
+            admin.close(Duration.ofSeconds(1));
+        }
+        http.close();
+        meters.close();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.hotlane.processor;
+
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.processor.lead.LeadSettings;
+import dev.hotlane.processor.ring.WaitKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Everything a processor is told at its start. Immutable; checked when made. Numbers that decide what a command does are
+ * not here: those come with the RULES in the log, the same for all processes.
+ *
+ * @param lane names the topics {@code <lane>.commands} and {@code <lane>.replies}
+ * @param kafka settings of every Kafka client: bootstrap.servers, and security as needed
+ * @param mysql where and how to flush
+ * @param directory for what is put aside: garbage.ndjson
+ * @param httpHost address to listen on for metrics, health and status
+ * @param httpPort its port, 0 for any free one
+ * @param ringSize places in the ring, a power of two
+ * @param waiting how stages wait for each other
+ * @param lead pace of leadership
+ * @param replyWaitMax a caller waits so long for a reply at most: older ones are not sent again
+ * @param startPatience Kafka and MySQL may be out of reach for so long at start
+ * @param stopPatience a stop waits so long at most for the RESIGN, and as long again for the last flush
+ */
+public record ProcessorSettings(
+        String lane,
+        Map<String, String> kafka,
+        FlushSettings mysql,
+        Path directory,
+        String httpHost,
+        int httpPort,
+        int ringSize,
+        WaitKind waiting,
+        LeadSettings lead,
+        Duration replyWaitMax,
+        Duration startPatience,
+        Duration stopPatience) {
+
+    /** At 30,000 commands a second, a quarter of a second; at full speed some 10 ms for the flush stage to lag. */
+    public static final int RING_SIZE = 8_192;
+
+    public ProcessorSettings {
+        Objects.requireNonNull(mysql, "mysql");
+        Objects.requireNonNull(directory, "directory");
+        Objects.requireNonNull(httpHost, "httpHost");
+        Objects.requireNonNull(waiting, "waiting");
+        Objects.requireNonNull(lead, "lead");
+        kafka = Map.copyOf(kafka);
+        require(lane.matches("[a-zA-Z0-9._-]{1,200}"), "lane must be 1..200 of a-z A-Z 0-9 . _ - : " + lane);
+        require(kafka.containsKey("bootstrap.servers"), "kafka must name bootstrap.servers");
+        require(httpPort >= 0 && httpPort <= 65_535, "httpPort must be 0..65535: " + httpPort);
+        require(
+                ringSize >= 64 && ringSize <= 1 << 20 && Integer.bitCount(ringSize) == 1,
+                "ringSize must be a power of two, 64..1048576: " + ringSize);
+        require(!replyWaitMax.isNegative(), "replyWaitMax must not be negative: " + replyWaitMax);
+        require(!startPatience.isNegative(), "startPatience must not be negative: " + startPatience);
+        require(!stopPatience.isNegative(), "stopPatience must not be negative: " + stopPatience);
+    }
+
+    /** The defaults for one lane. */
+    public static ProcessorSettings of(String lane, String bootstrapServers, FlushSettings mysql, Path directory) {
+        return new ProcessorSettings(
+                lane,
+                Map.of("bootstrap.servers", bootstrapServers),
+                mysql,
+                directory,
+                "127.0.0.1",
+                0,
+                RING_SIZE,
+                WaitKind.fitFor(Runtime.getRuntime().availableProcessors()),
+                LeadSettings.DEFAULT,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(10));
+    }
+
+    private static void require(boolean ok, String message) {
+        if (!ok) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    /** Without the values of Kafka's settings beyond the address: they may be secret. */
+    @Override
+    public String toString() {
+        return "ProcessorSettings[lane=" + lane + ", bootstrap.servers=" + kafka.get("bootstrap.servers") + ", kafka="
+                + kafka.keySet() + ", mysql=" + mysql + ", directory=" + directory + ", http=" + httpHost + ":"
+                + httpPort + ", ringSize=" + ringSize + ", waiting=" + waiting + ", lead=" + lead + ", replyWaitMax="
+                + replyWaitMax + ", startPatience=" + startPatience + ", stopPatience=" + stopPatience + "]";
+    }
+}

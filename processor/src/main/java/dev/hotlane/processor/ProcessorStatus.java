@@ -1,0 +1,73 @@
+package dev.hotlane.processor;
+
+import dev.hotlane.processor.ring.Snapshot;
+
+/**
+ * Where a processor stands, at one moment. Immutable.
+ *
+ * @param lane its name
+ * @param role what it does now
+ * @param incarnation of this start
+ * @param epoch it leads or led, 0 for never
+ * @param applied next offset to apply
+ * @param replied every reply below is acknowledged
+ * @param flushed MySQL holds the state as of it
+ * @param logEnd end of the log as last heard
+ * @param flushFailures attempts failed since the last success
+ * @param flushFailure why the last one failed, null while all is well
+ * @param state as of the last TICK
+ */
+public record ProcessorStatus(
+        String lane,
+        Role role,
+        String incarnation,
+        long epoch,
+        long applied,
+        long replied,
+        long flushed,
+        long logEnd,
+        int flushFailures,
+        String flushFailure,
+        Snapshot state) {
+
+    /** What a processor does. */
+    public enum Role {
+        /** Applies what was in the log when it started. */
+        REPLAYING,
+        /** Applies and keeps silent: another leads, or nobody yet. */
+        FOLLOWING,
+        /** Answers. */
+        LEADING,
+        /** Came upon something that it must not pass. */
+        HALTED
+    }
+
+    /** One JSON object. */
+    public String json() {
+        return "{\"lane\":\"" + lane + "\",\"role\":\"" + role.name().toLowerCase(java.util.Locale.ROOT)
+                + "\",\"incarnation\":\"" + incarnation + "\",\"epoch\":" + epoch
+                + ",\"offsets\":{\"applied\":" + applied + ",\"replied\":" + replied + ",\"flushed\":" + flushed
+                + ",\"logEnd\":" + logEnd + "},\"lags\":{\"apply\":" + Math.max(0, logEnd - applied) + ",\"flush\":"
+                + Math.max(0, applied - flushed) + "},\"flush\":{\"failures\":" + flushFailures + ",\"lastFailure\":"
+                + quoted(flushFailure) + "},\"state\":{\"offset\":" + state.nextOffset() + ",\"epoch\":"
+                + state.epoch() + ",\"logTime\":" + state.logTime() + ",\"horizon\":" + state.horizon()
+                + ",\"windowCount\":" + state.windowCount() + ",\"windowAgeMs\":" + state.windowAgeMillis()
+                + ",\"counters\":" + state.counters() + ",\"rules\":" + state.rulesVersion() + ",\"digest\":\""
+                + String.format("%016x", state.digest()) + "\"}}";
+    }
+
+    private static String quoted(String text) {
+        if (text == null) {
+            return "null";
+        }
+        StringBuilder out = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else {
+                out.append(c < ' ' ? ' ' : c);
+            }
+        }
+        return out.append('"').toString();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.hotlane.processor.flush;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.RulesCodec;
+
+/**
+ * Between the state's words and the checkpoint's: the one place that knows both. Window entries go by sequence, which
+ * outlives a change of topic, where the flusher says offset. Owned by one thread.
+ */
+public final class Cuts {
+    private static final byte[] NO_RULES = {};
+
+    private Rules encodedRules;
+    private byte[] encoded = NO_RULES;
+
+    /** Describes the state just after this slot. */
+    void fill(Cut cut, Slot slot) {
+        Meta meta = slot.meta;
+        cut.nextOffset = meta.nextOffset;
+        cut.sequenceBase = meta.sequenceBase;
+        cut.stateEpoch = meta.epoch;
+        cut.leaderHigh = meta.leaderHi;
+        cut.leaderLow = meta.leaderLo;
+        cut.logTime = meta.logTime;
+        cut.ceiling = meta.ceiling;
+        cut.horizon = meta.horizon;
+        cut.digest = meta.digest;
+        cut.lastTickOffset = meta.lastTick;
+        cut.lastTickDigest = meta.lastTickDigest;
+        cut.windowStart = meta.windowStart;
+        cut.windowCount = meta.windowCount;
+        cut.counters = meta.counters;
+        cut.lastLeaderEpoch = slot.leaderEpoch;
+        cut.lastTimestamp = slot.timestamp;
+        cut.lastCrc = slot.checksum;
+        fillRules(cut, meta);
+    }
+
+    private void fillRules(Cut cut, Meta meta) {
+        if (meta.rules == null) {
+            return;
+        }
+        if (meta.rules != encodedRules) {
+            encodedRules = meta.rules;
+            encoded = RulesCodec.encode(meta.rules);
+        }
+        cut.rulesVersion = meta.rules.rulesVersion();
+        cut.rules = encoded;
+        cut.lastTickWallClock = meta.lastTick < 0 ? 0 : meta.ceiling - meta.rules.tickSlackMs();
+    }
+
+    /** The reverse, from a checkpoint. */
+    public static Meta meta(Cut cut) {
+        Meta meta = new Meta();
+        meta.nextOffset = cut.nextOffset;
+        meta.sequenceBase = cut.sequenceBase;
+        meta.epoch = cut.stateEpoch;
+        meta.leaderHi = cut.leaderHigh;
+        meta.leaderLo = cut.leaderLow;
+        meta.logTime = cut.logTime;
+        meta.ceiling = cut.ceiling;
+        meta.horizon = cut.horizon;
+        meta.digest = cut.digest;
+        meta.lastTick = cut.lastTickOffset;
+        meta.lastTickDigest = cut.lastTickDigest;
+        meta.windowStart = cut.windowStart;
+        meta.windowCount = Math.toIntExact(cut.windowCount);
+        meta.counters = cut.counters;
+        meta.rules = cut.rules.length == 0 ? null : RulesCodec.decode(cut.rules);
+        return meta;
+    }
+}

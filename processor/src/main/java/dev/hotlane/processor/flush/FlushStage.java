@@ -1,0 +1,83 @@
+package dev.hotlane.processor.flush;
+
+import com.lmax.disruptor.EventHandler;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.HBatching;
+import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.state.Effects;
+import dev.hotlane.protocol.RecordKind;
+
+/**
+ * Brings every change to hBatching and offers a cut at record ends that the state described. Never waits for MySQL.
+ * Owned by the thread flush. After our RESIGN it offers nothing more: what follows is for the next leader to answer, so
+ * it is for the next leader to flush.
+ */
+public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink {
+    private final HBatching batching;
+    private final Cuts cuts = new Cuts();
+    private final Cut cut = new Cut();
+    private final long sequenceBase;
+    private boolean led;
+    private boolean ended;
+    private boolean described;
+
+    /** @param sequenceBase what to add to an offset for a sequence; an operator changes it, between two runs */
+    public FlushStage(HBatching batching, long sequenceBase) {
+        this.batching = batching;
+        this.sequenceBase = sequenceBase;
+    }
+
+    @Override
+    public void onEvent(Slot slot, long sequence, boolean endOfBatch) {
+        if (ended) {
+            return;
+        }
+        Effects effects = slot.effects;
+        effects.forEachChange(this);
+        int entry = effects.windowEntryLength();
+        if (entry > 0) {
+            batching.packed(sequenceBase + slot.offset, effects.windowEntry(), 0, entry);
+        }
+        if (slot.cuttable) {
+            cuts.fill(cut, slot);
+            described = true;
+            offerIfDue();
+        }
+        ended = led && !slot.leads && effects.kind() == RecordKind.RESIGN;
+        led = slot.leads;
+    }
+
+    @Override
+    public void onTimeout(long sequence) {
+        offerIfDue();
+    }
+
+    private void offerIfDue() {
+        if (described && batching.due()) {
+            batching.offerCut(cut);
+        }
+    }
+
+    /**
+     * Offers the last cut once more, due or not. Only after the thread flush has ended. False if there is nothing to
+     * flush beyond {@code flushed}.
+     */
+    public boolean offerLast(long flushed) {
+        if (described && cut.nextOffset > flushed) {
+            batching.offerCut(cut);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public void counter(
+            byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed) {
+        batching.counter(key, offset, length, hash, value, version, held, confirmed);
+    }
+
+    @Override
+    public void removed(byte[] key, int offset, int length, long hash) {
+        batching.removed(key, offset, length, hash);
+    }
+}

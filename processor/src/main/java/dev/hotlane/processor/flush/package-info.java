@@ -1,0 +1,6 @@
+/**
+ * What MySQL is to know. In: changes and window entries by value, and at cuttable slots the state's meta. Out: the
+ * flusher's hBatching, and cuts. Thread: flush.
+ * May import: Disruptor, flusher, protocol, processor.ring, processor.state.
+ */
+package dev.hotlane.processor.flush;

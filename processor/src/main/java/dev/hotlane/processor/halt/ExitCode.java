@@ -1,0 +1,74 @@
+package dev.hotlane.processor.halt;
+
+/**
+ * Why a processor refused to start or ended by itself. The numbers are part of the contract with supervisors and
+ * runbooks: never reused. 10-19 Kafka at start, 20-29 the checkpoint at start, 30-39 the lane while running, 40-49
+ * another process took over, 50-59 this process' own surroundings.
+ */
+public enum ExitCode {
+    /** Stopped as asked. */
+    OK(0),
+    /** Kafka did not answer within the time allowed at start. */
+    KAFKA_UNREACHABLE(10),
+    /** The checkpoint belongs to another Kafka cluster. */
+    WRONG_CLUSTER(11),
+    /** The command topic has another topic id than the checkpoint: it was deleted and created again. */
+    TOPIC_RECREATED(12),
+    /** The command or reply topic does not exist. */
+    TOPIC_MISSING(13),
+    /** The command topic has more than one partition. */
+    TOO_MANY_PARTITIONS(14),
+    /** A topic is compacted, not stamped by the broker, or otherwise not as the lane needs it. */
+    TOPIC_SETTINGS(15),
+    /** The log starts after the checkpoint: records that MySQL never saw are gone. */
+    LOG_LOST_RANGE(16),
+    /** The log ends before the checkpoint: it was truncated or restored from an older copy. */
+    CHECKPOINT_PAST_LOG_END(17),
+    /** The record before the checkpoint is not the one that was applied: the log was rewritten. */
+    LAST_RECORD_DIFFERS(18),
+    /** MySQL did not answer within the time allowed at start. */
+    MYSQL_UNREACHABLE(20),
+    /** MySQL would cut or clip values silently. */
+    NON_STRICT_SQL(21),
+    /** Tables, columns, engine or server settings are not as the flusher needs them. */
+    WRONG_SCHEMA(22),
+    /** Rows of the checkpoint contradict each other. */
+    CORRUPT_CHECKPOINT(23),
+    /** The rows loaded do not have the digest that the checkpoint names. */
+    DIGEST_MISMATCH(24),
+    /** An offset is missing in the log. */
+    OFFSET_GAP(30),
+    /** RULES above what this build knows. */
+    UNKNOWN_RULES(31),
+    /** This state is not what the leader says it is at the same offset. */
+    DIVERGED(32),
+    /** A stage of the lane threw. */
+    STAGE_FAILED(33),
+    /** A reply could not be delivered for good. */
+    REPLY_FAILED(34),
+    /** The leader can no longer append to the log. */
+    LOG_WRITE_FAILED(35),
+    /** MySQL refuses the data or the statement itself. */
+    FLUSH_BROKEN(36),
+    /** The log could not be read any further. */
+    LOG_READ_FAILED(37),
+    /** Another process leads now, by the log. */
+    STEPPED_DOWN(40),
+    /** Another process owns the checkpoint now. */
+    FENCED(41),
+    /** MySQL is older than what this process loaded: it must load again. */
+    CHECKPOINT_BEHIND(42),
+    /** The HTTP port for metrics and health is taken, or a directory can't be written. */
+    SURROUNDINGS(50);
+
+    private final int number;
+
+    ExitCode(int number) {
+        this.number = number;
+    }
+
+    /** The exit status of the process. */
+    public int number() {
+        return number;
+    }
+}

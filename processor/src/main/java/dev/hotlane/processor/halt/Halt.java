@@ -1,0 +1,52 @@
+package dev.hotlane.processor.halt;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends the process at the first fault, from any thread. The faulty thread must not go on: {@link #now} ends with an
+ * exception even when the exit action returns, as it does in tests.
+ */
+public final class Halt {
+    private static final Logger log = LoggerFactory.getLogger(Halt.class);
+
+    private final AtomicReference<Refusal> reason = new AtomicReference<>();
+    private final Consumer<Refusal> exit;
+
+    /** @param exit called once, with the first fault; in production it never returns */
+    public Halt(Consumer<Refusal> exit) {
+        this.exit = exit;
+    }
+
+    /** Ends the JVM at once: no shutdown hook may send or flush another byte. */
+    public static Halt ofProcess() {
+        return new Halt(refusal -> Runtime.getRuntime().halt(refusal.code().number()));
+    }
+
+    /** Never returns normally. Only the first fault is reported to the exit action. */
+    public Refusal now(ExitCode code, String message, Throwable cause) {
+        Refusal refusal = new Refusal(code, message, cause);
+        request(refusal);
+        throw refusal;
+    }
+
+    /** For callers whose thread ends by itself; returns when the exit action does. */
+    public void request(Refusal refusal) {
+        if (reason.compareAndSet(null, refusal)) {
+            log.error(
+                    "halting with exit code {} ({}): {}",
+                    refusal.code().number(),
+                    refusal.code(),
+                    refusal.getMessage(),
+                    refusal.getCause());
+            exit.accept(refusal);
+        }
+    }
+
+    /** The first fault, or null while all is well. */
+    public Refusal reason() {
+        return reason.get();
+    }
+}

@@ -1,0 +1,212 @@
+package dev.hotlane.processor.lead;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Tick;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This process' part in leadership: follows while another leads, stands when nobody does, ticks while it leads, resigns
+ * when asked. Owned by the state thread unless a method says otherwise. Whether it leads is never its own belief but
+ * what the newest applied record says.
+ */
+public final class Contender {
+    private static final Logger log = LoggerFactory.getLogger(Contender.class);
+
+    /** A record of ours that was not read back after so long is written again. */
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    private final Incarnation self;
+    private final LeadSettings settings;
+    private final Clocks clocks;
+    private final Progress progress;
+    private final Vigil vigil;
+    private final Consumer<Meta> describe;
+    private final Outlet outlet;
+    private final RecordWriter writer = new RecordWriter();
+    private final Meta meta = new Meta();
+    private final CompletableFuture<Void> resigned = new CompletableFuture<>();
+
+    private boolean inFlight;
+    private long sentNanos;
+    private boolean resignSent;
+    private volatile boolean leading;
+    private volatile boolean resigning;
+    private volatile long epoch;
+    private volatile long ticks;
+
+    /**
+     * What comes out of it; called on the state thread, must not wait.
+     *
+     * @param append takes a record value for the log
+     * @param onLeading hears the epoch when our LEAD took effect
+     * @param onRoundTrip hears for each TICK of ours the nanoseconds from sending to applying it
+     */
+    public record Outlet(Consumer<byte[]> append, LongConsumer onLeading, LongConsumer onRoundTrip) {}
+
+    /** @param describe fills a Meta with the state after the last applied record */
+    public Contender(
+            Incarnation self,
+            LeadSettings settings,
+            Clocks clocks,
+            Replay replay,
+            Progress progress,
+            Consumer<Meta> describe,
+            Outlet outlet) {
+        this.self = self;
+        this.settings = settings;
+        this.clocks = clocks;
+        this.progress = progress;
+        this.describe = describe;
+        this.outlet = outlet;
+        vigil = new Vigil(replay, clocks, progress.logEnd());
+    }
+
+    /** A record that is no command was applied; {@code leads} says whether this process leads after it. */
+    public void onRecord(RecordKind kind, boolean accepted, boolean leads, long offset) {
+        if (leading && !leads) {
+            lost(kind, offset);
+        }
+        if (kind == RecordKind.TICK && accepted) {
+            ticked(leads, offset);
+        } else if (kind == RecordKind.LEAD) {
+            ledBySomebody(accepted, leads, offset);
+        }
+    }
+
+    private void ticked(boolean own, long offset) {
+        if (own) {
+            outlet.onRoundTrip().accept(clocks.nanos().getAsLong() - sentNanos);
+            ticks++;
+            inFlight = false;
+        } else {
+            vigil.heard(offset);
+        }
+    }
+
+    private void ledBySomebody(boolean accepted, boolean leads, long offset) {
+        if (leads && !leading) {
+            describe.accept(meta);
+            epoch = meta.epoch;
+            leading = true;
+            inFlight = false;
+            // The first TICK at once: gateways wait for its BEAT.
+            sentNanos = clocks.nanos().getAsLong() - settings.tickInterval().toNanos();
+            log.info("leading in epoch {} as {} from offset {} on", epoch, self, offset);
+            outlet.onLeading().accept(epoch);
+        } else if (!leads) {
+            inFlight = false;
+            if (accepted) {
+                vigil.heard(offset);
+                log.debug("another process led from offset {} on", offset);
+            }
+        }
+    }
+
+    private void lost(RecordKind kind, long offset) {
+        leading = false;
+        if (kind == RecordKind.RESIGN) {
+            log.info("resigned at offset {}", offset);
+            resigned.complete(null);
+            return;
+        }
+        throw new Refusal(
+                ExitCode.STEPPED_DOWN,
+                "another process was accepted as leader at offset " + offset + ", this one led epoch " + epoch
+                        + " until there. Nothing is lost; start this process again if it is to stand by");
+    }
+
+    /** Records up to here are applied, the last one stamped so by the broker. */
+    public void onProgress(long next, long timestamp) {
+        if (!leading) {
+            vigil.progressed(next, timestamp);
+        }
+        onQuiet();
+    }
+
+    /** Time has passed. */
+    public void onQuiet() {
+        long now = clocks.nanos().getAsLong();
+        boolean waiting = inFlight && now - sentNanos < PATIENCE_NANOS;
+        if (leading && resigning) {
+            resign(now);
+        } else if (leading
+                && !waiting
+                && now - sentNanos >= settings.tickInterval().toNanos()) {
+            describe.accept(meta);
+            send(writer.tick(tick()), now);
+        } else if (!leading && !waiting && resigning) {
+            resigned.complete(null);
+        } else if (!leading && !waiting && mayStand(now)) {
+            stand(now);
+        }
+    }
+
+    private void resign(long now) {
+        if (!resignSent || now - sentNanos >= PATIENCE_NANOS) {
+            resignSent = true;
+            send(writer.resign(epoch, self.hi(), self.lo()), now);
+        }
+    }
+
+    private Tick tick() {
+        return new Tick(
+                epoch,
+                self.hi(),
+                self.lo(),
+                clocks.wallMillis().getAsLong(),
+                meta.lastTick,
+                meta.lastTickDigest,
+                meta.nextOffset,
+                progress.replied().getAsLong(),
+                progress.flushed().getAsLong());
+    }
+
+    private boolean mayStand(long now) {
+        if (!vigil.caughtUp(now)) {
+            return false;
+        }
+        describe.accept(meta);
+        boolean vacant = meta.leaderHi == 0 && meta.leaderLo == 0;
+        return (vacant || vigil.silentFor(settings.takeoverSilence(), now)) && vigil.clockIsTrue(now);
+    }
+
+    private void stand(long now) {
+        log.info("standing for leadership of epoch {} as {}", meta.epoch + 1, self);
+        send(writer.lead(meta.epoch + 1, self.hi(), self.lo(), meta.lastTick), now);
+    }
+
+    private void send(byte[] record, long now) {
+        inFlight = true;
+        sentNanos = now;
+        outlet.append().accept(record);
+    }
+
+    /** Asks to hand over; done when the RESIGN is applied, or at once if this process does not lead. Any thread. */
+    public CompletableFuture<Void> resign() {
+        resigning = true;
+        return resigned;
+    }
+
+    /** Whether this process leads, as of the last applied record. Any thread. */
+    public boolean leading() {
+        return leading;
+    }
+
+    /** The epoch it last led, 0 for none. Any thread. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** TICKs of ours that took effect. Any thread. */
+    public long ticks() {
+        return ticks;
+    }
+}

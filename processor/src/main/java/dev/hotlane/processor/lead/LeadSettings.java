@@ -1,0 +1,24 @@
+package dev.hotlane.processor.lead;
+
+import java.time.Duration;
+
+/**
+ * The pace of leadership. None of these numbers enters the state: two processes may differ in them.
+ *
+ * @param tickInterval time between two TICKs, busy or quiet
+ * @param takeoverSilence a leader that was not heard for so long may be replaced
+ */
+public record LeadSettings(Duration tickInterval, Duration takeoverSilence) {
+    /** Ten TICKs a second; a second of silence. */
+    public static final LeadSettings DEFAULT = new LeadSettings(Duration.ofMillis(100), Duration.ofSeconds(1));
+
+    public LeadSettings {
+        if (tickInterval.isNegative() || tickInterval.isZero()) {
+            throw new IllegalArgumentException("the tick interval must be positive: " + tickInterval);
+        }
+        if (takeoverSilence.compareTo(tickInterval.multipliedBy(3)) < 0) {
+            throw new IllegalArgumentException("the takeover silence must span at least three ticks, or a leader that"
+                    + " lives is replaced: " + takeoverSilence + " against ticks every " + tickInterval);
+        }
+    }
+}

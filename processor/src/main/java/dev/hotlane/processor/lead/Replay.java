@@ -1,0 +1,9 @@
+package dev.hotlane.processor.lead;
+
+/**
+ * What a process must have applied before it may think of leading.
+ *
+ * @param end offset that the log ended at when the process started
+ * @param capturedNanos monotonic time of that look; silence of a leader counts from here
+ */
+public record Replay(long end, long capturedNanos) {}

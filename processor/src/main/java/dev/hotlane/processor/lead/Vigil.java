@@ -1,0 +1,91 @@
+package dev.hotlane.processor.lead;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a follower watches before it stands: that the leader has fallen silent, that nothing of it lies unread, that its
+ * own clock is true. Owned by the state thread.
+ */
+final class Vigil {
+    private static final Logger log = LoggerFactory.getLogger(Vigil.class);
+
+    /** The end of the log is looked at so often: what had been appended by then must be applied. */
+    private static final long LOOK_NANOS = 20_000_000;
+
+    /** A record says something about the clocks for so long after it was applied. */
+    private static final long FRESH_NANOS = 2_000_000_000;
+
+    /** A clock farther than this from the broker's must not drive the log clock. */
+    private static final long SKEW_MAX_MILLIS = 1_000;
+
+    private final Replay replay;
+    private final Clocks clocks;
+    private final LongSupplier logEnd;
+    private long applied;
+    private long lifeSignNanos;
+    private boolean looked;
+    private long endSeen;
+    private long lookNanos;
+    private long recordNanos;
+    private long skewMillis;
+    private boolean warned;
+
+    Vigil(Replay replay, Clocks clocks, LongSupplier logEnd) {
+        this.replay = replay;
+        this.clocks = clocks;
+        this.logEnd = logEnd;
+        lifeSignNanos = replay.capturedNanos();
+        recordNanos = replay.capturedNanos() - FRESH_NANOS;
+    }
+
+    /** A leader spoke at this offset; words from before our start say nothing about its life. */
+    void heard(long offset) {
+        if (offset >= replay.end()) {
+            lifeSignNanos = clocks.nanos().getAsLong();
+        }
+    }
+
+    /** Records up to here are applied, the last one stamped so by the broker. */
+    void progressed(long next, long timestamp) {
+        applied = next;
+        if (next > replay.end()) {
+            recordNanos = clocks.nanos().getAsLong();
+            skewMillis = clocks.wallMillis().getAsLong() - timestamp;
+        }
+    }
+
+    boolean silentFor(Duration silence, long now) {
+        return now - lifeSignNanos >= silence.toNanos();
+    }
+
+    /** Whether all that was in the log a moment ago is applied: a TICK may still lie unread behind a backlog. */
+    boolean caughtUp(long now) {
+        if (applied < replay.end() || looked && (applied < endSeen || now - lookNanos < LOOK_NANOS)) {
+            return false;
+        }
+        boolean caughtUp = looked;
+        looked = true;
+        endSeen = logEnd.getAsLong();
+        lookNanos = now;
+        return caughtUp;
+    }
+
+    boolean clockIsTrue(long now) {
+        if (now - recordNanos >= FRESH_NANOS || Math.abs(skewMillis) <= SKEW_MAX_MILLIS) {
+            warned = false;
+            return true;
+        }
+        if (!warned) {
+            warned = true;
+            log.warn(
+                    "this machine's clock is {} ms off the broker's time of the newest record, at most {} are allowed:"
+                            + " not standing for leadership; set the clock",
+                    skewMillis,
+                    SKEW_MAX_MILLIS);
+        }
+        return false;
+    }
+}

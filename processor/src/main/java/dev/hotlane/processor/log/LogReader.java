@@ -1,0 +1,178 @@
+package dev.hotlane.processor.log;
+
+import com.lmax.disruptor.RingBuffer;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.ring.Slot;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.LogTruncationException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the log and publishes each record to the ring, in order and without a gap; any gap halts. When the ring is full
+ * it waits and does not poll, so nothing is buffered beyond one poll. Owns the consumer; runs on the thread log.
+ */
+public final class LogReader implements Runnable {
+    private static final Logger log = LoggerFactory.getLogger(LogReader.class);
+
+    /** Poll this long for something new; also how soon a stop is seen at the latest. */
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    /** Published at once at most, so that the state stage starts before a long poll is copied. */
+    private static final int PUBLISH_MAX = 256;
+
+    /** A full ring is looked at again after so long: some 50 slots at full speed. */
+    private static final long FULL_NAP_NANOS = 50_000;
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final TopicPartition partition;
+    private final RingBuffer<Slot> ring;
+    private final Halt halt;
+    private final int publishMax;
+    private final AtomicLong end;
+    private final Thread thread;
+    private long expected;
+    private volatile boolean stopping;
+
+    /**
+     * @param consumer assigned to the partition and positioned at {@code from}; closed by this reader
+     * @param from offset of the first record to publish
+     * @param end end of the log as known now
+     */
+    public LogReader(
+            Consumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            long from,
+            long end,
+            RingBuffer<Slot> ring,
+            Halt halt) {
+        this.consumer = consumer;
+        this.partition = partition;
+        this.ring = ring;
+        this.halt = halt;
+        this.end = new AtomicLong(end);
+        expected = from;
+        publishMax = Math.min(PUBLISH_MAX, ring.getBufferSize() / 4);
+        thread = new Thread(this, "log");
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Ends reading; what was read is published before this returns. Any thread. */
+    public void stop() throws InterruptedException {
+        stopping = true;
+        consumer.wakeup();
+        thread.join();
+    }
+
+    /** End of the log as last heard; any thread. */
+    public long end() {
+        return end.getAcquire();
+    }
+
+    @Override
+    public void run() {
+        try (consumer) {
+            while (!stopping) {
+                List<ConsumerRecord<byte[], byte[]>> records =
+                        consumer.poll(POLL).records(partition);
+                publish(records);
+                learnEnd();
+            }
+        } catch (WakeupException stopped) {
+            log.debug("woken up to stop");
+        } catch (Refusal refusal) {
+            halt.request(refusal);
+        } catch (LogTruncationException truncated) {
+            halt.request(new Refusal(
+                    ExitCode.LAST_RECORD_DIFFERS,
+                    "the log of " + partition + " was truncated below offset " + expected + ", which is applied here: "
+                            + truncated.getMessage() + ". Records that were answered are gone (an unclean leader"
+                            + " election or a restored disk?). Don't start again before you know which history is true",
+                    truncated));
+        } catch (OffsetOutOfRangeException lost) {
+            halt.request(new Refusal(
+                    ExitCode.LOG_LOST_RANGE,
+                    "offset " + expected + " of " + partition + " is not in the log any more: " + lost.getMessage()
+                            + ". Look for a retention or a deletion of records, and for a truncated log",
+                    lost));
+        } catch (Throwable fault) {
+            halt.request(new Refusal(
+                    ExitCode.LOG_READ_FAILED,
+                    "reading " + partition + " at offset " + expected + " failed: " + fault
+                            + ". Once the cause is gone start the processor again: it resumes from the checkpoint",
+                    fault));
+        }
+    }
+
+    private void publish(List<ConsumerRecord<byte[], byte[]>> records) {
+        int count = records.size();
+        for (int from = 0; from < count; from += publishMax) {
+            int upTo = Math.min(from + publishMax, count);
+            if (!awaitRoom(upTo - from)) {
+                return;
+            }
+            publish(records, from, upTo);
+        }
+    }
+
+    private void publish(List<ConsumerRecord<byte[], byte[]>> records, int from, int upTo) {
+        long high = ring.next(upTo - from);
+        long low = high - (upTo - from) + 1;
+        long sequence = low;
+        for (int i = from; i < upTo; i++) {
+            ConsumerRecord<byte[], byte[]> record = records.get(i);
+            if (record.offset() != expected) {
+                throw gap(record.offset());
+            }
+            expected++;
+            Slot slot = ring.get(sequence++);
+            slot.offset = record.offset();
+            slot.timestamp = record.timestamp();
+            slot.leaderEpoch = record.leaderEpoch().orElse(-1);
+            slot.key = record.key();
+            slot.value = record.value();
+        }
+        ring.publish(low, high);
+    }
+
+    /** False if told to stop meanwhile. */
+    private boolean awaitRoom(int places) {
+        while (!ring.hasAvailableCapacity(places)) {
+            if (stopping || halt.reason() != null) {
+                return false;
+            }
+            LockSupport.parkNanos(FULL_NAP_NANOS);
+        }
+        return true;
+    }
+
+    private Refusal gap(long found) {
+        return new Refusal(
+                ExitCode.OFFSET_GAP,
+                "after offset " + (expected - 1) + " of " + partition + " came " + found + ", expected " + expected
+                        + ": offsets must be dense. Was a transactional producer used on the topic, or records deleted"
+                        + " or compacted? Nothing beyond " + (expected - 1) + " was applied");
+    }
+
+    private void learnEnd() {
+        OptionalLong lag = consumer.currentLag(partition);
+        if (lag.isPresent()) {
+            end.setRelease(expected + lag.getAsLong());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.hotlane.processor.log;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.TopicSpec;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
+import org.apache.kafka.common.errors.RetriableException;
+
+/**
+ * Appends the leader's own records to the command topic. Never waits: a record that can't be sent now is dropped and
+ * counted, as each of them is made anew after a while. Called on the state thread.
+ */
+public final class LogWriter implements AutoCloseable {
+    private final Producer<byte[], byte[]> producer;
+    private final String topic;
+    private final Halt halt;
+    private final AtomicLong failures = new AtomicLong();
+
+    /** @param producer closed by this writer */
+    public LogWriter(Producer<byte[], byte[]> producer, String topic, Halt halt) {
+        this.producer = producer;
+        this.topic = topic;
+        this.halt = halt;
+    }
+
+    /** Hands a record value over to be sent. */
+    public void append(byte[] value) {
+        producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, null, value), (metadata, fault) -> {
+            if (fault != null) {
+                failed(fault);
+            }
+        });
+    }
+
+    private void failed(Exception fault) {
+        failures.incrementAndGet();
+        if (!(fault instanceof RetriableException || fault instanceof OutOfOrderSequenceException)) {
+            halt.request(new Refusal(
+                    ExitCode.LOG_WRITE_FAILED,
+                    "the leader can't append to " + topic + ": " + fault
+                            + ". Check that this user may write to the topic, then start the processor again",
+                    fault));
+        }
+    }
+
+    /** Records that were not appended; any thread. */
+    public long failures() {
+        return failures.get();
+    }
+
+    @Override
+    public void close() {
+        producer.close(Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.flush.Cuts;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Rules;
+
+/** Fills an empty state from the checkpoint in MySQL and proves it by the digest. Used once, on the starting thread. */
+final class CheckpointLoad implements CheckpointSink {
+    private final State state = new State();
+    private Cut cut;
+
+    /** The state as of the checkpoint, and its meta row. */
+    record Loaded(State state, Cut cut) {}
+
+    static Loaded from(Checkpoint checkpoint) {
+        CheckpointLoad load = new CheckpointLoad();
+        checkpoint.load(load);
+        long digest = load.state.endLoad();
+        if (digest != load.cut.digest) {
+            throw new Refusal(
+                    ExitCode.DIGEST_MISMATCH,
+                    String.format(
+                            "the rows in MySQL have digest %016x, the meta row of offset %d names %016x: a row was"
+                                    + " changed by hand, lost or restored from another time. Run `hotlane verify` for"
+                                    + " the first difference; restore a whole backup or replay into an empty database",
+                            digest, load.cut.nextOffset, load.cut.digest));
+        }
+        return new Loaded(load.state, load.cut);
+    }
+
+    @Override
+    public void meta(Identity identity, long fenceEpoch, Cut stored) {
+        cut = new Cut().set(stored);
+        Meta meta = Cuts.meta(cut);
+        if (meta.rules != null && meta.rules.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
+            throw new Refusal(
+                    ExitCode.UNKNOWN_RULES,
+                    "the checkpoint at offset " + cut.nextOffset + " is under rules of format "
+                            + meta.rules.formatVersion() + ", this build knows up to " + Rules.KNOWN_FORMAT_MAX
+                            + ": start a newer build");
+        }
+        state.beginLoad(meta);
+    }
+
+    @Override
+    public void counter(byte[] key, long value, long version, long held, long confirmed) {
+        state.loadCounter(key, value, version, held, confirmed);
+    }
+
+    @Override
+    public void packed(long sequence, byte[] source, int offset, int length) {
+        state.loadWindowEntry(sequence, source, offset, length);
+    }
+}

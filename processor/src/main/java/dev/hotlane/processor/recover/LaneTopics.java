@@ -1,0 +1,89 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.TopicSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * The lane's two topics as Kafka has them now, checked against what the lane needs.
+ *
+ * @param clusterId of the Kafka cluster
+ * @param topicId of the command topic: another one under the same name is another log
+ * @param replyPartitions of the reply topic, one a gateway
+ */
+public record LaneTopics(String clusterId, String topicId, int replyPartitions) {
+    private static final long ANSWER_SECONDS = 10;
+
+    /** Asks Kafka; a wrong answer is a {@link Refusal}, no answer any other exception. */
+    static LaneTopics examine(Admin admin, String lane) throws ExecutionException, TimeoutException {
+        String clusterId = get(admin.describeCluster().clusterId());
+        TopicDescription commands = describe(admin, TopicSpec.commands(lane).name());
+        int gateways =
+                describe(admin, TopicSpec.replies(lane, 1).name()).partitions().size();
+        int partitions = commands.partitions().size();
+        if (partitions != 1) {
+            throw new Refusal(
+                    ExitCode.TOO_MANY_PARTITIONS,
+                    commands.name() + " has " + partitions + " partitions, expected 1: the lane is one order of all"
+                            + " commands. Partitions can't be taken away; create a new topic and re-anchor to it");
+        }
+        checkSettings(admin, TopicSpec.commands(lane), 1);
+        checkSettings(admin, TopicSpec.replies(lane, gateways), gateways);
+        return new LaneTopics(clusterId, commands.topicId().toString(), gateways);
+    }
+
+    private static TopicDescription describe(Admin admin, String topic) throws ExecutionException, TimeoutException {
+        try {
+            return get(admin.describeTopics(List.of(topic)).topicNameValues().get(topic));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new Refusal(
+                        ExitCode.TOPIC_MISSING,
+                        "topic " + topic + " does not exist. Create the lane's topics with `hotlane topics create`, or"
+                                + " check lane name and bootstrap servers");
+            }
+            throw e;
+        }
+    }
+
+    private static void checkSettings(Admin admin, TopicSpec spec, int partitions)
+            throws ExecutionException, TimeoutException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, spec.name());
+        Map<String, String> found = new HashMap<>();
+        for (ConfigEntry entry : get(admin.describeConfigs(List.of(resource))
+                        .values()
+                        .get(resource))
+                .entries()) {
+            found.put(entry.name(), entry.value());
+        }
+        List<String> differences = spec.differences(partitions, found);
+        if (!differences.isEmpty()) {
+            throw new Refusal(
+                    ExitCode.TOPIC_SETTINGS,
+                    String.join("; ", differences) + ". With other settings records are lost, reordered or stamped by"
+                            + " the wrong clock. Set them with `hotlane kafka configs` or create the topics anew with"
+                            + " `hotlane topics create`");
+        }
+    }
+
+    private static <T> T get(KafkaFuture<T> future) throws ExecutionException, TimeoutException {
+        try {
+            return future.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ExecutionException(e);
+        }
+    }
+}

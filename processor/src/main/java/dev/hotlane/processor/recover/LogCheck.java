@@ -1,0 +1,112 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.Frame;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Holds the log against the checkpoint before a record is replayed. Owned by the starting thread. */
+final class LogCheck {
+    private static final Logger log = LoggerFactory.getLogger(LogCheck.class);
+    private static final Duration LAST_RECORD_WAIT = Duration.ofSeconds(30);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final TopicPartition partition;
+
+    LogCheck(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+        this.consumer = consumer;
+        this.partition = partition;
+    }
+
+    long start() {
+        return consumer.beginningOffsets(List.of(partition)).get(partition);
+    }
+
+    long end() {
+        return consumer.endOffsets(List.of(partition)).get(partition);
+    }
+
+    /** A database that never saw this log can only begin where the log begins. */
+    void virgin(long start) {
+        if (start > 0) {
+            throw new Refusal(
+                    ExitCode.LOG_LOST_RANGE,
+                    "the database is empty, but " + partition + " starts at offset " + start + ": the records before"
+                            + " it are gone. Restore the database that followed this topic, or begin with a new topic");
+        }
+    }
+
+    /** Leaves the consumer positioned at the checkpoint. */
+    void fits(Cut cut, long start, long end) {
+        if (cut.nextOffset < start) {
+            throw new Refusal(
+                    ExitCode.LOG_LOST_RANGE,
+                    "MySQL stands at offset " + cut.nextOffset + ", but " + partition + " starts at " + start
+                            + ": records " + cut.nextOffset + ".." + (start - 1) + " are gone. Was retention switched"
+                            + " on, or an old backup restored? Restore a checkpoint at or above " + start);
+        }
+        if (cut.nextOffset > end) {
+            throw new Refusal(
+                    ExitCode.CHECKPOINT_PAST_LOG_END,
+                    "MySQL stands at offset " + cut.nextOffset + ", but " + partition + " ends at " + end
+                            + ": the log lost records that were answered (an unclean leader election, a restored"
+                            + " disk?). The values in MySQL are the newer truth; re-anchor to a new topic with them");
+        }
+        consumer.assign(List.of(partition));
+        if (cut.nextOffset > start) {
+            compare(cut);
+        } else if (cut.nextOffset > 0) {
+            log.warn("the record before the checkpoint {} is not in the log any more: not compared", cut.nextOffset);
+        }
+        Optional<Integer> epoch = cut.lastLeaderEpoch < 0 ? Optional.empty() : Optional.of(cut.lastLeaderEpoch);
+        consumer.seek(partition, new OffsetAndMetadata(cut.nextOffset, epoch, ""));
+    }
+
+    private void compare(Cut cut) {
+        ConsumerRecord<byte[], byte[]> last = read(cut.nextOffset - 1);
+        int leaderEpoch = last == null ? -1 : last.leaderEpoch().orElse(-1);
+        boolean same = last != null
+                && last.offset() == cut.nextOffset - 1
+                && leaderEpoch == cut.lastLeaderEpoch
+                && last.timestamp() == cut.lastTimestamp
+                && Frame.storedChecksum(last.value()) == cut.lastCrc;
+        if (!same) {
+            String found = last == null
+                    ? "no record"
+                    : describe(last.offset(), leaderEpoch, last.timestamp(), Frame.storedChecksum(last.value()));
+            throw new Refusal(
+                    ExitCode.LAST_RECORD_DIFFERS,
+                    "the last record applied before the checkpoint was "
+                            + describe(cut.nextOffset - 1, cut.lastLeaderEpoch, cut.lastTimestamp, cut.lastCrc)
+                            + ", the log of " + partition + " now has " + found + ": it was truncated and written anew."
+                            + " The values in MySQL are the newer truth; re-anchor to a new topic with them");
+        }
+    }
+
+    private ConsumerRecord<byte[], byte[]> read(long offset) {
+        consumer.seek(partition, offset);
+        long deadline = System.nanoTime() + LAST_RECORD_WAIT.toNanos();
+        while (System.nanoTime() < deadline) {
+            List<ConsumerRecord<byte[], byte[]>> records =
+                    consumer.poll(Duration.ofMillis(500)).records(partition);
+            if (!records.isEmpty()) {
+                return records.get(0);
+            }
+        }
+        return null;
+    }
+
+    private static String describe(long offset, int leaderEpoch, long timestamp, int checksum) {
+        return String.format(
+                "(offset %d, leader epoch %d, timestamp %d, checksum %08x)", offset, leaderEpoch, timestamp, checksum);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.processor.state.State;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * What a start ends with.
+ *
+ * @param state as of {@code cut}, digest proven
+ * @param cut the checkpoint
+ * @param topics as they were found
+ * @param consumer positioned at the checkpoint
+ * @param logEnd end of the log, captured after the checkpoint was read
+ * @param capturedNanos monotonic time of that
+ */
+public record Recovered(
+        State state, Cut cut, LaneTopics topics, Consumer<byte[], byte[]> consumer, long logEnd, long capturedNanos) {}

@@ -1,0 +1,134 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.protocol.TopicSpec;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way from a stopped lane to a state that may be replayed on: who are Kafka and MySQL, do they belong together, is
+ * the checkpoint whole, does the log continue it. Every mismatch is a {@link Refusal} with its own exit code; nothing is
+ * ever reset. Runs on the starting thread.
+ */
+public final class Recovery {
+    private static final Logger log = LoggerFactory.getLogger(Recovery.class);
+
+    private final LogClients clients;
+    private final String lane;
+    private final Checkpoint checkpoint;
+    private final Retry retry;
+
+    /** @param patience Kafka and MySQL may be out of reach for so long in all */
+    public Recovery(LogClients clients, String lane, FlushSettings mysql, Duration patience) {
+        this.clients = clients;
+        this.lane = lane;
+        checkpoint = new Checkpoint(mysql);
+        retry = new Retry(patience);
+    }
+
+    /** The consumer in the result is the caller's to close. */
+    public Recovered run(Admin admin) {
+        LaneTopics topics = kafka(() -> LaneTopics.examine(admin, lane));
+        TopicPartition partition = new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION);
+        Consumer<byte[], byte[]> consumer = clients.reader();
+        try {
+            LogCheck logCheck = new LogCheck(consumer, partition);
+            long start = kafka(logCheck::start);
+            identify(topics, logCheck, start);
+            long began = System.nanoTime();
+            CheckpointLoad.Loaded loaded = mysql(() -> CheckpointLoad.from(checkpoint));
+            Cut cut = loaded.cut();
+            long end = kafka(logCheck::end);
+            long captured = System.nanoTime();
+            kafka(() -> {
+                logCheck.fits(cut, start, end);
+                return null;
+            });
+            log.info(
+                    "loaded the checkpoint of offset {}: {} counters, {} window entries, digest {}, in {} ms; log {}..{}",
+                    cut.nextOffset,
+                    cut.counters,
+                    cut.windowCount,
+                    String.format("%016x", cut.digest),
+                    (captured - began) / 1_000_000,
+                    start,
+                    end);
+            return new Recovered(loaded.state(), cut, topics, consumer, end, captured);
+        } catch (Throwable refused) {
+            consumer.close();
+            throw refused;
+        }
+    }
+
+    private void identify(LaneTopics topics, LogCheck logCheck, long start) {
+        Identity found = new Identity(topics.clusterId(), topics.topicId());
+        Identity stored = mysql(() -> {
+            checkpoint.migrate();
+            return checkpoint.initialize(found);
+        });
+        if (!stored.clusterId().equals(found.clusterId())) {
+            throw new Refusal(
+                    ExitCode.WRONG_CLUSTER,
+                    "the checkpoint in MySQL belongs to Kafka cluster " + stored.clusterId() + ", found "
+                            + found.clusterId() + ". Check bootstrap servers and database; they must be of one lane");
+        }
+        if (!stored.topicId().equals(found.topicId())) {
+            throw new Refusal(
+                    ExitCode.TOPIC_RECREATED,
+                    "the checkpoint in MySQL belongs to topic id " + stored.topicId() + ", but "
+                            + TopicSpec.commands(lane).name() + " is now " + found.topicId()
+                            + ": the topic was deleted and created again, its offsets mean other commands. Check the"
+                            + " database, or re-anchor it to the new topic; starting over needs an empty database");
+        }
+    }
+
+    private <T> T kafka(Callable<T> attempt) {
+        return retry.until("Kafka", ExitCode.KAFKA_UNREACHABLE, Recovery::kafkaPasses, attempt);
+    }
+
+    private static boolean kafkaPasses(Exception fault) {
+        return fault instanceof TimeoutException
+                || fault instanceof RetriableException
+                || fault instanceof ExecutionException && fault.getCause() instanceof RetriableException;
+    }
+
+    private <T> T mysql(Callable<T> attempt) {
+        return retry.until("MySQL", ExitCode.MYSQL_UNREACHABLE, Recovery::mysqlPasses, () -> {
+            try {
+                return attempt.call();
+            } catch (FlusherException refusal) {
+                if (mysqlPasses(refusal)) {
+                    throw refusal;
+                }
+                throw new Refusal(Refusals.code(refusal), refusal.getMessage(), refusal);
+            } catch (Refusal refusal) {
+                throw refusal;
+            } catch (RuntimeException unreadable) {
+                throw new Refusal(
+                        ExitCode.CORRUPT_CHECKPOINT,
+                        "the checkpoint in MySQL can't be read: " + unreadable + ". Restore a whole backup, or replay"
+                                + " the log into an empty database",
+                        unreadable);
+            }
+        });
+    }
+
+    private static boolean mysqlPasses(Exception fault) {
+        return fault instanceof FlusherException refusal && refusal.reason() == FlusherException.Reason.UNAVAILABLE;
+    }
+}

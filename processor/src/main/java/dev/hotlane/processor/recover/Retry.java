@@ -1,0 +1,49 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tries again while something is out of reach at start, for a limited time. Owned by the starting thread. */
+final class Retry {
+    private static final Logger log = LoggerFactory.getLogger(Retry.class);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final long deadlineNanos;
+    private final Duration atMost;
+
+    Retry(Duration atMost) {
+        this.atMost = atMost;
+        deadlineNanos = System.nanoTime() + atMost.toNanos();
+    }
+
+    /** The first answer; a fault that does not pass, or does not pass in time, is refused with the code. */
+    <T> T until(String what, ExitCode code, Predicate<Exception> passes, Callable<T> attempt) {
+        boolean told = false;
+        while (true) {
+            try {
+                return attempt.call();
+            } catch (Refusal refusal) {
+                throw refusal;
+            } catch (Exception fault) {
+                if (!passes.test(fault) || System.nanoTime() >= deadlineNanos || Thread.interrupted()) {
+                    throw new Refusal(
+                            code,
+                            what + " could not be reached within " + atMost.toSeconds() + " s: " + fault.getMessage()
+                                    + ". Check that it runs and that address, user and network fit, then start again",
+                            fault);
+                }
+                if (!told) {
+                    told = true;
+                    log.warn("waiting for {}, up to {} s: {}", what, atMost.toSeconds(), fault.getMessage());
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks every second whether the command topic is still the one that was loaded: Kafka's clients go on silently in a
+ * topic that was deleted and created again. Also learns of new reply partitions. Runs on the daemon thread watch.
+ */
+public final class TopicWatch implements Runnable, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(TopicWatch.class);
+    private static final long INTERVAL_MILLIS = 1_000;
+
+    /** A broker that is just starting may not know the topic for a moment. */
+    private static final int MISSES_MAX = 3;
+
+    private final Admin admin;
+    private final String lane;
+    private final LaneTopics expected;
+    private final Halt halt;
+    private final Runnable everySecond;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Thread thread;
+    private int misses;
+    private volatile int replyPartitions;
+
+    /** @param everySecond further housekeeping that may do a little I/O */
+    public TopicWatch(Admin admin, String lane, LaneTopics expected, Halt halt, Runnable everySecond) {
+        this.admin = admin;
+        this.lane = lane;
+        this.expected = expected;
+        this.halt = halt;
+        this.everySecond = everySecond;
+        replyPartitions = expected.replyPartitions();
+        thread = new Thread(this, "watch");
+        thread.setDaemon(true);
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stop.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
+                everySecond.run();
+                look();
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        try {
+            LaneTopics found = LaneTopics.examine(admin, lane);
+            misses = 0;
+            replyPartitions = found.replyPartitions();
+            if (!found.topicId().equals(expected.topicId())
+                    || !found.clusterId().equals(expected.clusterId())) {
+                halt.request(new Refusal(
+                        ExitCode.TOPIC_RECREATED,
+                        "the command topic was id " + expected.topicId() + " in cluster " + expected.clusterId()
+                                + " when this process started, it is " + found.topicId() + " in "
+                                + found.clusterId() + " now: it was deleted and created again under the running lane"));
+            }
+        } catch (Refusal refusal) {
+            if (refusal.code() != ExitCode.TOPIC_MISSING || ++misses >= MISSES_MAX) {
+                halt.request(refusal);
+            }
+        } catch (ExecutionException | TimeoutException | RuntimeException unreachable) {
+            log.debug("could not look at the topics", unreachable);
+        }
+    }
+
+    /** Partitions of the reply topic when last looked at; any thread. */
+    public int replyPartitions() {
+        return replyPartitions;
+    }
+
+    @Override
+    public void close() {
+        stop.countDown();
+    }
+}

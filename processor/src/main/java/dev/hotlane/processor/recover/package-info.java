@@ -1,0 +1,7 @@
+/**
+ * From a stopped lane to a state one may trust: identities, settings, checkpoint, last record; and the watch over the
+ * topic's identity afterwards. In: Kafka's and MySQL's answers. Out: a loaded state and where to read on, or a refusal.
+ * Thread: the starting one; watch. May import: kafka-clients, slf4j, flusher, protocol, processor.flush (Cuts),
+ * processor.halt, processor.log, processor.state.
+ */
+package dev.hotlane.processor.recover;

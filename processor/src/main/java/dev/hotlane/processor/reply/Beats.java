@@ -1,0 +1,55 @@
+package dev.hotlane.processor.reply;
+
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.Rules;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the leader's sign of life from the state just after its TICK. Owned by the thread reply. */
+final class Beats {
+    private static final Logger log = LoggerFactory.getLogger(Beats.class);
+    private static final byte[] NONE = {};
+
+    private final LongSupplier wallMillis;
+    private final LongSupplier flushed;
+    private boolean warned;
+
+    Beats(LongSupplier wallMillis, LongSupplier flushed) {
+        this.wallMillis = wallMillis;
+        this.flushed = flushed;
+    }
+
+    /** The message; empty while no RULES are in force, as a gateway could not serve by none. */
+    byte[] message(Meta meta) {
+        Rules rules = meta.rules;
+        if (rules == null) {
+            if (!warned) {
+                warned = true;
+                log.warn("no RULES in the log: gateways stay closed until `hotlane topics create` has written them");
+            }
+            return NONE;
+        }
+        return ReplyRecord.message(new Beat(
+                meta.epoch,
+                meta.leaderHi,
+                meta.leaderLo,
+                wallMillis.getAsLong(),
+                meta.sequenceBase,
+                meta.nextOffset,
+                flushed.getAsLong(),
+                meta.logTime,
+                meta.horizon,
+                meta.windowCount,
+                rules.windowSize(),
+                rules.windowAgeMs(),
+                meta.windowOldest,
+                rules.rulesVersion(),
+                rules.formatVersion(),
+                rules.opsMax(),
+                rules.readKeysMax(),
+                rules.ttlMaxMs()));
+    }
+}

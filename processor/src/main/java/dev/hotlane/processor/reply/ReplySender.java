@@ -1,0 +1,61 @@
+package dev.hotlane.processor.reply;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Sends packed replies and settles them in the mark when Kafka has them. A reply that finally fails halts the process:
+ * the flush must never pass an unanswered command. Owned by the reply thread; acknowledgements come on Kafka's.
+ */
+public final class ReplySender implements AutoCloseable {
+    private final Producer<byte[], byte[]> producer;
+    private final String topic;
+    private final AckMark mark;
+    private final Halt halt;
+    private final AtomicLong records = new AtomicLong();
+
+    /** @param producer closed by this sender */
+    public ReplySender(Producer<byte[], byte[]> producer, String topic, AckMark mark, Halt halt) {
+        this.producer = producer;
+        this.topic = topic;
+        this.mark = mark;
+        this.halt = halt;
+    }
+
+    /** Sends a record that the batch already counts. Waits for room in the producer, which holds the ring up. */
+    void send(int partition, byte[] value, AckMark.Batch batch) {
+        records.setOpaque(records.getPlain() + 1);
+        producer.send(new ProducerRecord<>(topic, partition, null, value), (metadata, fault) -> {
+            if (fault == null) {
+                mark.settle(batch);
+            } else {
+                failed(partition, fault);
+            }
+        });
+    }
+
+    private void failed(int partition, Exception fault) {
+        halt.request(new Refusal(
+                ExitCode.REPLY_FAILED,
+                "a reply to partition " + partition + " of " + topic + " failed for good: " + fault
+                        + ". Once the topic takes records again start the processor: it answers what is still waited"
+                        + " for from the stored results",
+                fault));
+    }
+
+    /** Records sent so far; any thread. */
+    public long records() {
+        return records.getOpaque();
+    }
+
+    /** Waits a few seconds for what is under way. */
+    @Override
+    public void close() {
+        producer.close(Duration.ofSeconds(5));
+    }
+}

@@ -1,0 +1,176 @@
+package dev.hotlane.processor.reply;
+
+import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.reply.HeldReplies.Held;
+import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.state.Effects;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.ReplyRecord;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Packs the replies of a ring batch by gateway and sends them, with a BEAT for each TICK of ours. Only what stands after
+ * our own LEAD leaves at once. What was made before, in replay or while following, is held as long as a caller may wait
+ * for it and sent when the LEAD takes effect; anything older counts as acknowledged. Owned by the thread reply.
+ */
+public final class ReplyStage implements EventHandler<Slot> {
+    private final ReplySender sender;
+    private final AckMark mark;
+    private final IntSupplier partitions;
+    private final LongSupplier wallMillis;
+    private final Beats beats;
+    private final long waitMaxMillis;
+    private final HeldReplies held;
+    private final Consumer<Slot> garbage;
+    private final AtomicLong replies = new AtomicLong();
+    private final AtomicLong resent = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+
+    private ReplyRecord.Packer[] packers = {};
+    private AckMark.Batch batch;
+    private boolean leading;
+    private long freshSince;
+    private long newest;
+
+    /**
+     * @param partitions of the reply topic now
+     * @param waitMax a caller waits so long for a reply at most
+     * @param garbage takes each garbage record that is met while leading; must not wait
+     */
+    public ReplyStage(
+            ReplySender sender,
+            AckMark mark,
+            IntSupplier partitions,
+            LongSupplier wallMillis,
+            LongSupplier flushed,
+            Duration waitMax,
+            Consumer<Slot> garbage) {
+        this.sender = sender;
+        this.mark = mark;
+        this.partitions = partitions;
+        this.wallMillis = wallMillis;
+        beats = new Beats(wallMillis, flushed);
+        this.garbage = garbage;
+        waitMaxMillis = waitMax.toMillis();
+        held = new HeldReplies(record -> {
+            dropped.setOpaque(dropped.getPlain() + 1);
+            mark.settle(record.batch());
+        });
+    }
+
+    @Override
+    public void onEvent(Slot slot, long sequence, boolean endOfBatch) {
+        if (batch == null) {
+            begin();
+        }
+        if (slot.leads != leading) {
+            leadChanges(slot.leads);
+        }
+        Effects effects = slot.effects;
+        if (effects.replyLength() > 0) {
+            reply(slot, effects);
+        } else if (slot.leads && effects.kind() == RecordKind.TICK && effects.accepted()) {
+            beat(slot);
+        } else if (slot.leads && effects.kind() == RecordKind.GARBAGE) {
+            garbage.accept(slot);
+        }
+        if (endOfBatch) {
+            emitAll();
+            mark.close(batch, slot.offset + 1);
+            batch = null;
+        }
+    }
+
+    @Override
+    public void onTimeout(long sequence) {
+        if (!held.isEmpty()) {
+            held.dropBefore(wallMillis.getAsLong() - waitMaxMillis);
+        }
+    }
+
+    private void begin() {
+        batch = mark.open();
+        freshSince = wallMillis.getAsLong() - waitMaxMillis;
+        held.dropBefore(freshSince);
+        int count = partitions.getAsInt();
+        if (packers.length < count) {
+            int known = packers.length;
+            packers = Arrays.copyOf(packers, count);
+            Arrays.setAll(packers, i -> i < known ? packers[i] : new ReplyRecord.Packer());
+        }
+    }
+
+    /** What is packed belongs to the time before the change. */
+    private void leadChanges(boolean leads) {
+        emitAll();
+        leading = leads;
+        while (leads && !held.isEmpty()) {
+            Held record = held.take();
+            resent.setOpaque(resent.getPlain() + 1);
+            sender.send(record.partition(), record.value(), record.batch());
+        }
+    }
+
+    private void reply(Slot slot, Effects effects) {
+        boolean stale = !leading && slot.timestamp < freshSince;
+        int partition = effects.replyPartition();
+        if (stale || partition >= packers.length) {
+            return;
+        }
+        newest = Math.max(newest, slot.timestamp);
+        pack(partition, effects.reply(), effects.replyLength());
+        replies.setOpaque(replies.getPlain() + 1);
+    }
+
+    private void beat(Slot slot) {
+        byte[] message = beats.message(slot.meta);
+        for (int partition = 0; message.length > 0 && partition < packers.length; partition++) {
+            pack(partition, message, message.length);
+        }
+    }
+
+    private void pack(int partition, byte[] message, int length) {
+        if (!packers[partition].fits(length)) {
+            emit(partition);
+        }
+        packers[partition].add(message, 0, length);
+    }
+
+    private void emitAll() {
+        for (int partition = 0; partition < packers.length; partition++) {
+            if (!packers[partition].isEmpty()) {
+                emit(partition);
+            }
+        }
+    }
+
+    private void emit(int partition) {
+        byte[] value = packers[partition].seal();
+        mark.add(batch);
+        if (leading) {
+            sender.send(partition, value, batch);
+        } else {
+            held.add(new Held(partition, value, batch, newest));
+        }
+    }
+
+    /** Replies packed so far, held ones included; any thread. */
+    public long replies() {
+        return replies.getOpaque();
+    }
+
+    /** Records of held replies that were sent when this process came to lead; any thread. */
+    public long resent() {
+        return resent.getOpaque();
+    }
+
+    /** Records of held replies that nobody waits for any more; any thread. */
+    public long dropped() {
+        return dropped.getOpaque();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.hotlane.processor.ring;
+
+import com.lmax.disruptor.ExceptionHandler;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.state.DivergenceException;
+import dev.hotlane.processor.state.UnknownRulesException;
+
+/**
+ * Any exception in a stage ends the process. It never returns: the Disruptor would step over the failed record, and
+ * with its own handler only that one thread would die while replies and flushes went on.
+ */
+final class HaltOnError implements ExceptionHandler<Slot> {
+    private final Halt halt;
+
+    HaltOnError(Halt halt) {
+        this.halt = halt;
+    }
+
+    @Override
+    public void handleEventException(Throwable fault, long sequence, Slot slot) {
+        String where = slot == null ? "while waiting" : "at offset " + slot.offset;
+        throw stop(where, fault);
+    }
+
+    @Override
+    public void handleOnStartException(Throwable fault) {
+        throw stop("at its start", fault);
+    }
+
+    @Override
+    public void handleOnShutdownException(Throwable fault) {
+        throw stop("at its end", fault);
+    }
+
+    private Refusal stop(String where, Throwable fault) {
+        if (fault instanceof Refusal refusal) {
+            halt.request(refusal);
+            return refusal;
+        }
+        if (fault instanceof DivergenceException) {
+            return halt.now(ExitCode.DIVERGED, fault.getMessage(), fault);
+        }
+        if (fault instanceof UnknownRulesException) {
+            return halt.now(ExitCode.UNKNOWN_RULES, fault.getMessage(), fault);
+        }
+        String stage = Thread.currentThread().getName();
+        return halt.now(
+                ExitCode.STAGE_FAILED,
+                "stage " + stage + " failed " + where + ": " + fault + "; nothing of that offset was answered or"
+                        + " flushed by it. Start the processor again: it resumes from the checkpoint; if it fails at"
+                        + " the same offset again, keep the log and report the fault",
+                fault);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hotlane.processor.ring;
+
+import com.lmax.disruptor.EventHandler;
+import com.lmax.disruptor.Sequence;
+
+/**
+ * Hands slots on from the state stage before its batch is over: at every cuttable slot the stages behind may go on, and
+ * are woken. Without it a long batch would be answered only at its end, and a parked stage never hear of it.
+ */
+final class HandOver implements EventHandler<Slot> {
+    private final EventHandler<Slot> stage;
+    private final Runnable wake;
+    private Sequence done;
+
+    HandOver(EventHandler<Slot> stage, Runnable wake) {
+        this.stage = stage;
+        this.wake = wake;
+    }
+
+    @Override
+    public void setSequenceCallback(Sequence sequence) {
+        done = sequence;
+    }
+
+    @Override
+    public void onEvent(Slot slot, long sequence, boolean endOfBatch) throws Exception {
+        stage.onEvent(slot, sequence, endOfBatch);
+        if (endOfBatch || slot.cuttable) {
+            done.set(sequence);
+            wake.run();
+        }
+    }
+
+    @Override
+    public void onTimeout(long sequence) throws Exception {
+        stage.onTimeout(sequence);
+    }
+
+    @Override
+    public void onStart() {
+        stage.onStart();
+    }
+
+    @Override
+    public void onShutdown() {
+        stage.onShutdown();
+    }
+}

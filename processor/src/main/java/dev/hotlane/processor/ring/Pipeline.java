@@ -1,0 +1,105 @@
+package dev.hotlane.processor.ring;
+
+import com.lmax.disruptor.EventHandler;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.TimeoutBlockingWaitStrategy;
+import com.lmax.disruptor.TimeoutException;
+import com.lmax.disruptor.WaitStrategy;
+import com.lmax.disruptor.dsl.Disruptor;
+import com.lmax.disruptor.dsl.ProducerType;
+import dev.hotlane.processor.halt.Halt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The wiring of the lane. Each box is a thread of that name and a package of that name.
+ *
+ * <pre>
+ *   1. log -> ring ->  2. state -+-> 3a. reply
+ *                                +-> 3b. flush
+ * </pre>
+ *
+ * A slot is free again when reply and flush are both done with it; a full ring makes the log thread wait, nothing else.
+ */
+public final class Pipeline {
+    private static final long NAP_NANOS = 50_000;
+
+    private final Disruptor<Slot> disruptor;
+    private final List<Thread> threads = new ArrayList<>();
+
+    /**
+     * @param size places in the ring, a power of two
+     * @param timeout longest wait of a stage on a quiet lane before its onTimeout is called
+     * @param halt told of any exception in a stage
+     */
+    public Pipeline(
+            int size,
+            WaitKind wait,
+            Duration timeout,
+            Halt halt,
+            EventHandler<Slot> state,
+            EventHandler<Slot> reply,
+            EventHandler<Slot> flush) {
+        ParkingWaitStrategy parking = new ParkingWaitStrategy(timeout.toNanos());
+        WaitStrategy strategy = wait == WaitKind.PARKING ? parking : strategy(wait, timeout);
+        Iterator<String> names = List.of("state", "reply", "flush").iterator();
+
+        // 1. log -> ring: one publisher, the log thread
+        disruptor = new Disruptor<>(Slot::new, size, work -> thread(work, names), ProducerType.SINGLE, strategy);
+        disruptor.setDefaultExceptionHandler(new HaltOnError(halt));
+        // 2. state: decides, one record after the other
+        disruptor
+                .handleEventsWith(new HandOver(state, parking::stateAdvanced))
+                // 3a. reply: answers. 3b. flush: collects what MySQL is to know. Side by side
+                .then(reply, flush);
+    }
+
+    private static WaitStrategy strategy(WaitKind wait, Duration timeout) {
+        long nanos = timeout.toNanos();
+        return switch (wait) {
+            case BLOCKING -> new TimeoutBlockingWaitStrategy(nanos, TimeUnit.NANOSECONDS);
+            case SLEEPING -> new PollingWaitStrategy(nanos, () -> LockSupport.parkNanos(NAP_NANOS));
+            case YIELDING -> new PollingWaitStrategy(nanos, Thread::yield);
+            case BUSY_SPIN -> new PollingWaitStrategy(nanos, Thread::onSpinWait);
+            case PARKING -> new ParkingWaitStrategy(nanos);
+        };
+    }
+
+    private Thread thread(Runnable work, Iterator<String> names) {
+        Thread thread = new Thread(work, names.next());
+        threads.add(thread);
+        return thread;
+    }
+
+    /** Starts the three stages. */
+    public void start() {
+        disruptor.start();
+    }
+
+    /** Where the log thread publishes. */
+    public RingBuffer<Slot> ring() {
+        return disruptor.getRingBuffer();
+    }
+
+    /**
+     * Lets the stages finish what is published and ends their threads; nothing may be published any more. False if the
+     * time was too short: the threads are told to end all the same.
+     */
+    public boolean stop(Duration atMost) throws InterruptedException {
+        boolean drained = true;
+        try {
+            disruptor.shutdown(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException stillBusy) {
+            drained = false;
+            disruptor.halt();
+        }
+        for (Thread thread : threads) {
+            thread.join(atMost.toMillis());
+        }
+        return drained;
+    }
+}
