@@ -72,7 +72,7 @@ final class Lane implements AutoCloseable {
                 meters,
                 fault -> halt.request(refusal(fault)));
         batching = new HBatching(flushWriter, settings.mysql());
-        flush = new FlushStage(batching, cut.sequenceBase);
+        flush = new FlushStage(batching, flushWriter::fence, cut.sequenceBase);
 
         sender = new ReplySender(clients.replier(), replies, mark, halt);
         reply = new ReplyStage(
@@ -92,7 +92,7 @@ final class Lane implements AutoCloseable {
                 replay,
                 new Progress(mark, flushWriter::flushedOffset, this::logEnd),
                 recovered.state()::describe,
-                new Contender.Outlet(logWriter::append, flushWriter::fence, meters::roundTrip));
+                new Contender.Outlet(logWriter::append, meters::roundTrip));
         state = new StateStage(recovered.state(), from, self, contender);
 
         Duration quiet = settings.lead().tickInterval().dividedBy(LOOKS_PER_TICK);

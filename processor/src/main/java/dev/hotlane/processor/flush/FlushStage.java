@@ -6,6 +6,7 @@ import dev.hotlane.flusher.HBatching;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.protocol.RecordKind;
+import java.util.function.LongConsumer;
 
 /**
  * Brings every change to hBatching and offers a cut at record ends that the state described. Never waits for MySQL.
@@ -16,14 +17,19 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink 
     private final HBatching batching;
     private final Cuts cuts = new Cuts();
     private final Cut cut = new Cut();
+    private final LongConsumer fence;
     private final long sequenceBase;
     private boolean led;
     private boolean ended;
     private boolean described;
 
-    /** @param sequenceBase what to add to an offset for a sequence; an operator changes it, between two runs */
-    public FlushStage(HBatching batching, long sequenceBase) {
+    /**
+     * @param fence asks MySQL for the right to write as leader of an epoch, without waiting
+     * @param sequenceBase what to add to an offset for a sequence; an operator changes it, between two runs
+     */
+    public FlushStage(HBatching batching, LongConsumer fence, long sequenceBase) {
         this.batching = batching;
+        this.fence = fence;
         this.sequenceBase = sequenceBase;
     }
 
@@ -37,6 +43,9 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink 
         int entry = effects.windowEntryLength();
         if (entry > 0) {
             batching.packed(sequenceBase + slot.offset, effects.windowEntry(), 0, entry);
+        }
+        if (slot.leads && !led) {
+            fence.accept(slot.meta.epoch);
         }
         if (slot.cuttable) {
             cuts.fill(cut, slot);

@@ -46,10 +46,9 @@ public final class Contender {
      * What comes out of it; called on the state thread, must not wait.
      *
      * @param append takes a record value for the log
-     * @param onLeading hears the epoch when our LEAD took effect
      * @param onRoundTrip hears for each TICK of ours the nanoseconds from sending to applying it
      */
-    public record Outlet(Consumer<byte[]> append, LongConsumer onLeading, LongConsumer onRoundTrip) {}
+    public record Outlet(Consumer<byte[]> append, LongConsumer onRoundTrip) {}
 
     /** @param describe fills a Meta with the state after the last applied record */
     public Contender(
@@ -100,7 +99,6 @@ public final class Contender {
             // The first TICK at once: gateways wait for its BEAT.
             sentNanos = clocks.nanos().getAsLong() - settings.tickInterval().toNanos();
             log.info("leading in epoch {} as {} from offset {} on", epoch, self, offset);
-            outlet.onLeading().accept(epoch);
         } else if (!leads) {
             inFlight = false;
             if (accepted) {

@@ -14,13 +14,19 @@ import dev.hotlane.protocol.Rules;
 /** Fills an empty state from the checkpoint in MySQL and proves it by the digest. Used once, on the starting thread. */
 final class CheckpointLoad implements CheckpointSink {
     private final State state = new State();
+    private final Identity expected;
     private Cut cut;
+
+    private CheckpointLoad(Identity expected) {
+        this.expected = expected;
+    }
 
     /** The state as of the checkpoint, and its meta row. */
     record Loaded(State state, Cut cut) {}
 
-    static Loaded from(Checkpoint checkpoint) {
-        CheckpointLoad load = new CheckpointLoad();
+    /** @param expected the log that the checkpoint must belong to; looked at before a row is read */
+    static Loaded from(Checkpoint checkpoint, Identity expected) {
+        CheckpointLoad load = new CheckpointLoad(expected);
         checkpoint.load(load);
         long digest = load.state.endLoad();
         if (digest != load.cut.digest) {
@@ -37,6 +43,7 @@ final class CheckpointLoad implements CheckpointSink {
 
     @Override
     public void meta(Identity identity, long fenceEpoch, Cut stored) {
+        belongs(identity);
         cut = new Cut().set(stored);
         Meta meta = Cuts.meta(cut);
         if (meta.rules != null && meta.rules.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
@@ -47,6 +54,25 @@ final class CheckpointLoad implements CheckpointSink {
                             + ": start a newer build");
         }
         state.beginLoad(meta);
+    }
+
+    private void belongs(Identity stored) {
+        if (!stored.clusterId().equals(expected.clusterId())) {
+            throw new Refusal(
+                    ExitCode.WRONG_CLUSTER,
+                    "the checkpoint in MySQL belongs to Kafka cluster " + stored.clusterId() + ", found "
+                            + expected.clusterId()
+                            + ". Check bootstrap servers and database; they must be of one lane");
+        }
+        if (!stored.topicId().equals(expected.topicId())) {
+            throw new Refusal(
+                    ExitCode.TOPIC_RECREATED,
+                    "the checkpoint in MySQL belongs to topic id " + stored.topicId()
+                            + ", but the command topic is now "
+                            + expected.topicId() + ": it was deleted and created again, its offsets mean other"
+                            + " commands. Check the database, or re-anchor it to the new topic; starting over needs an"
+                            + " empty database");
+        }
     }
 
     @Override

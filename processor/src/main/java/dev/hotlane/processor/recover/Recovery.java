@@ -49,9 +49,8 @@ public final class Recovery {
         try {
             LogCheck logCheck = new LogCheck(consumer, partition);
             long start = kafka(logCheck::start);
-            identify(topics, logCheck, start);
             long began = System.nanoTime();
-            CheckpointLoad.Loaded loaded = mysql(() -> CheckpointLoad.from(checkpoint));
+            CheckpointLoad.Loaded loaded = mysql(() -> load(topics, logCheck, start));
             Cut cut = loaded.cut();
             long end = kafka(logCheck::end);
             long captured = System.nanoTime();
@@ -75,26 +74,23 @@ public final class Recovery {
         }
     }
 
-    private void identify(LaneTopics topics, LogCheck logCheck, long start) {
-        Identity found = new Identity(topics.clusterId(), topics.topicId());
-        Identity stored = mysql(() -> {
-            checkpoint.migrate();
-            return checkpoint.initialize(found);
-        });
-        if (!stored.clusterId().equals(found.clusterId())) {
-            throw new Refusal(
-                    ExitCode.WRONG_CLUSTER,
-                    "the checkpoint in MySQL belongs to Kafka cluster " + stored.clusterId() + ", found "
-                            + found.clusterId() + ". Check bootstrap servers and database; they must be of one lane");
+    private CheckpointLoad.Loaded load(LaneTopics topics, LogCheck logCheck, long start) {
+        Identity identity = new Identity(topics.clusterId(), topics.topicId());
+        checkpoint.migrate();
+        CheckpointLoad.Loaded loaded;
+        try {
+            loaded = CheckpointLoad.from(checkpoint, identity);
+        } catch (FlusherException refusal) {
+            if (refusal.reason() != FlusherException.Reason.NO_CHECKPOINT) {
+                throw refusal;
+            }
+            logCheck.virgin(start);
+            checkpoint.initialize(identity);
+            return CheckpointLoad.from(checkpoint, identity);
         }
-        if (!stored.topicId().equals(found.topicId())) {
-            throw new Refusal(
-                    ExitCode.TOPIC_RECREATED,
-                    "the checkpoint in MySQL belongs to topic id " + stored.topicId() + ", but "
-                            + TopicSpec.commands(lane).name() + " is now " + found.topicId()
-                            + ": the topic was deleted and created again, its offsets mean other commands. Check the"
-                            + " database, or re-anchor it to the new topic; starting over needs an empty database");
-        }
+        // Writes nothing now, but looks whether this server may be written to.
+        checkpoint.initialize(identity);
+        return loaded;
     }
 
     private <T> T kafka(Callable<T> attempt) {
