@@ -32,7 +32,8 @@ final class Counters {
     private long[][] rows = new long[16][];
     private int rowsEnd;
     private int rowsFree = NONE;
-    private int count;
+    private int standing;
+    private int present;
     private long seed;
     private long sum;
 
@@ -41,8 +42,8 @@ final class Counters {
 
     /** The seed of all hashes; only while empty. */
     void seed(long newSeed) {
-        if (count != 0) {
-            throw new IllegalStateException("the hash seed changed with " + count + " counters present");
+        if (standing != 0) {
+            throw new IllegalStateException("the hash seed changed with " + standing + " counters present");
         }
         seed = newSeed;
     }
@@ -81,7 +82,7 @@ final class Counters {
         if (slot != NONE) {
             return slot;
         }
-        if (count + 1 > table.length / 4 * 3) {
+        if (standing + 1 > table.length / 4 * 3) {
             rehash(table.length * 2);
         }
         slot = newRow();
@@ -90,7 +91,7 @@ final class Counters {
         Arrays.fill(row, at, at + KEY, 0);
         row[at + KEY] = keys.store(key, offset, length) << LENGTH_BITS | length;
         insert(table, (long) tag(hash) << 32 | slot + 1);
-        count++;
+        standing++;
         return slot;
     }
 
@@ -100,6 +101,7 @@ final class Counters {
         int at = (slot & PAGE_MASK) * ROW_LONGS;
         sum -= rowHash(hash, row[at], row[at + VERSION], row[at + HELD], row[at + CONFIRMED]);
         sum += rowHash(hash, value, version, held, confirmed);
+        present += (version == 0 ? 0 : 1) - (row[at + VERSION] == 0 ? 0 : 1);
         row[at + VALUE] = value;
         row[at + VERSION] = version;
         row[at + HELD] = held;
@@ -118,7 +120,7 @@ final class Counters {
         row[at + KEY] = 0;
         row[at + VALUE] = rowsFree;
         rowsFree = slot;
-        count--;
+        standing--;
     }
 
     long value(int slot) {
@@ -137,9 +139,9 @@ final class Counters {
         return slot == NONE ? 0 : field(slot, CONFIRMED);
     }
 
-    /** Counters that stand here. */
+    /** Counters that are present. */
     int count() {
-        return count;
+        return present;
     }
 
     /** Sum of the hashes of all present counters, modulo 2^64. */

@@ -4,11 +4,11 @@ package dev.hotlane.processor.state;
 public final class DivergenceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    DivergenceException(long offset, long expected, long found) {
+    DivergenceException(long leaderTick, long leaderDigest, long ownTick, long ownDigest) {
         super(String.format(
-                "the digest after the TICK at offset %d is %016x here, but the leader wrote %016x: this state has"
-                        + " diverged from the log; keep this process' log, delete nothing, and start it anew from"
-                        + " the checkpoint; if it diverges again run `hotlane verify`",
-                offset, found, expected));
+                "the leader's last TICK is the one at offset %d with the digest %016x, here it is the one at offset %d"
+                        + " with %016x: this state has diverged from the log; keep this process' log, delete nothing,"
+                        + " and start it anew from the checkpoint; if it diverges again run `hotlane verify`",
+                leaderTick, leaderDigest, ownTick, ownDigest));
     }
 }

@@ -47,10 +47,12 @@ final class Leadership {
 
     /** Takes an accepted TICK's clock in, and holds its digest against our own. */
     void beforeTick(TickDecoder tick, long slackMs) {
-        if (tick.previousTick() == lastTick && lastTick >= 0 && tick.previousDigest() != lastTickDigest) {
-            throw new DivergenceException(lastTick, tick.previousDigest(), lastTickDigest);
+        boolean unknown = tick.previousTick() > lastTick;
+        boolean comparable = tick.previousTick() == lastTick && lastTick >= 0;
+        if (unknown || comparable && tick.previousDigest() != lastTickDigest) {
+            throw new DivergenceException(tick.previousTick(), tick.previousDigest(), lastTick, lastTickDigest);
         }
-        ceiling = tick.wallClock() + slackMs;
+        ceiling = Math.min(tick.wallClock(), Long.MAX_VALUE - slackMs) + slackMs;
     }
 
     void ticked(long offset) {

@@ -106,11 +106,13 @@ public final class State {
     }
 
     private Verdict inadmissible(CommandView command) {
+        if (rules == null || command.formatVersion() > rules.formatVersion()) {
+            return Verdict.UNSUPPORTED;
+        }
         if (command.fault() != Verdict.OK) {
             return command.fault();
         }
-        boolean transact = command.kind() == CommandKind.TRANSACT.value() && !command.hold();
-        if (rules == null || command.formatVersion() > rules.formatVersion() || !transact) {
+        if (command.kind() != CommandKind.TRANSACT.value() || command.hold()) {
             return Verdict.UNSUPPORTED;
         }
         if (command.opCount() < 1 || command.opCount() > rules.opsMax()) {
@@ -127,8 +129,8 @@ public final class State {
         if (idTime <= horizon) {
             return Verdict.ID_EXPIRED;
         }
-        long latest = Math.max(leadership.logTime(), timestamp) + rules.idFutureMs();
-        return idTime > latest ? Verdict.ID_IN_FUTURE : Verdict.OK;
+        long now = Math.max(leadership.logTime(), timestamp);
+        return idTime - rules.idFutureMs() > now ? Verdict.ID_IN_FUTURE : Verdict.OK;
     }
 
     private void execute(CommandView command, long sequence, Effects out) {
@@ -174,15 +176,17 @@ public final class State {
         }
     }
 
+    /** Asks for the format before anything that a newer build may judge otherwise. */
     private boolean putInForce(long offset, Rules next) {
         int current = rules == null ? 0 : rules.rulesVersion();
-        if (next.rulesVersion() != current + 1
-                || next.fault() != null
-                || rules != null && next.hashSeed() != rules.hashSeed()) {
+        if (next.rulesVersion() != current + 1) {
             return false;
         }
         if (next.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
             throw new UnknownRulesException(offset, next.formatVersion(), Rules.KNOWN_FORMAT_MAX);
+        }
+        if (next.fault() != null || rules != null && next.hashSeed() != rules.hashSeed()) {
+            return false;
         }
         if (rules == null) {
             counters.seed(next.hashSeed());

@@ -127,31 +127,28 @@ final class Transaction {
     private Verdict add(int i) {
         long delta = command.arg(i, DELTA);
         long before = previous[i];
-        long min = command.has(i, MIN) ? command.arg(i, MIN) : noMin(i) ? Long.MIN_VALUE : 0;
-        long max = command.has(i, MAX) ? command.arg(i, MAX) : Long.MAX_VALUE;
+        boolean noMin = (command.opFlags(i) & Op.NO_MIN) != 0;
+        boolean noMax = !command.has(i, MAX);
+        long min = command.has(i, MIN) ? command.arg(i, MIN) : noMin ? Long.MIN_VALUE : 0;
+        long max = noMax ? Long.MAX_VALUE : command.arg(i, MAX);
         if ((command.opFlags(i) & Op.CLAMP) != 0) {
             value[i] = clamped(before, delta, min, max);
             return Verdict.OK;
         }
         long after = before + delta;
-        if (((before ^ after) & (delta ^ after)) < 0) {
-            limit = delta < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-            return Verdict.OVERFLOW;
-        }
-        if (after > max) {
+        boolean overflow = ((before ^ after) & (delta ^ after)) < 0;
+        boolean above = overflow ? delta > 0 : after > max;
+        boolean below = overflow ? delta < 0 : after < min;
+        if (above) {
             limit = max;
-            return Verdict.LIMIT_EXCEEDED;
+            return overflow && noMax ? Verdict.OVERFLOW : Verdict.LIMIT_EXCEEDED;
         }
-        if (after < min) {
+        if (below) {
             limit = min;
-            return Verdict.INSUFFICIENT;
+            return overflow && noMin ? Verdict.OVERFLOW : Verdict.INSUFFICIENT;
         }
         value[i] = after;
         return Verdict.OK;
-    }
-
-    private boolean noMin(int i) {
-        return (command.opFlags(i) & Op.NO_MIN) != 0;
     }
 
     /** Goes from {@code before} towards the delta as far as the bound in that direction lets it, never backwards. */
@@ -181,7 +178,7 @@ final class Transaction {
         version[i] = foundVersion[i];
         if (command.has(i, NOT_BEFORE) && time < command.arg(i, NOT_BEFORE)) {
             limit = command.arg(i, NOT_BEFORE);
-            retryAfterMs = Math.max(limit - time, 0);
+            retryAfterMs = limit - time;
             return Verdict.NOT_OPEN;
         }
         if (command.has(i, NOT_AFTER) && time > command.arg(i, NOT_AFTER)) {
@@ -201,12 +198,12 @@ final class Transaction {
 
     private Verdict write(int i, int found) {
         int slot = found;
+        if (foundVersion[i] == 0 && counters.count() >= rules.countersMax()) {
+            available = counters.count();
+            limit = rules.countersMax();
+            return Verdict.LIMIT_EXCEEDED;
+        }
         if (slot == Counters.NONE) {
-            if (counters.count() >= rules.countersMax()) {
-                available = counters.count();
-                limit = rules.countersMax();
-                return Verdict.LIMIT_EXCEEDED;
-            }
             slot = counters.acquire(command.bytes(), command.keyOffset(i), command.keyLength(i), hashes[i]);
         }
         version[i] = sequence;

@@ -1,0 +1,170 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.sbe.ReadKind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A lane without a log: each call appends one record, applies it at once and reads what came back. */
+final class LaneInMemory {
+    static final byte[] NOTHING = {};
+    static final int PARTITION = 3;
+    static final long HI = 1;
+    static final long LO = 2;
+
+    /** What the log clock shows when a lane is made ready. */
+    static final long NOON = 1_800_000_000_000L;
+
+    final State state;
+    final Effects effects = new Effects();
+    final RecordWriter writer = new RecordWriter();
+    long recordTime = NOON;
+    private long offset;
+    private long request;
+
+    LaneInMemory() {
+        this(new State());
+    }
+
+    /** Goes on where that state stands. */
+    LaneInMemory(State state) {
+        this.state = state;
+        offset = state.nextOffset();
+    }
+
+    /** Rules in force, a leader, and a first TICK: the log clock stands at {@link #NOON}. */
+    static LaneInMemory ready() {
+        return ready(Rules.first(42));
+    }
+
+    static LaneInMemory ready(Rules rules) {
+        LaneInMemory lane = new LaneInMemory();
+        lane.append(null, lane.writer.rules(rules));
+        lane.lead(1, HI, LO, -1);
+        lane.tick();
+        return lane;
+    }
+
+    /** Rules like the first ones, with other limits. */
+    static Rules rules(int version, int windowSize, long windowAgeMs, long countersMax) {
+        return new Rules(version, 1, 64, 1_000, windowSize, windowAgeMs, 1_000, 10_000, 1, 1, 4_096, countersMax, 42);
+    }
+
+    Reply append(byte[] key, byte[] value) {
+        state.apply(offset++, recordTime, key, value, effects);
+        return Reply.of(effects);
+    }
+
+    /** A transact with an id of its own. */
+    Reply run(Op... ops) {
+        return command("run-" + offset, ops);
+    }
+
+    Reply command(String id, Op... ops) {
+        return command(id, Command.transact(ops));
+    }
+
+    Reply command(String id, Command content) {
+        Routing routing = new Routing(7, 8, request++, PARTITION);
+        return append(bytes(id), writer.command(bytes(id), routing, content, NOTHING));
+    }
+
+    Reply read(String... keys) {
+        List<byte[]> asked = new ArrayList<>();
+        Stream.of(keys).map(LaneInMemory::bytes).forEach(asked::add);
+        return append(null, writer.readCounters(new Routing(7, 8, request++, PARTITION), asked));
+    }
+
+    Reply readCommand(String id) {
+        return append(null, writer.readById(new Routing(7, 8, request++, PARTITION), ReadKind.COMMAND, bytes(id)));
+    }
+
+    boolean lead(long epoch, long hi, long lo, long lastTick) {
+        append(null, writer.lead(epoch, hi, lo, lastTick));
+        return effects.accepted();
+    }
+
+    boolean resign(long epoch, long hi, long lo) {
+        append(null, writer.resign(epoch, hi, lo));
+        return effects.accepted();
+    }
+
+    boolean putInForce(Rules rules) {
+        append(null, writer.rules(rules));
+        return effects.accepted();
+    }
+
+    /** A TICK of the reigning leader, its wall clock being the record time. */
+    boolean tick() {
+        Meta meta = meta();
+        return tick(meta.epoch, meta.leaderHi, meta.leaderLo, recordTime, meta.lastTick, meta.lastTickDigest);
+    }
+
+    boolean tick(long epoch, long hi, long lo, long wallClock, long previousTick, long previousDigest) {
+        append(null, writer.tick(new Tick(epoch, hi, lo, wallClock, previousTick, previousDigest, offset, 0, 0)));
+        return effects.accepted();
+    }
+
+    /** Both clocks go forward and the leader ticks. */
+    LaneInMemory later(long millis) {
+        recordTime += millis;
+        tick();
+        return this;
+    }
+
+    Meta meta() {
+        Meta meta = new Meta();
+        state.describe(meta);
+        return meta;
+    }
+
+    long digest() {
+        return meta().digest;
+    }
+
+    Reply.Counter counter(String key) {
+        Reply.Counter[] found = new Reply.Counter[1];
+        state.counterRow(
+                bytes(key),
+                (value, version, held, confirmed) -> found[0] = new Reply.Counter(value, version, held, confirmed));
+        return found[0];
+    }
+
+    long value(String key) {
+        return counter(key).value();
+    }
+
+    /** How many changes the last record reported. */
+    int changes() {
+        int[] count = new int[1];
+        effects.forEachChange(new Effects.ChangeSink() {
+            @Override
+            public void counter(
+                    byte[] key, int offset, int length, long hash, long value, long version, long held, long conf) {
+                count[0]++;
+            }
+
+            @Override
+            public void removed(byte[] key, int offset, int length, long hash) {
+                count[0]++;
+            }
+        });
+        return count[0];
+    }
+
+    /** A UUIDv7 with that time inside and that number in its random part. */
+    static String uuid7(long time, int number) {
+        return String.format("%08x-%04x-7000-8000-%012x", time >>> 16, time & 0xFFFF, number);
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.hotlane.processor.state;
+
+import static dev.hotlane.processor.state.LaneInMemory.rules;
+import static dev.hotlane.protocol.Op.add;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.RulesCodec;
+import dev.hotlane.protocol.Verdict;
+import org.junit.jupiter.api.Test;
+
+class RulesTest {
+    private final LaneInMemory lane = LaneInMemory.ready(rules(1, 10, 1_000, 10));
+
+    /** Like the writer, but takes rules that it would refuse. */
+    private static byte[] anyRules(Rules rules) {
+        byte[] message = RulesCodec.encode(rules);
+        byte[] value = new byte[Frame.HEADER_LENGTH + message.length];
+        System.arraycopy(message, 0, value, Frame.HEADER_LENGTH, message.length);
+        new Frame().seal(value, value.length, null);
+        return value;
+    }
+
+    private static Rules withFormat(int version, int format, int opsMax) {
+        return new Rules(version, format, opsMax, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 42);
+    }
+
+    @Test
+    void nothingRunsBeforeTheFirstRules() {
+        LaneInMemory empty = new LaneInMemory();
+        assertThat(empty.run(add("a", 1)).verdict()).isEqualTo(Verdict.UNSUPPORTED);
+        assertThat(empty.read("a").counters()).containsExactly(Reply.Counter.ABSENT);
+        assertThat(empty.meta().rules).isNull();
+    }
+
+    @Test
+    void onlyTheNextVersionComesIntoForce() {
+        assertThat(lane.putInForce(rules(1, 5, 1_000, 10))).isFalse();
+        assertThat(lane.putInForce(rules(3, 5, 1_000, 10))).isFalse();
+        assertThat(lane.meta().rules).isEqualTo(rules(1, 10, 1_000, 10));
+        assertThat(lane.putInForce(rules(2, 5, 1_000, 10))).isTrue();
+        assertThat(lane.meta().rules).isEqualTo(rules(2, 5, 1_000, 10));
+    }
+
+    @Test
+    void theHashSeedStaysForEver() {
+        Rules seeded = new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 43);
+        assertThat(lane.putInForce(seeded)).isFalse();
+    }
+
+    @Test
+    void impossibleNumbersDoNotComeIntoForce() {
+        lane.append(null, anyRules(rules(2, 0, 1_000, 10)));
+        assertThat(lane.effects.accepted()).isFalse();
+        assertThat(lane.meta().rules.rulesVersion()).isOne();
+    }
+
+    @Test
+    void aFormatThatThisBuildDoesNotKnowStopsIt() {
+        assertThatThrownBy(() -> lane.append(null, anyRules(withFormat(2, 2, 64))))
+                .isInstanceOf(UnknownRulesException.class)
+                .hasMessageContaining("format 2");
+    }
+
+    @Test
+    void anUnknownFormatStopsItEvenWithNumbersThatThisBuildWouldRefuse() {
+        assertThatThrownBy(() -> lane.append(null, anyRules(withFormat(2, 2, 500))))
+                .isInstanceOf(UnknownRulesException.class);
+    }
+
+    @Test
+    void anUnknownFormatOfTheWrongVersionIsRefusedByEveryBuild() {
+        lane.append(null, anyRules(withFormat(5, 2, 64)));
+        assertThat(lane.effects.accepted()).isFalse();
+    }
+
+    @Test
+    void fewerOpsMayBeAllowedByRules() {
+        lane.putInForce(withFormat(2, 1, 2));
+        assertThat(lane.run(add("a", 1), add("a", 1), add("a", 1)).verdict()).isEqualTo(Verdict.MALFORMED);
+        assertThat(lane.run(add("a", 1), add("a", 1)).verdict()).isEqualTo(Verdict.OK);
+    }
+
+    @Test
+    void anAbsurdFutureAllowanceDoesNotWrapAround() {
+        lane.putInForce(new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, Long.MAX_VALUE, 1, 1, 1, 10, 42));
+        String late = LaneInMemory.uuid7((1L << 48) - 1, 1);
+        assertThat(lane.command(late, add("a", 1)).verdict()).isEqualTo(Verdict.OK);
+    }
+
+    @Test
+    void garbageChangesNothing() {
+        Meta before = lane.meta();
+        byte[] damaged = lane.writer.rules(rules(2, 5, 1_000, 10));
+        damaged[damaged.length - 1] ^= 1;
+        for (byte[] value : new byte[][] {null, {}, "hello".getBytes(), new byte[100], damaged}) {
+            assertThat(lane.append(LaneInMemory.bytes("id"), value)).isNull();
+            assertThat(lane.effects.kind()).isEqualTo(dev.hotlane.protocol.RecordKind.GARBAGE);
+            assertThat(lane.effects.windowEntryLength()).isZero();
+            assertThat(lane.changes()).isZero();
+        }
+        Meta after = lane.meta();
+        assertThat(after)
+                .usingRecursiveComparison()
+                .ignoringFields("nextOffset", "digest", "windowStart")
+                .isEqualTo(before);
+    }
+
+    @Test
+    void aSkipChangesNothingYet() {
+        assertThat(lane.append(null, lane.writer.skip(1))).isNull();
+        assertThat(lane.effects.accepted()).isFalse();
+    }
+}
