@@ -1,0 +1,150 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.OpKind;
+import dev.hotlane.protocol.sbe.ReadKind;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A record as plain objects, before it is encoded: what the naive lane reads. */
+sealed interface Input {
+    /** The record value; its key is {@link #key}. */
+    byte[] encode(RecordWriter writer, Routing routing);
+
+    default byte[] key() {
+        return null;
+    }
+
+    /** An op by name: "add" with "delta", "min", "max" and so on; flags "clamp", "noMin", "ifAbsent", "onHand". */
+    record Operation(String op, String key, Map<String, Long> args, Set<String> flags) {
+        private static final Map<String, Integer> FLAGS =
+                Map.of("clamp", Op.CLAMP, "noMin", Op.NO_MIN, "ifAbsent", Op.IF_ABSENT, "onHand", Op.ON_HAND);
+        private static final Map<String, ArgName> NAMES = Map.ofEntries(
+                Map.entry("delta", ArgName.DELTA),
+                Map.entry("value", ArgName.VALUE),
+                Map.entry("min", ArgName.MIN),
+                Map.entry("max", ArgName.MAX),
+                Map.entry("ifValue", ArgName.IF_VALUE),
+                Map.entry("ifVersion", ArgName.IF_VERSION),
+                Map.entry("notBefore", ArgName.NOT_BEFORE),
+                Map.entry("notAfter", ArgName.NOT_AFTER),
+                Map.entry("tokens", ArgName.TOKENS),
+                Map.entry("count", ArgName.COUNT),
+                Map.entry("periodMs", ArgName.PERIOD_MS),
+                Map.entry("burst", ArgName.BURST));
+
+        private Op build() {
+            Op built = new Op(OpKind.valueOf(op.toUpperCase(java.util.Locale.ROOT)), utf8(key));
+            args.forEach((name, value) -> built.arg(NAMES.get(name), value));
+            flags.forEach(flag -> built.flags(FLAGS.get(flag)));
+            return built;
+        }
+    }
+
+    record Transact(String id, List<Operation> ops, boolean hold) implements Input {
+        @Override
+        public byte[] key() {
+            return utf8(id);
+        }
+
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            List<Op> built = ops.stream().map(Operation::build).toList();
+            byte[] none = {};
+            Command content = new Command(CommandKind.TRANSACT, hold, 0, built, none, none);
+            return writer.command(key(), routing, content, none);
+        }
+    }
+
+    record ReadCounters(List<String> keys) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return writer.readCounters(routing, keys.stream().map(Input::utf8).toList());
+        }
+    }
+
+    record ReadCommand(String id) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return writer.readById(routing, ReadKind.COMMAND, utf8(id));
+        }
+    }
+
+    record Ticking(long epoch, long hi, long lo, long wallClock, long lastTick, long digest) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return writer.tick(new Tick(epoch, hi, lo, wallClock, lastTick, digest, 0, 0, 0));
+        }
+    }
+
+    record Leading(long epoch, long hi, long lo, long lastTick) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return writer.lead(epoch, hi, lo, lastTick);
+        }
+    }
+
+    record Resigning(long epoch, long hi, long lo) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return writer.resign(epoch, hi, lo);
+        }
+    }
+
+    record Ruling(int version, int opsMax, int readKeysMax, int windowSize, long windowAge, long countersMax, long seed)
+            implements Input {
+        static final long SLACK = 500;
+        static final long ID_FUTURE = 2_000;
+
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return writer.rules(new Rules(
+                    version,
+                    1,
+                    opsMax,
+                    readKeysMax,
+                    windowSize,
+                    windowAge,
+                    SLACK,
+                    ID_FUTURE,
+                    1,
+                    1,
+                    1,
+                    countersMax,
+                    seed));
+        }
+    }
+
+    record Skipping(long offset) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return writer.skip(offset);
+        }
+    }
+
+    /** A record of another input with one bit turned over, so that its checksum is wrong. */
+    record Garbage(Input damaged, int bit) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            byte[] value = damaged.encode(writer, routing);
+            int at = bit % (value.length * 8);
+            value[at / 8] ^= (byte) (1 << at % 8);
+            // Byte 3 is reserved: turned over it may be no damage.
+            value[0] ^= at / 8 == 3 ? (byte) 1 : 0;
+            return value;
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

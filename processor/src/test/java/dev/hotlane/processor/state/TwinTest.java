@@ -1,0 +1,217 @@
+package dev.hotlane.processor.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Goal: the state does what the rules say. Method: random records to the state, to a naive twin and to a follower that
+ * is loaded from a checkpoint now and then; all three must agree after every record. {@code -Dseed=} repeats a run,
+ * {@code -Dtwin.records=} makes it longer.
+ */
+class TwinTest {
+    private static final int RECORDS = Integer.getInteger("twin.records", 200_000);
+    private static final int LANES = 10;
+    private static final int RELOAD_ONE_IN = 150;
+    private static final String[] EVERYTHING = {
+        "OK",
+        "MALFORMED",
+        "UNSUPPORTED",
+        "ID_REUSED",
+        "ID_EXPIRED",
+        "ID_IN_FUTURE",
+        "NOT_FOUND",
+        "EXISTS",
+        "VERSION_MISMATCH",
+        "VALUE_MISMATCH",
+        "NOT_OPEN",
+        "CLOSED",
+        "LIMIT_EXCEEDED",
+        "INSUFFICIENT",
+        "OVERFLOW",
+        "replayed OK",
+        "replayed INSUFFICIENT",
+        "silent",
+        "dropped",
+        "emptied",
+        "accepted Leading",
+        "accepted Resigning",
+        "accepted Ruling",
+        "accepted Ticking",
+        "refused Leading",
+        "refused Resigning",
+        "refused Ruling",
+        "refused Ticking"
+    };
+
+    private final RecordWriter writer = new RecordWriter();
+    private final Effects effects = new Effects();
+    private final Effects followed = new Effects();
+    private final Meta meta = new Meta();
+    private final Map<String, Integer> seen = new TreeMap<>();
+
+    @Test
+    void agreesWithANaiveLaneAndWithAFollowerOnEveryRecord() {
+        long seed = Long.getLong("seed", System.nanoTime());
+        System.out.println("TwinTest: -Dseed=" + seed + " -Dtwin.records=" + RECORDS);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int lane = 0; lane < LANES; lane++) {
+            run(random.split(), "-Dseed=" + seed + " lane " + lane, RECORDS / LANES);
+        }
+        System.out.println("TwinTest: " + seen);
+        assertThat(seen.keySet()).as("everything that can happen happened").contains(EVERYTHING);
+    }
+
+    private void run(SplittableRandom random, String name, int records) {
+        State state = new State();
+        State follower = new State();
+        NaiveLane naive = new NaiveLane();
+        CheckpointModel checkpoint = new CheckpointModel();
+        RandomInputs inputs = new RandomInputs(random.split());
+        state.describe(meta);
+        for (int i = 0; i < records; i++) {
+            Input input = inputs.next(naive, meta.lastTickDigest);
+            String step = name + " record " + i + ": " + input;
+            Routing routing = new Routing(5, 6, i, random.nextInt(8));
+            byte[] value = input.encode(writer, routing);
+            NaiveLane.Told told = naive.apply(input, inputs.recordTime);
+            state.apply(i, inputs.recordTime, input.key(), value, effects);
+            follower.apply(i, inputs.recordTime, input.key(), value, followed);
+            checkpoint.follow(i, effects);
+            state.describe(meta);
+            sameReply(step, told, routing);
+            sameState(step, naive, state);
+            sameEffects(step);
+            count(input, told, naive);
+            if (random.nextInt(RELOAD_ONE_IN) == 0) {
+                sameDigest(step, follower);
+                follower = checkpoint.load(copy(state));
+            }
+        }
+        sameDigest(name, follower);
+    }
+
+    private void count(Input input, NaiveLane.Told told, NaiveLane naive) {
+        if (told != null) {
+            seen.merge((told.replayed() ? "replayed " : "") + told.answer().verdict(), 1, Integer::sum);
+        } else {
+            seen.merge("silent", 1, Integer::sum);
+            seen.merge(
+                    (naive.accepted ? "accepted " : "refused ")
+                            + input.getClass().getSimpleName(),
+                    1,
+                    Integer::sum);
+        }
+        if (naive.dropped > 0) {
+            seen.merge(naive.window.isEmpty() ? "emptied" : "dropped", 1, Integer::sum);
+        }
+    }
+
+    private static Meta copy(State state) {
+        Meta copy = new Meta();
+        state.describe(copy);
+        return copy;
+    }
+
+    private void sameDigest(String step, State follower) {
+        if (copy(follower).digest != meta.digest) {
+            throw new AssertionError("the follower has another digest at " + step);
+        }
+    }
+
+    private void sameReply(String step, NaiveLane.Told told, Routing routing) {
+        Reply reply = Reply.of(effects);
+        if (told == null) {
+            assertThat(reply).as(step).isNull();
+            return;
+        }
+        NaiveLane.Answer answer = told.answer();
+        boolean same = reply != null
+                && reply.partition() == routing.replyPartition()
+                && reply.request() == routing.request()
+                && reply.verdict().name().equals(answer.verdict())
+                && reply.sequence() == meta.nextOffset - 1
+                && reply.time() == meta.logTime
+                && reply.replayed() == told.replayed()
+                && reply.originSequence() == told.originSequence()
+                && reply.originTime() == told.originTime()
+                && Objects.equals(reply.problem(), answer.problem())
+                && reply.results().equals(answer.results())
+                && reply.counters().equals(answer.counters());
+        if (!same) {
+            throw new AssertionError("expected " + told + "\n but got " + reply + "\n at " + step);
+        }
+    }
+
+    private void sameState(String step, NaiveLane naive, State state) {
+        List<Object> expected = List.of(
+                naive.accepted,
+                naive.offset,
+                naive.time,
+                naive.ceiling,
+                naive.horizon,
+                naive.epoch,
+                naive.leaderHi,
+                naive.leaderLo,
+                naive.lastTick,
+                (long) naive.counters.size(),
+                naive.window.size(),
+                windowStart(naive));
+        List<Object> found = List.of(
+                effects.accepted(),
+                meta.nextOffset,
+                meta.logTime,
+                meta.ceiling,
+                meta.horizon,
+                meta.epoch,
+                meta.leaderHi,
+                meta.leaderLo,
+                meta.lastTick,
+                meta.counters,
+                meta.windowCount,
+                meta.windowStart);
+        if (!expected.equals(found)) {
+            throw new AssertionError("expected " + expected + "\n but got " + found + "\n at " + step);
+        }
+        for (String key : RandomInputs.KEYS) {
+            Reply.Counter counter = naive.counter(key);
+            state.counterRow(key.getBytes(StandardCharsets.UTF_8), (value, version, held, confirmed) -> {
+                if (!counter.equals(new Reply.Counter(value, version, held, confirmed))) {
+                    throw new AssertionError("expected " + counter + " for " + key + " but got " + value + " version "
+                            + version + "\n at " + step);
+                }
+            });
+        }
+    }
+
+    private static long windowStart(NaiveLane naive) {
+        return naive.window.isEmpty() ? naive.offset : naive.window.get(0).sequence();
+    }
+
+    private void sameEffects(String step) {
+        int length = effects.replyLength();
+        boolean same = length == followed.replyLength()
+                && Arrays.equals(effects.reply(), 0, length, followed.reply(), 0, length)
+                && effects.accepted() == followed.accepted()
+                && effects.windowEntryLength() == followed.windowEntryLength()
+                && Arrays.equals(
+                        effects.windowEntry(),
+                        0,
+                        effects.windowEntryLength(),
+                        followed.windowEntry(),
+                        0,
+                        followed.windowEntryLength());
+        if (!same) {
+            throw new AssertionError("the follower says something else at " + step);
+        }
+    }
+}
