@@ -115,7 +115,7 @@ public final class State {
         if (command.kind() != CommandKind.TRANSACT.value() || command.hold()) {
             return Verdict.UNSUPPORTED;
         }
-        if (command.opCount() < 1 || command.opCount() > rules.opsMax()) {
+        if (command.opCount() > rules.opsMax()) {
             return Verdict.MALFORMED;
         }
         return Transaction.knows(command) ? Verdict.OK : Verdict.UNSUPPORTED;

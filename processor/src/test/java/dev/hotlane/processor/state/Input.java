@@ -60,8 +60,12 @@ sealed interface Input {
         public byte[] encode(RecordWriter writer, Routing routing) {
             List<Op> built = ops.stream().map(Operation::build).toList();
             byte[] none = {};
-            Command content = new Command(CommandKind.TRANSACT, hold, 0, built, none, none);
-            return writer.command(key(), routing, content, none);
+            Command content = new Command(CommandKind.TRANSACT, hold, hold ? 1 : 0, built, none, none);
+            try {
+                return writer.command(key(), routing, content, none);
+            } catch (IllegalArgumentException notEncodable) {
+                return RawRecords.transact(key(), routing, built);
+            }
         }
     }
 
@@ -75,7 +79,7 @@ sealed interface Input {
     record ReadCommand(String id) implements Input {
         @Override
         public byte[] encode(RecordWriter writer, Routing routing) {
-            return writer.readById(routing, ReadKind.COMMAND, utf8(id));
+            return RawRecords.read(routing, ReadKind.COMMAND, List.of(), utf8(id));
         }
     }
 

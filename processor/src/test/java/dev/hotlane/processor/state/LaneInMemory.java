@@ -76,6 +76,17 @@ final class LaneInMemory {
         return append(bytes(id), writer.command(bytes(id), routing, content, NOTHING));
     }
 
+    /** A transact that the real writer would refuse; {@code id} may be null. */
+    Reply raw(String id, Op... ops) {
+        byte[] key = id == null ? null : bytes(id);
+        return append(key, RawRecords.transact(key, new Routing(7, 8, request++, PARTITION), List.of(ops)));
+    }
+
+    /** A READ that the real writer would refuse. */
+    Reply rawRead(ReadKind kind, List<byte[]> keys, String target) {
+        return append(null, RawRecords.read(new Routing(7, 8, request++, PARTITION), kind, keys, bytes(target)));
+    }
+
     Reply read(String... keys) {
         List<byte[]> asked = new ArrayList<>();
         Stream.of(keys).map(LaneInMemory::bytes).forEach(asked::add);

@@ -170,13 +170,13 @@ final class NaiveLane {
         }
         int count = command.ops().size();
         boolean shaped = command.ops().stream().allMatch(NaiveLane::hasShape);
-        if (!ID.matcher(command.id()).matches() || count > 64 || !shaped) {
+        if (!ID.matcher(command.id()).matches() || count < 1 || count > 64 || !shaped) {
             return "MALFORMED";
         }
         if (command.hold()) {
             return "UNSUPPORTED";
         }
-        if (count < 1 || count > rules.opsMax()) {
+        if (count > rules.opsMax()) {
             return "MALFORMED";
         }
         boolean takes = command.ops().stream().anyMatch(op -> op.op().equals("take"));

@@ -108,11 +108,11 @@ final class RandomInputs {
         } else if (how < 5) {
             return "id-" + random.nextInt(20);
         } else if (how < 12) {
-            int spread = random.nextInt(40) == 0 ? 2_500 : 30;
+            int spread = random.nextInt(400) == 0 ? 2_500 : 30;
             long around = Math.max(lane.time, recordTime) + random.nextInt(-spread, spread);
             return LaneInMemory.uuid7(Math.max(0, around), fresh++);
         } else if (how < 13) {
-            long edge = random.nextBoolean()
+            long edge = random.nextInt(12) > 0
                     ? lane.horizon + random.nextInt(2)
                     : Math.max(lane.time, recordTime) + Input.Ruling.ID_FUTURE + random.nextInt(2);
             return LaneInMemory.uuid7(edge, fresh++);

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReadKind;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +44,8 @@ class ReadTest {
     void aReadTakesAThousandKeys() {
         String[] keys = IntStream.range(0, 1_000).mapToObj(i -> "key" + i).toArray(String[]::new);
         assertThat(lane.read(keys).counters()).hasSize(1_000);
-        String[] more = IntStream.range(0, 1_001).mapToObj(i -> "key" + i).toArray(String[]::new);
-        assertThat(lane.read(more).verdict()).isEqualTo(Verdict.MALFORMED);
+        List<byte[]> more = Collections.nCopies(1_001, LaneInMemory.bytes("key"));
+        assertThat(lane.rawRead(ReadKind.COUNTERS, more, "").verdict()).isEqualTo(Verdict.MALFORMED);
     }
 
     @Test
@@ -83,8 +85,10 @@ class ReadTest {
 
     @Test
     void aReadOfNoIdIsMalformed() {
-        assertThat(lane.readCommand("").verdict()).isEqualTo(Verdict.MALFORMED);
-        assertThat(lane.readCommand("a b").verdict()).isEqualTo(Verdict.MALFORMED);
+        for (String none : List.of("", "a b", "x".repeat(65))) {
+            assertThat(lane.rawRead(ReadKind.COMMAND, List.of(), none).verdict())
+                    .isEqualTo(Verdict.MALFORMED);
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
 import java.util.List;
@@ -130,13 +131,13 @@ class RememberedTest {
     @Test
     void whatIsMalformedOrUnsupportedIsNotRemembered() {
         Op take = new Op(OpKind.TAKE, LaneInMemory.bytes("a"));
-        Op unsupported = take.arg(dev.hotlane.protocol.sbe.ArgName.TOKENS, 1)
-                .arg(dev.hotlane.protocol.sbe.ArgName.COUNT, 1)
-                .arg(dev.hotlane.protocol.sbe.ArgName.PERIOD_MS, 1)
-                .arg(dev.hotlane.protocol.sbe.ArgName.BURST, 1);
+        Op unsupported = take.arg(ArgName.TOKENS, 1)
+                .arg(ArgName.COUNT, 1)
+                .arg(ArgName.PERIOD_MS, 1)
+                .arg(ArgName.BURST, 1);
         assertThat(lane.command("id", unsupported).verdict()).isEqualTo(Verdict.UNSUPPORTED);
         Op malformed = new Op(OpKind.ADD, LaneInMemory.bytes("a"));
-        assertThat(lane.command("id", malformed).verdict()).isEqualTo(Verdict.MALFORMED);
+        assertThat(lane.raw("id", malformed).verdict()).isEqualTo(Verdict.MALFORMED);
         Command hold = new Command(
                 CommandKind.TRANSACT, true, 1, List.of(add("a", 1)), LaneInMemory.NOTHING, LaneInMemory.NOTHING);
         assertThat(lane.command("id", hold).verdict()).isEqualTo(Verdict.UNSUPPORTED);
@@ -146,11 +147,9 @@ class RememberedTest {
 
     @Test
     void anIdThatIsNoneIsMalformed() {
-        assertThat(lane.command("sp ace", add("a", 1)).verdict()).isEqualTo(Verdict.MALFORMED);
-        assertThat(lane.command("x".repeat(65), add("a", 1)).verdict()).isEqualTo(Verdict.MALFORMED);
-        assertThat(lane.command("x".repeat(64), add("a", 1)).verdict()).isEqualTo(Verdict.OK);
-        byte[] record =
-                lane.writer.command(null, new Routing(1, 1, 1, 1), Command.transact(add("a", 1)), LaneInMemory.NOTHING);
-        assertThat(lane.append(null, record).verdict()).isEqualTo(Verdict.MALFORMED);
+        for (String none : new String[] {null, "", "sp ace", "x".repeat(65)}) {
+            assertThat(lane.raw(none, add("a", 1)).verdict()).isEqualTo(Verdict.MALFORMED);
+        }
+        assertThat(lane.raw("x".repeat(64), add("a", 1)).verdict()).isEqualTo(Verdict.OK);
     }
 }

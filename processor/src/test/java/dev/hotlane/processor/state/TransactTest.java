@@ -8,6 +8,7 @@ import static dev.hotlane.protocol.sbe.ArgName.IF_VERSION;
 import static dev.hotlane.protocol.sbe.ArgName.MAX;
 import static dev.hotlane.protocol.sbe.ArgName.MIN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
@@ -116,7 +117,7 @@ class TransactTest {
 
     @Test
     void refusesSixtyFiveOpsAndDoesNotRememberIt() {
-        Reply reply = lane.command("many", times(65, add("a", 1)));
+        Reply reply = lane.raw("many", times(65, add("a", 1)));
         assertThat(reply.verdict()).isEqualTo(Verdict.MALFORMED);
         assertThat(reply.problem().failedOp()).isEqualTo(ReplyWriter.NO_OP);
         assertThat(lane.counter("a")).isEqualTo(Reply.Counter.ABSENT);
@@ -125,7 +126,7 @@ class TransactTest {
 
     @Test
     void refusesNoOpsAtAll() {
-        assertThat(lane.run().verdict()).isEqualTo(Verdict.MALFORMED);
+        assertThat(lane.raw("none").verdict()).isEqualTo(Verdict.MALFORMED);
     }
 
     @Test
@@ -161,8 +162,7 @@ class TransactTest {
     void anOffsetOutOfTurnIsABrokenLog() {
         byte[] record = lane.writer.skip(0);
         long next = lane.state.nextOffset();
-        org.assertj.core.api.Assertions.assertThatThrownBy(
-                        () -> lane.state.apply(next + 1, 0, null, record, lane.effects))
+        assertThatThrownBy(() -> lane.state.apply(next + 1, 0, null, record, lane.effects))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining(Long.toString(next));
     }
