@@ -28,15 +28,20 @@ final class CounterRows {
     private final KeyOrder order = new KeyOrder();
     private final StringBuilder upsert = new StringBuilder(STATEMENT_CHARS_MAX);
     private final StringBuilder delete = new StringBuilder();
+    private int[] positions;
     private int deleteKeys;
 
-    /** Adds what it wrote to the tally. */
+    /** Sorts the keys. Comes before the transaction, which MySQL would end if nothing was said for too long. */
+    void prepare(DirtyMap counters) {
+        positions = order.of(counters);
+    }
+
+    /** Writes what was prepared and adds it to the tally. */
     void write(Session session, DirtyMap counters, Tally tally) throws SQLException {
         upsert.setLength(0);
         delete.setLength(0);
         deleteKeys = 0;
         int charsMax = Math.min(STATEMENT_CHARS_MAX, session.payloadBytesMax()) - ROW_CHARS_MAX;
-        int[] positions = order.of(counters);
         int count = counters.size();
         try (Statement statement = session.statement()) {
             for (int i = 0; i < count; i++) {

@@ -35,6 +35,7 @@ final class FlushTransaction {
 
     /** Writes all but the COMMIT. False when the batch is in MySQL already. */
     boolean write(Session session, Batch batch, long epoch, long base, Tally tally) throws SQLException {
+        counterRows.prepare(batch.counters);
         if (!MetaRow.compareAndSet(session, batch.cut, epoch, base, topicId)) {
             requireWritten(MetaRow.read(session), batch.cut, epoch, base);
             return false;
