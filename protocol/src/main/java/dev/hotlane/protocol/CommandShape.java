@@ -2,7 +2,7 @@ package dev.hotlane.protocol;
 
 import dev.hotlane.protocol.sbe.CommandKind;
 
-/** What a command of each kind may and must carry besides its ops: one place for the writer and the reader. Any thread. */
+/** What a command of each kind may and must carry besides its ops, for the writer and the reader. Any thread. */
 public final class CommandShape {
     /** Longest owner of a hold, in bytes. */
     public static final int OWNER_LENGTH_MAX = Op.KEY_LENGTH_MAX;

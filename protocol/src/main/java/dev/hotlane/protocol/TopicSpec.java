@@ -18,7 +18,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
 
     private static final String TEN_MINUTES_MS = "600000";
 
-    /** The command topic of a lane: one partition, never compacted, stamped by the broker, kept until the checkpoint. */
+    /** The command topic of a lane: one partition, not compacted, stamped by the broker, kept until the checkpoint. */
     public static TopicSpec commands(String lane) {
         return new TopicSpec(
                 lane + ".commands",
@@ -50,12 +50,26 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
         if (partitionsFound != partitions) {
             differences.add(name + " has " + partitionsFound + " partitions, expected " + partitions);
         }
-        new TreeMap<>(settings).forEach((setting, expected) -> {
-            String found = settingsFound.get(setting);
-            if (!expected.equals(found)) {
-                differences.add(name + " has " + setting + "=" + found + ", expected " + expected);
-            }
-        });
+        wrongSettings(settingsFound)
+                .forEach((setting, expected) -> differences.add(
+                        name + " has " + setting + "=" + settingsFound.get(setting) + ", expected " + expected));
         return differences;
+    }
+
+    /** Settings that differ from a topic's as found, with the values they must have, in their order by name. */
+    public Map<String, String> wrongSettings(Map<String, String> settingsFound) {
+        Map<String, String> wrong = new TreeMap<>(settings);
+        wrong.entrySet().removeIf(setting -> setting.getValue().equals(settingsFound.get(setting.getKey())));
+        return wrong;
+    }
+
+    /**
+     * The same topic with so many copies: from three on, a write counts when two have it, so one broker may fail and
+     * nothing that was answered is lost.
+     */
+    public TopicSpec replicated(int copies) {
+        Map<String, String> more = new TreeMap<>(settings);
+        more.put("min.insync.replicas", copies >= 3 ? "2" : "1");
+        return new TopicSpec(name, partitions, Map.copyOf(more));
     }
 }

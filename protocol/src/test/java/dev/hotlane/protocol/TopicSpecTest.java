@@ -35,4 +35,12 @@ class TopicSpecTest {
                         "hotlane.commands has cleanup.policy=null, expected delete",
                         "hotlane.commands has message.timestamp.type=CreateTime, expected LogAppendTime");
     }
+
+    @Test
+    void twoOfThreeCopiesMustHaveAWrite() {
+        assertThat(commands.replicated(1).settings()).containsEntry("min.insync.replicas", "1");
+        assertThat(commands.replicated(3).settings())
+                .containsEntry("min.insync.replicas", "2")
+                .containsAllEntriesOf(commands.settings());
+    }
 }

@@ -11,7 +11,7 @@ import org.apache.kafka.tools.api.Decoder;
  */
 public final class RecordDecoder implements Decoder<String> {
 
-    /** Where the schema id stands in a record of the reply topic: behind the frame and the length of the first entry. */
+    /** Where the schema id stands in a reply record: behind the frame and the length of the first entry. */
     private static final int REPLY_SCHEMA_AT = 16;
 
     private final RecordJson records = new RecordJson();

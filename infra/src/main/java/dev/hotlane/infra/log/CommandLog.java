@@ -1,0 +1,84 @@
+package dev.hotlane.infra.log;
+
+import dev.hotlane.protocol.TopicSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * The one partition of a command topic, read by offset: assigned, without a group, never reset, so reading leaves no
+ * trace. Belongs to one thread. KafkaException if the brokers have no answer within {@value #PATIENCE_MS} ms.
+ */
+public final class CommandLog implements AutoCloseable {
+    static final int PATIENCE_MS = 15_000;
+
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final TopicPartition partition;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+
+    /** Connects; the topic must exist. */
+    public CommandLog(String bootstrapServers, String topic) {
+        partition = new TopicPartition(topic, TopicSpec.COMMAND_PARTITION);
+        Map<String, Object> settings = Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "none",
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                "read_committed",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                false,
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                PATIENCE_MS,
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                PATIENCE_MS);
+        consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumer.assign(List.of(partition));
+    }
+
+    /** The first offset that is still there. */
+    public long startOffset() {
+        return consumer.beginningOffsets(List.of(partition)).get(partition);
+    }
+
+    /** One more than the last offset, right now. */
+    public long endOffset() {
+        return consumer.endOffsets(List.of(partition)).get(partition);
+    }
+
+    /** The first offset stamped at or after that time (epoch milliseconds); the end if there is none yet. */
+    public long offsetAt(long time) {
+        OffsetAndTimestamp found =
+                consumer.offsetsForTimes(Map.of(partition, time)).get(partition);
+        return found == null ? endOffset() : found.offset();
+    }
+
+    /** Makes that offset the next to be read. */
+    public void seek(long offset) {
+        consumer.seek(partition, offset);
+    }
+
+    /** The next offset to be read. */
+    public long position() {
+        return consumer.position(partition);
+    }
+
+    /** The next records, none if there are none for a moment. */
+    public List<ConsumerRecord<byte[], byte[]>> poll() {
+        return consumer.poll(POLL).records(partition);
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

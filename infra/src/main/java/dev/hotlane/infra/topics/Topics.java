@@ -1,0 +1,148 @@
+package dev.hotlane.infra.topics;
+
+import dev.hotlane.infra.topics.TopicsReport.Difference;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * The two topics of a lane on a cluster. {@link #ensure} may run again and again, also after it was interrupted; {@link
+ * #check} writes nothing. Blocks, for {@value #PATIENCE_MS} ms at most for each word of the brokers; {@link
+ * TopicsException} if they have none. Any thread.
+ */
+public final class Topics {
+    /** Copies of each partition that are made when nobody says how many, if there are so many brokers. */
+    public static final int COPIES_WANTED = 3;
+
+    static final int PATIENCE_MS = 15_000;
+
+    private final String bootstrapServers;
+    private final TopicSpec commands;
+    private final TopicSpec replies;
+
+    private Topics(String bootstrapServers, String lane, int gateways) {
+        this.bootstrapServers = bootstrapServers;
+        this.commands = TopicSpec.commands(lane);
+        this.replies = TopicSpec.replies(lane, gateways);
+    }
+
+    /** As {@link #ensure(String, String, int, int, Rules)}, with as many copies as fit the cluster. */
+    public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, Rules rules) {
+        return ensure(bootstrapServers, lane, gateways, 0, rules);
+    }
+
+    /**
+     * Makes what is missing: the reply topic, the command topic, and the rules as its first record. What is there stays
+     * as it is, and is looked at.
+     *
+     * @param copies of each partition; 0 for three, or as many as there are brokers
+     * @param rules version 1
+     */
+    public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, int copies, Rules rules) {
+        Topics topics = new Topics(bootstrapServers, lane, gateways);
+        return topics.run(admin -> topics.ensure(admin, copies, rules));
+    }
+
+    private TopicsReport ensure(TopicAdmin admin, int copies, Rules rules) {
+        List<String> done = new ArrayList<>();
+        List<Difference> differences = new ArrayList<>();
+        int fitting = copies > 0 ? copies : Math.min(COPIES_WANTED, admin.brokers());
+        for (TopicSpec spec : List.of(replies, commands)) {
+            Optional<TopicState> found = admin.find(spec.name());
+            if (found.isEmpty()) {
+                admin.create(spec.replicated(fitting), fitting);
+                done.add("created " + spec.name() + ": partitions " + spec.partitions() + ", copies " + fitting);
+            } else {
+                compare(spec, found.get(), done, differences);
+            }
+        }
+        FirstRules log = new FirstRules(bootstrapServers, commands.name());
+        log.ensure(rules);
+        done.add(log.outcome());
+        return new TopicsReport(done, differences);
+    }
+
+    /** Looks at what is there. */
+    public static TopicsReport check(String bootstrapServers, String lane, int gateways) {
+        Topics topics = new Topics(bootstrapServers, lane, gateways);
+        return topics.run(admin -> topics.check(admin, lane));
+    }
+
+    private TopicsReport check(TopicAdmin admin, String lane) {
+        String create = "./hotlane topics create --lane " + lane + " --gateways " + replies.partitions();
+        List<String> done = new ArrayList<>();
+        List<Difference> differences = new ArrayList<>();
+        for (TopicSpec spec : List.of(replies, commands)) {
+            Optional<TopicState> found = admin.find(spec.name());
+            if (found.isPresent()) {
+                compare(spec, found.get(), done, differences);
+            } else {
+                differences.add(new Difference(spec.name() + " does not exist", create));
+            }
+        }
+        if (admin.find(commands.name()).isPresent()) {
+            FirstRules log = new FirstRules(bootstrapServers, commands.name());
+            log.check(create).ifPresentOrElse(differences::add, () -> done.add(log.outcome()));
+        }
+        return new TopicsReport(done, differences);
+    }
+
+    private void compare(TopicSpec spec, TopicState found, List<String> done, List<Difference> differences) {
+        TopicSpec expected = spec.replicated(found.copies());
+        int before = differences.size();
+        if (found.partitions() != spec.partitions()) {
+            String text = spec.differences(found.partitions(), spec.settings()).get(0);
+            differences.add(new Difference(text, mendPartitions(spec, found.partitions())));
+        }
+        for (Map.Entry<String, String> wrong :
+                expected.wrongSettings(found.settings()).entrySet()) {
+            TopicSpec one = new TopicSpec(spec.name(), found.partitions(), Map.ofEntries(wrong));
+            String text = one.differences(found.partitions(), found.settings()).get(0);
+            differences.add(new Difference(text, mendSetting(spec, wrong.getKey(), wrong.getValue())));
+        }
+        if (differences.size() == before) {
+            done.add(spec.name() + " is right: partitions " + found.partitions() + ", copies " + found.copies());
+        }
+    }
+
+    private String mendPartitions(TopicSpec spec, int found) {
+        if (spec.name().equals(commands.name())) {
+            return "a log of several partitions has no one order and can't be mended: make a new lane with --lane";
+        }
+        return found < spec.partitions()
+                ? "./hotlane kafka topics --alter --topic " + spec.name() + " --partitions " + spec.partitions()
+                : "a topic can't shrink: say --gateways " + found;
+    }
+
+    private static String mendSetting(TopicSpec spec, String setting, String value) {
+        return "./hotlane kafka configs --alter --entity-type topics --entity-name " + spec.name() + " --add-config "
+                + setting + "=" + value;
+    }
+
+    private interface Work {
+        TopicsReport with(TopicAdmin admin);
+    }
+
+    private TopicsReport run(Work work) {
+        try (Admin admin = Admin.create(Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                PATIENCE_MS,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                PATIENCE_MS))) {
+            return work.with(new TopicAdmin(admin));
+        } catch (KafkaException e) {
+            throw new TopicsException(
+                    "Kafka at " + bootstrapServers + " did not do it: " + e.getMessage()
+                            + ". Are these the right brokers, and do they run?",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.hotlane.infra.topics;
+
+import java.util.List;
+
+/**
+ * What was found and done.
+ *
+ * @param done one sentence for each thing that was made, or found to be right
+ * @param differences what is not as the lane needs it
+ */
+public record TopicsReport(List<String> done, List<Difference> differences) {
+    /**
+     * One thing that is not as the lane needs it.
+     *
+     * @param text found and expected, in a sentence
+     * @param mend the command that mends it, or what to do
+     */
+    public record Difference(String text, String mend) {}
+
+    /** Whether the lane may be started. */
+    public boolean right() {
+        return differences.isEmpty();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.hotlane.infra.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.sbe.CommandKind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@Tag("it")
+@ExtendWith(RealStack.class)
+class LogPrinterTest {
+    private static final LogFilter ALL = new LogFilter(null, null, null);
+
+    @Test
+    void findsRecordsByOffsetTimeKeyIdAndKind(Lane lane) throws Exception {
+        String brokers = lane.stack().bootstrapServers();
+        String topic = lane.name() + ".commands";
+        Topics.ensure(brokers, lane.name(), 1, Rules.first(1));
+        RecordMetadata second;
+        try (LogWriter writer = new LogWriter(brokers, topic)) {
+            writer.command("order-1", Command.transact(Op.add("stock:a", 5)));
+            second = writer.command("order-2", Command.transact(Op.add("stock:b", 1), Op.add("stock:a", -1)));
+            writer.command("order-3", cancel("order-2"));
+            writer.append(null, new RecordWriter().lead(1, 2, 3, -1));
+            writer.append(null, "noise".getBytes(StandardCharsets.UTF_8));
+            writer.command("order-4", Command.transact(Op.add("stock:b", 1)));
+        }
+        try (CommandLog log = new CommandLog(brokers, topic)) {
+            assertThat(all(log, ALL)).hasSize(7).allMatch(line -> line.startsWith("{\"offset\":"));
+            assertThat(offsets(all(log, new LogFilter("stock:a", null, null)))).containsExactly(1L, 2L);
+            assertThat(offsets(all(log, new LogFilter(null, "order-2", null)))).containsExactly(2L, 3L);
+            assertThat(offsets(all(log, new LogFilter(null, null, RecordKind.GARBAGE))))
+                    .containsExactly(5L);
+            assertThat(offsets(all(log, new LogFilter(null, null, RecordKind.LEAD))))
+                    .containsExactly(4L);
+            assertThat(offsets(new LogPrinter(log, new LogFilter("stock:a", null, null)).last(1)))
+                    .containsExactly(2L);
+            assertThat(offsets(new LogPrinter(log, ALL).last(3))).containsExactly(4L, 5L, 6L);
+            assertThat(new LogPrinter(log, ALL).last(100)).hasSize(7);
+            assertThat(log.offsetAt(second.timestamp())).isBetween(1L, 2L);
+            assertThat(log.offsetAt(second.timestamp() + 3_600_000)).isEqualTo(7);
+            assertThat(range(log, 0, 7, second.timestamp(), 100)).hasSizeBetween(0, 2);
+            assertThat(offsets(range(log, 2, 7, Long.MAX_VALUE, 2))).containsExactly(2L, 3L);
+        }
+    }
+
+    @Test
+    void followsALogUntilItIsStopped(Lane lane) throws Exception {
+        String brokers = lane.stack().bootstrapServers();
+        String topic = lane.name() + ".commands";
+        Topics.ensure(brokers, lane.name(), 1, Rules.first(1));
+        AtomicInteger seen = new AtomicInteger();
+        try (LogWriter writer = new LogWriter(brokers, topic);
+                CommandLog log = new CommandLog(brokers, topic)) {
+            new LogPrinter(log, ALL).range(0, Long.MAX_VALUE, Long.MAX_VALUE, 100, () -> seen.get() == 3, line -> {
+                if (seen.incrementAndGet() < 3) {
+                    append(writer);
+                }
+            });
+        }
+        assertThat(seen).hasValue(3);
+    }
+
+    private static void append(LogWriter writer) {
+        try {
+            writer.command("next", Command.transact(Op.add("k", 1)));
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Command cancel(String target) {
+        byte[] id = target.getBytes(StandardCharsets.UTF_8);
+        return new Command(CommandKind.CANCEL, false, 0, List.of(), id, new byte[0]);
+    }
+
+    private static List<String> all(CommandLog log, LogFilter filter) {
+        List<String> lines = new ArrayList<>();
+        new LogPrinter(log, filter)
+                .range(log.startOffset(), log.endOffset(), Long.MAX_VALUE, 1_000, () -> false, lines::add);
+        return lines;
+    }
+
+    private static List<String> range(CommandLog log, long from, long to, long until, long limit) {
+        List<String> lines = new ArrayList<>();
+        new LogPrinter(log, ALL).range(from, to, until, limit, () -> false, lines::add);
+        return lines;
+    }
+
+    private static List<Long> offsets(List<String> lines) {
+        return lines.stream()
+                .map(line -> Long.parseLong(line.replaceFirst("\\{\"offset\":(\\d+),.*", "$1")))
+                .toList();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hotlane.infra.log;
+
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Appends to a command log as a gateway, a processor or a stranger would; each append is waited for. */
+public final class LogWriter implements AutoCloseable {
+    private final String topic;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final RecordWriter records = new RecordWriter();
+
+    /** Writes to that topic. */
+    public LogWriter(String bootstrapServers, String topic) {
+        this.topic = topic;
+        producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers), new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Where it stands now, and since when. */
+    public RecordMetadata command(String id, Command command) throws Exception {
+        byte[] key = id.getBytes(StandardCharsets.UTF_8);
+        return append(key, records.command(key, new Routing(1, 2, 3, 0), command, new byte[0]));
+    }
+
+    /** Any bytes. */
+    public RecordMetadata append(byte[] key, byte[] value) throws Exception {
+        return producer.send(new ProducerRecord<>(topic, 0, key, value)).get();
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}
