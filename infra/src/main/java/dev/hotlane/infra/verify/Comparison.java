@@ -1,0 +1,124 @@
+package dev.hotlane.infra.verify;
+
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.flush.Cuts;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.processor.state.State;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Receives a snapshot of the database: at the meta row replays the log up to its offset, then holds each row against
+ * the replayed state. One thread.
+ */
+final class Comparison implements CheckpointSink {
+    private static final int SHOWN_MAX = 20;
+
+    private final LogClients clients;
+    private final String lane;
+    private final Identity log;
+    private final List<String> differences = new ArrayList<>();
+    private final Meta replayed = new Meta();
+    private State state;
+    private long nextOffset;
+    private long differenceCount;
+    private long counters;
+    private long windowEntries;
+
+    /** @param log the identity of the command topic as it is now */
+    Comparison(LogClients clients, String lane, Identity log) {
+        this.clients = clients;
+        this.lane = lane;
+        this.log = log;
+    }
+
+    @Override
+    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+        if (!identity.equals(log)) {
+            throw new VerifyException("the database belongs to topic " + identity.topicId() + " of cluster "
+                    + identity.clusterId() + ", the topic of lane " + lane + " is " + log.topicId() + " of cluster "
+                    + log.clusterId() + ": name the right database or the right lane");
+        }
+        nextOffset = cut.nextOffset;
+        LogReplay replay = LogReplay.upTo(nextOffset, clients, lane);
+        state = replay.state();
+        state.describe(replayed);
+        compareMeta(Cuts.meta(cut));
+        if (nextOffset > 0) {
+            field("timestamp of the last record", cut.lastTimestamp, replay.lastTimestamp());
+            field("checksum of the last record", cut.lastCrc, replay.lastChecksum());
+        }
+    }
+
+    private void compareMeta(Meta stored) {
+        field("sequence base", stored.sequenceBase, replayed.sequenceBase);
+        field("state epoch", stored.epoch, replayed.epoch);
+        field("leader, first half", stored.leaderHi, replayed.leaderHi);
+        field("leader, second half", stored.leaderLo, replayed.leaderLo);
+        field("log time", stored.logTime, replayed.logTime);
+        field("ceiling", stored.ceiling, replayed.ceiling);
+        field("horizon", stored.horizon, replayed.horizon);
+        field("last TICK", stored.lastTick, replayed.lastTick);
+        field("digest after the last TICK", stored.lastTickDigest, replayed.lastTickDigest);
+        field("digest", stored.digest, replayed.digest);
+        field("counters", stored.counters, replayed.counters);
+        field("window entries", stored.windowCount, replayed.windowCount);
+        if (nextOffset > 0) {
+            field("start of the window", stored.windowStart, replayed.windowStart);
+        }
+        if (!Objects.equals(stored.rules, replayed.rules)) {
+            differs("the rules are " + stored.rules + " in MySQL, " + replayed.rules + " by the log");
+        }
+    }
+
+    @Override
+    public void counter(byte[] key, long value, long version, long held, long confirmed) {
+        counters++;
+        state.counterRow(key, (logValue, logVersion, logHeld, logConfirmed) -> {
+            if (value != logValue || version != logVersion || held != logHeld || confirmed != logConfirmed) {
+                differs(String.format(
+                        "counter %s: MySQL has value %d version %d held %d confirmed %d,"
+                                + " the log gives value %d version %d held %d confirmed %d",
+                        text(key), value, version, held, confirmed, logValue, logVersion, logHeld, logConfirmed));
+            }
+        });
+    }
+
+    @Override
+    public void packed(long sequence, byte[] source, int offset, int length) {
+        windowEntries++;
+        if (!state.remembers(sequence, source, offset, length)) {
+            differs("window entry " + sequence + ": the log gives no such entry");
+        }
+    }
+
+    private void field(String name, long stored, long byLog) {
+        if (stored != byLog) {
+            differs("meta row, " + name + ": MySQL has " + stored + ", the log gives " + byLog);
+        }
+    }
+
+    private void differs(String difference) {
+        differenceCount++;
+        if (differences.size() < SHOWN_MAX) {
+            differences.add(difference);
+        }
+    }
+
+    private static String text(byte[] key) {
+        return '"' + new String(key, StandardCharsets.UTF_8) + '"';
+    }
+
+    /** After the whole snapshot was delivered: rows that MySQL lacks show as a difference in number. */
+    Verification finished() {
+        field("rows of counters", counters, replayed.counters);
+        field("packed window entries", windowEntries, replayed.windowCount);
+        return new Verification(
+                nextOffset, replayed.digest, counters, windowEntries, differenceCount, List.copyOf(differences));
+    }
+}

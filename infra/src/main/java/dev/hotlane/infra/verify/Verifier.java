@@ -1,0 +1,75 @@
+package dev.hotlane.infra.verify;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.protocol.TopicSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * Compares a database with the log it belongs to, row by row, at the database's own offset. Reads only, and may run
+ * while the lane does: the database is read in one snapshot. Any thread.
+ */
+public final class Verifier {
+    /** A replay may take long while the snapshot is open. */
+    private static final int WAIT_SECONDS = 28_800;
+
+    private static final int SOCKET_MILLIS = 600_000;
+
+    private Verifier() {}
+
+    /** Settings for a database that is only read, with a session that outlives a long replay. */
+    public static FlushSettings database(String jdbcUrl, String user, String password) {
+        FlushSettings usual = FlushSettings.of(jdbcUrl, user, password);
+        return new FlushSettings(
+                jdbcUrl,
+                user,
+                password,
+                usual.intervalMillis(),
+                usual.keysMax(),
+                usual.backoffMinMillis(),
+                usual.backoffMaxMillis(),
+                usual.connectTimeoutMillis(),
+                SOCKET_MILLIS,
+                usual.lockWaitTimeoutSeconds(),
+                WAIT_SECONDS);
+    }
+
+    /**
+     * Runs the comparison.
+     *
+     * @throws VerifyException if the two can't be compared
+     * @throws dev.hotlane.flusher.FlusherException if the database can't be read or contradicts itself
+     */
+    public static Verification run(String bootstrapServers, String lane, FlushSettings database) {
+        LogClients clients = new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane);
+        Comparison comparison = new Comparison(clients, lane, identity(clients, lane));
+        new Checkpoint(database).load(comparison);
+        return comparison.finished();
+    }
+
+    private static Identity identity(LogClients clients, String lane) {
+        String topic = TopicSpec.commands(lane).name();
+        try (Admin admin = Admin.create(clients.admin())) {
+            String cluster = admin.describeCluster().clusterId().get();
+            String id = admin.describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get()
+                    .get(topic)
+                    .topicId()
+                    .toString();
+            return new Identity(cluster, id);
+        } catch (ExecutionException failed) {
+            throw new VerifyException(
+                    "topic " + topic + " at " + clients.admin().get("bootstrap.servers") + " could not be described: "
+                            + failed.getCause().getMessage() + "; name the right lane and broker");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new VerifyException("interrupted");
+        }
+    }
+}
