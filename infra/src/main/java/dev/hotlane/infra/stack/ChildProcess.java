@@ -87,6 +87,14 @@ public final class ChildProcess {
         }
     }
 
+    /** Fails, with the end of its log, when the process has ended. */
+    public void requireAlive() {
+        if (!process.isAlive()) {
+            throw new StackException(
+                    "The " + name + " process ended by itself with exit code " + exitCode() + ". " + tail());
+        }
+    }
+
     /** SIGKILL; returns when the process is gone. */
     public void kill9() {
         process.destroyForcibly();

@@ -52,6 +52,23 @@ public final class DevStack implements AutoCloseable {
         }
     }
 
+    /** Deletes the directory of a stack that does not run; ends what a crashed run left there. */
+    public static void deleteStopped(DevStackSettings settings) {
+        FileChannel lock = lock(settings.directory());
+        try (lock) {
+            endLeftovers(settings.directory());
+            Trees.delete(settings.directory());
+        } catch (IOException e) {
+            throw new StackException(settings.directory() + " could not be deleted: " + e.getMessage(), e);
+        }
+    }
+
+    /** Fails, with the end of its log, when a server ended by itself. */
+    public void requireAlive() {
+        kafka.requireAlive();
+        mysql.requireAlive();
+    }
+
     /** What Kafka clients connect to. */
     public String bootstrapServers() {
         return kafka.bootstrapServers();

@@ -25,7 +25,7 @@ public record HotlaneHome(Path root, Path cache) {
     }
 
     /** The log settings of the given role, `broker` or `tools`, for a child JVM with {@link #kafkaJars()}. */
-    Path kafkaLogSettings(String role) {
+    public Path kafkaLogSettings(String role) {
         return root.resolve("infra/kafka/log4j2-" + role + ".xml");
     }
 

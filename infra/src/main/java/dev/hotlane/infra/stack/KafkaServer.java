@@ -67,6 +67,10 @@ public final class KafkaServer {
         }
     }
 
+    synchronized void requireAlive() {
+        process.requireAlive();
+    }
+
     /** Stops what still runs and starts on the same port and data. */
     public synchronized void restart() {
         stop();

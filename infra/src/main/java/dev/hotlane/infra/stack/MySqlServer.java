@@ -68,6 +68,10 @@ public final class MySqlServer {
         }
     }
 
+    synchronized void requireAlive() {
+        process.requireAlive();
+    }
+
     /** Stops what still runs and starts on the same port and data. */
     public synchronized void restart() {
         stop();

@@ -1,0 +1,92 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.stack.HotlaneHome;
+import dev.hotlane.infra.stack.StackException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The `hotlane` program. Its subcommands are listed here and nowhere else. */
+@Command(
+        name = "hotlane",
+        description = "A hot-deal reservation engine: one log, one lane, one thread.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        version = "hotlane 0.1.0-SNAPSHOT",
+        footer = {
+            "",
+            "Every option that takes a value can also be given by the environment or a file:",
+            "  --stack-kafka-port 9092 = HOTLANE_STACK_KAFKA_PORT=9092 = stack.kafka.port=9092",
+            "The option wins over the environment, that over the file, that over a running dev stack.",
+            "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests."
+        },
+        subcommands = {DevCommand.class, KafkaCommand.class})
+public final class Hotlane {
+
+    private static final int HELP_COLUMNS = 100;
+
+    @Option(
+            names = Settings.CONFIG_OPTION,
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Settings file; else HOTLANE_CONFIG, else ./hotlane.properties if it is there.")
+    private Path config;
+
+    /** Runs the program and ends the JVM with its exit code. */
+    public static void main(String[] args) {
+        System.exit(run(args, System.getenv()));
+    }
+
+    static int run(String[] args, Map<String, String> environment) {
+        try {
+            Path devDirectory = HotlaneHome.find(environment).root().resolve(".hotlane");
+            return commandLine(Settings.read(args, environment, Path.of(""), devDirectory))
+                    .execute(args);
+        } catch (SettingsException | StackException e) {
+            System.err.println(e.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
+    }
+
+    static CommandLine commandLine(Settings settings) {
+        CommandLine commandLine = new CommandLine(new Hotlane());
+        commandLine.setUsageHelpWidth(HELP_COLUMNS);
+        commandLine.setDefaultValueProvider(settings);
+        commandLine.setExecutionExceptionHandler(Hotlane::explain);
+        commandLine.setParameterExceptionHandler(Hotlane::correct);
+        // What follows the name of a stock tool is for that tool.
+        commandLine
+                .getSubcommands()
+                .get("kafka")
+                .setStopAtPositional(true)
+                .setUnmatchedOptionsArePositionalParams(true);
+        settings.refuseUnknownKeys(commandLine);
+        return commandLine;
+    }
+
+    private static int correct(CommandLine.ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
+        err.flush();
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    // What an operator can act on needs no stack trace; anything else is a defect and does.
+    private static int explain(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        PrintWriter err = commandLine.getErr();
+        if (e instanceof StackException || e instanceof SettingsException) {
+            err.println(e.getMessage());
+        } else {
+            e.printStackTrace(err);
+        }
+        err.flush();
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.stack.HotlaneHome;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** `hotlane kafka TOOL ...`: a stock Kafka tool, unchanged, that can read Hotlane's records. */
+@Command(
+        name = "kafka",
+        mixinStandardHelpOptions = true,
+        description = "Runs a stock Kafka tool; the brokers, if the tool wants some and none are given, are ours.",
+        synopsisHeading = "Usage: ",
+        customSynopsis = "hotlane kafka [--kafka-bootstrap-servers=HOST:PORT] TOOL [arguments of the tool]",
+        footer = {"", "For example:", "  ./hotlane kafka topics --list", "  ./hotlane kafka topics --help"})
+final class KafkaCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Parameters(arity = "0..*", paramLabel = "TOOL", description = "The tool and its arguments; without: a list.")
+    private List<String> words = List.of();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (words.isEmpty()) {
+            spec.commandLine().getOut().println("The stock tools: " + names());
+            return 0;
+        }
+        KafkaTool tool = KafkaTool.named(words.get(0))
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "No tool is called " + words.get(0) + ". There are: " + names()));
+        List<String> args = words.subList(1, words.size());
+        if (tool.lacksBrokers(args) && !args.contains("--help") && !args.contains("--version")) {
+            args = tool.withBrokers(args, kafka.bootstrapServers());
+        }
+        Process process = new ProcessBuilder(KafkaToolJvm.command(HotlaneHome.find(System.getenv()), tool, args))
+                .inheritIO()
+                .start();
+        // Ctrl-C reaches the tool from the terminal; a signal to this process alone would leave it behind.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "stop"));
+        return process.waitFor();
+    }
+
+    private static String names() {
+        return Arrays.stream(KafkaTool.values()).map(KafkaTool::scriptName).collect(Collectors.joining(", "));
+    }
+}

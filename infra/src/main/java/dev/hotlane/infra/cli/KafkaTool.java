@@ -1,0 +1,74 @@
+package dev.hotlane.infra.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The stock Kafka tools, under the names of their scripts without `kafka-` and `.sh`. */
+enum KafkaTool {
+    ACLS("org.apache.kafka.tools.AclCommand", Brokers.ANYWHERE),
+    BROKER_API_VERSIONS("org.apache.kafka.tools.BrokerApiVersionsCommand", Brokers.ANYWHERE),
+    CLUSTER("org.apache.kafka.tools.ClusterTool", Brokers.LAST),
+    CONFIGS("kafka.admin.ConfigCommand", Brokers.ANYWHERE),
+    CONSOLE_CONSUMER("org.apache.kafka.tools.consumer.ConsoleConsumer", Brokers.ANYWHERE),
+    CONSOLE_PRODUCER("org.apache.kafka.tools.ConsoleProducer", Brokers.ANYWHERE),
+    CONSUMER_GROUPS("org.apache.kafka.tools.consumer.group.ConsumerGroupCommand", Brokers.ANYWHERE),
+    CONSUMER_PERF_TEST("org.apache.kafka.tools.ConsumerPerformance", Brokers.ANYWHERE),
+    DELETE_RECORDS("org.apache.kafka.tools.DeleteRecordsCommand", Brokers.ANYWHERE),
+    DUMP_LOG("org.apache.kafka.tools.DumpLogSegments", Brokers.NONE),
+    E2E_LATENCY("org.apache.kafka.tools.EndToEndLatency", Brokers.ANYWHERE),
+    FEATURES("org.apache.kafka.tools.FeatureCommand", Brokers.FIRST),
+    GET_OFFSETS("org.apache.kafka.tools.GetOffsetShell", Brokers.ANYWHERE),
+    GROUPS("org.apache.kafka.tools.GroupsCommand", Brokers.ANYWHERE),
+    JMX("org.apache.kafka.tools.JmxTool", Brokers.NONE),
+    LEADER_ELECTION("org.apache.kafka.tools.LeaderElectionCommand", Brokers.ANYWHERE),
+    LOG_DIRS("org.apache.kafka.tools.LogDirsCommand", Brokers.ANYWHERE),
+    METADATA_QUORUM("org.apache.kafka.tools.MetadataQuorumCommand", Brokers.FIRST),
+    PRODUCER_PERF_TEST("org.apache.kafka.tools.ProducerPerformance", Brokers.ANYWHERE),
+    STORAGE("kafka.tools.StorageTool", Brokers.NONE),
+    TOPICS("org.apache.kafka.tools.TopicCommand", Brokers.ANYWHERE),
+    TRANSACTIONS("org.apache.kafka.tools.TransactionsCommand", Brokers.FIRST);
+
+    /** Where a tool takes `--bootstrap-server`: those with subcommands want it before or after the subcommand. */
+    private enum Brokers {
+        NONE,
+        FIRST,
+        LAST,
+        ANYWHERE
+    }
+
+    private final String mainClass;
+    private final Brokers brokers;
+
+    KafkaTool(String mainClass, Brokers brokers) {
+        this.mainClass = mainClass;
+        this.brokers = brokers;
+    }
+
+    /** The name on the command line, such as `console-consumer`. */
+    String scriptName() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+
+    static Optional<KafkaTool> named(String scriptName) {
+        return Arrays.stream(values())
+                .filter(tool -> tool.scriptName().equals(scriptName))
+                .findFirst();
+    }
+
+    String mainClass() {
+        return mainClass;
+    }
+
+    /** Whether the tool talks to brokers and these arguments do not say to which. */
+    boolean lacksBrokers(List<String> args) {
+        return brokers != Brokers.NONE && args.stream().noneMatch(arg -> arg.startsWith("--bootstrap-"));
+    }
+
+    List<String> withBrokers(List<String> args, String bootstrapServers) {
+        List<String> all = new ArrayList<>(args);
+        all.addAll(brokers == Brokers.FIRST ? 0 : all.size(), List.of("--bootstrap-server", bootstrapServers));
+        return all;
+    }
+}

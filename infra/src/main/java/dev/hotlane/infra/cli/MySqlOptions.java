@@ -1,0 +1,48 @@
+package dev.hotlane.infra.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of every command that talks to MySQL: a picocli mixin. */
+public final class MySqlOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--mysql-url",
+            paramLabel = "JDBC-URL",
+            description = "The database; default: that of the running dev stack.")
+    private String url;
+
+    @Option(names = "--mysql-user", paramLabel = "NAME", description = "The MySQL account.")
+    private String user;
+
+    @Option(
+            names = "--mysql-password",
+            paramLabel = "TEXT",
+            description = "Its password; safer in HOTLANE_MYSQL_PASSWORD, which other users cannot list.")
+    private String password;
+
+    /** The JDBC URL; refused with a usage message when no source names it. */
+    public String url() {
+        if (url == null) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "No database is named and no dev stack runs here: give --mysql-url, or start `./hotlane dev`.");
+        }
+        return url;
+    }
+
+    /** The account, or empty to leave it to the URL. */
+    public String user() {
+        return user == null ? "" : user;
+    }
+
+    /** The password, or empty. */
+    public String password() {
+        return password == null ? "" : password;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.stack.MySqlServer;
+import dev.hotlane.infra.stack.StackState;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Where the value of an option comes from when the command line does not give it: the environment, then the settings
+ * file, then the dev stack that runs on this machine, then the option's own default. Immutable after construction.
+ *
+ * <p>A role declares its options once, with a value each (`--kafka-bootstrap-servers`; on and off are `true` and
+ * `false`), and gets the variable `HOTLANE_KAFKA_BOOTSTRAP_SERVERS` and the key `kafka.bootstrap.servers` with it. A
+ * flag without a value is for one run and cannot be set from outside.
+ */
+public final class Settings implements IDefaultValueProvider {
+
+    static final String CONFIG_OPTION = "--config";
+    private static final String CONFIG_VARIABLE = "HOTLANE_CONFIG";
+    private static final String CONFIG_FILE = "hotlane.properties";
+    private static final String VARIABLE_PREFIX = "HOTLANE_";
+    private static final Set<String> NOT_SETTINGS = Set.of(CONFIG_OPTION, "--help", "--version");
+
+    private final Map<String, String> environment;
+    private final Map<String, String> file;
+    private final String fileName;
+    private final Map<String, String> devStack;
+
+    private Settings(Map<String, String> environment, Map<String, String> file, String fileName, Path devDirectory) {
+        this.environment = Map.copyOf(environment);
+        this.file = file;
+        this.fileName = fileName;
+        this.devStack =
+                StackState.running(devDirectory).map(Settings::ofDevStack).orElseGet(Map::of);
+    }
+
+    /**
+     * Reads the settings file that the arguments name, else the environment, else hotlane.properties of the working
+     * directory if it is there.
+     */
+    public static Settings read(
+            String[] args, Map<String, String> environment, Path workingDirectory, Path devDirectory) {
+        String named = configOption(args, environment.get(CONFIG_VARIABLE));
+        Path path = workingDirectory.resolve(named == null ? CONFIG_FILE : named);
+        if (named == null && !Files.exists(path)) {
+            return new Settings(environment, Map.of(), CONFIG_FILE, devDirectory);
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(path)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new SettingsException(
+                    "The settings file " + path + " could not be read (" + e + "): correct its name or its text.");
+        }
+        Map<String, String> file = new HashMap<>();
+        properties.stringPropertyNames().forEach(key -> file.put(key, properties.getProperty(key)));
+        return new Settings(environment, file, path.toString(), devDirectory);
+    }
+
+    @Override
+    public String defaultValue(ArgSpec arg) {
+        if (!(arg instanceof OptionSpec option) || !isSetting(option)) {
+            return null;
+        }
+        String key = key(option);
+        String value = environment.get(variable(key));
+        if (value == null) {
+            value = file.get(key);
+        }
+        return value == null ? devStack.get(key) : value;
+    }
+
+    /** Prints the settings of the command that was parsed, one a line, with their sources; secrets stay hidden. */
+    public static void print(CommandSpec command, PrintWriter out) {
+        Settings settings = (Settings) command.defaultValueProvider();
+        out.println("Settings of " + command.name() + ":");
+        command.options().stream()
+                .filter(Settings::isSetting)
+                .sorted(Comparator.comparing(Settings::key))
+                .forEach(option -> {
+                    boolean given = command.commandLine().getParseResult().hasMatchedOption(option);
+                    Object value = option.getValue();
+                    out.printf(
+                            "  %s = %s  (%s)%n",
+                            key(option),
+                            value == null ? "unset" : hidden(key(option), value.toString()),
+                            given ? "option" : settings.source(key(option)));
+                });
+        out.flush();
+    }
+
+    /** Refuses a settings file that has a key which no command of the program knows. */
+    void refuseUnknownKeys(CommandLine program) {
+        Set<String> known = new TreeSet<>();
+        collectKeys(program, known);
+        for (String key : file.keySet()) {
+            if (!known.contains(key)) {
+                throw new SettingsException(
+                        fileName + " sets " + key + ", which is no setting: did you mean " + nearest(key, known) + "?");
+            }
+        }
+    }
+
+    private String source(String key) {
+        if (environment.containsKey(variable(key))) {
+            return variable(key);
+        }
+        if (file.containsKey(key)) {
+            return fileName;
+        }
+        return devStack.containsKey(key) ? "dev stack" : "default";
+    }
+
+    private static boolean isSetting(OptionSpec option) {
+        return option.arity().max() > 0 && !NOT_SETTINGS.contains(option.longestName());
+    }
+
+    private static String key(OptionSpec option) {
+        return option.longestName().replaceFirst("^-+", "").replace('-', '.');
+    }
+
+    private static String variable(String key) {
+        return VARIABLE_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+
+    private static String hidden(String key, String value) {
+        if (key.endsWith("password") || key.endsWith("secret") || key.endsWith("token")) {
+            return "******";
+        }
+        return value.replaceAll("(?i)(password=)[^&;]*", "$1******").replaceAll("(://[^/:@]*:)[^/@]*@", "$1******@");
+    }
+
+    private static void collectKeys(CommandLine command, Set<String> keys) {
+        command.getCommandSpec().options().stream()
+                .filter(Settings::isSetting)
+                .map(Settings::key)
+                .forEach(keys::add);
+        command.getSubcommands().values().forEach(sub -> collectKeys(sub, keys));
+    }
+
+    private static String nearest(String key, Set<String> known) {
+        return known.stream()
+                .min(Comparator.comparingInt(candidate -> distance(key, candidate)))
+                .orElse("nothing: there are no settings");
+    }
+
+    // Levenshtein: letters to insert, delete or replace.
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+
+    // The file must be known before anything is parsed, as it gives the defaults.
+    private static String configOption(String[] args, String otherwise) {
+        boolean kafka = false;
+        for (int i = 0; i < args.length; i++) {
+            if (args[i].equals(CONFIG_OPTION) && i + 1 < args.length) {
+                return args[i + 1];
+            }
+            if (args[i].startsWith(CONFIG_OPTION + "=")) {
+                return args[i].substring(CONFIG_OPTION.length() + 1);
+            }
+            // From the name of a stock tool on, a --config is the tool's own.
+            if (kafka && KafkaTool.named(args[i]).isPresent()) {
+                return otherwise;
+            }
+            kafka |= args[i].equals("kafka");
+        }
+        return otherwise;
+    }
+
+    private static Map<String, String> ofDevStack(StackState state) {
+        return Map.of(
+                "kafka.bootstrap.servers",
+                state.bootstrapServers(),
+                "mysql.url",
+                state.jdbcUrl(),
+                "mysql.user",
+                MySqlServer.USER,
+                "mysql.password",
+                MySqlServer.PASSWORD);
+    }
+}

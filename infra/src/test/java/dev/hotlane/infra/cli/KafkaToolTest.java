@@ -1,0 +1,70 @@
+package dev.hotlane.infra.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.HotlaneHome;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@Tag("it")
+@ExtendWith(RealStack.class)
+class KafkaToolTest {
+
+    @Test
+    void stockToolsMakeATopicFillItAndReadIt(Lane lane) throws Exception {
+        String topic = lane.topic("tool");
+
+        run(lane.stack(), "", "topics", "--create", "--topic", topic);
+        run(lane.stack(), "one\ntwo\n", "console-producer", "--topic", topic);
+        String read =
+                run(lane.stack(), "", "console-consumer", "--topic", topic, "--from-beginning", "--max-messages", "2");
+
+        assertThat(read.lines()).contains("one", "two");
+    }
+
+    @Test
+    void brokersStandBeforeTheSubcommandOfAToolThatWantsThemThere(DevStack stack) throws Exception {
+        assertThat(run(stack, "", "metadata-quorum", "describe", "--status")).contains("LeaderId");
+    }
+
+    @Test
+    void brokersThatAreGivenStay() {
+        List<String> args = List.of("--list", "--bootstrap-server", "there:9092");
+
+        assertThat(KafkaTool.TOPICS.lacksBrokers(args)).isFalse();
+        assertThat(KafkaTool.DUMP_LOG.lacksBrokers(List.of("--files", "x"))).isFalse();
+    }
+
+    @Test
+    void toolsCanLoadHotlanesOwnClasses(DevStack stack) {
+        List<String> command = KafkaToolJvm.command(home(), KafkaTool.CONSOLE_CONSUMER, List.of());
+
+        assertThat(command.get(command.indexOf("-cp") + 1)).contains("protocol").contains("agrona");
+    }
+
+    private static String run(DevStack stack, String input, String name, String... args)
+            throws IOException, InterruptedException {
+        KafkaTool tool = KafkaTool.named(name).orElseThrow();
+        List<String> all = tool.withBrokers(List.of(args), stack.bootstrapServers());
+        Process process = new ProcessBuilder(KafkaToolJvm.command(home(), tool, all))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    private static HotlaneHome home() {
+        return HotlaneHome.find(Map.of());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.hotlane.infra.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+class SettingsTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void anOptionWinsOverTheEnvironmentThatOverTheFileThatOverTheDefault() throws IOException {
+        assertThat(parse(Map.of(), "").ringSize).isEqualTo(1024);
+
+        file("hotlane.properties", "ring.size=1");
+        assertThat(parse(Map.of(), "").ringSize).isEqualTo(1);
+        assertThat(parse(Map.of("HOTLANE_RING_SIZE", "2"), "").ringSize).isEqualTo(2);
+        assertThat(parse(Map.of("HOTLANE_RING_SIZE", "2"), "--ring-size=3").ringSize)
+                .isEqualTo(3);
+    }
+
+    @Test
+    void theFileIsNamedByTheOptionOrElseByTheEnvironment() throws IOException {
+        file("hotlane.properties", "ring.size=1");
+        file("mine", "ring.size=2");
+        file("other", "ring.size=3");
+        Map<String, String> environment = Map.of("HOTLANE_CONFIG", "mine");
+
+        assertThat(parse(environment, "").ringSize).isEqualTo(2);
+        assertThat(parse(environment, "--config other").ringSize).isEqualTo(3);
+        assertThat(parse(environment, "--config=other").ringSize).isEqualTo(3);
+    }
+
+    @Test
+    void refusesAFileThatIsNamedAndMissing() {
+        assertThatThrownBy(() -> parse(Map.of(), "--config nowhere"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("nowhere");
+    }
+
+    @Test
+    void leavesTheConfigOptionOfAStockToolToTheTool() {
+        String[] args = {"kafka", "topics", "--create", "--config", "retention.ms=-1"};
+
+        assertThat(Settings.read(args, Map.of(), directory, directory)).isNotNull();
+    }
+
+    @Test
+    void refusesAnUnknownKeyAndNamesTheNearest() throws IOException {
+        file("hotlane.properties", "ring.sise=1");
+
+        assertThatThrownBy(() -> parse(Map.of(), ""))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("ring.sise")
+                .hasMessageContaining("did you mean ring.size?");
+    }
+
+    @Test
+    void aFlagWithoutAValueIsForOneRunOnly() throws IOException {
+        assertThat(parse(Map.of("HOTLANE_FRESH", "true"), "").fresh).isFalse();
+
+        file("hotlane.properties", "fresh=true");
+        assertThatThrownBy(() -> parse(Map.of(), "")).isInstanceOf(SettingsException.class);
+    }
+
+    @Test
+    void printsValuesWithTheirSourcesAndHidesSecrets() throws IOException {
+        file("hotlane.properties", "mysql.password=sesame");
+        Role role = parse(
+                Map.of("HOTLANE_MYSQL_URL", "jdbc:mysql://db/hotlane?user=u&password=pw"),
+                "--kafka-bootstrap-servers=k:1");
+
+        StringWriter text = new StringWriter();
+        Settings.print(role.commandLine.getCommandSpec(), new PrintWriter(text));
+
+        assertThat(text.toString().lines())
+                .containsExactly(
+                        "Settings of role:",
+                        "  kafka.bootstrap.servers = k:1  (option)",
+                        "  mysql.password = ******  (" + directory.resolve("hotlane.properties") + ")",
+                        "  mysql.url = jdbc:mysql://db/hotlane?user=u&password=******  (HOTLANE_MYSQL_URL)",
+                        "  mysql.user = unset  (default)",
+                        "  ring.size = 1024  (default)");
+    }
+
+    @Test
+    void aCommandThatNeedsBrokersSaysHowToGiveThem() {
+        Role role = parse(Map.of(), "");
+
+        assertThatThrownBy(role.kafka::bootstrapServers)
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessageContaining("--kafka-bootstrap-servers")
+                .hasMessageContaining("./hotlane dev");
+    }
+
+    private Role parse(Map<String, String> environment, String line) {
+        String[] args = line.isEmpty() ? new String[0] : line.split(" ");
+        Settings settings = Settings.read(args, environment, directory, directory);
+        Role role = new Role();
+        role.commandLine = new CommandLine(role);
+        role.commandLine.setDefaultValueProvider(settings);
+        settings.refuseUnknownKeys(role.commandLine);
+        role.commandLine.parseArgs(args);
+        return role;
+    }
+
+    private void file(String name, String text) throws IOException {
+        Files.writeString(directory.resolve(name), text);
+    }
+
+    @Command(name = "role")
+    private static final class Role {
+        private CommandLine commandLine;
+
+        @Mixin
+        private KafkaOptions kafka;
+
+        @Mixin
+        private MySqlOptions mysql;
+
+        @Option(names = "--ring-size", defaultValue = "1024")
+        private int ringSize;
+
+        @Option(names = "--fresh")
+        private boolean fresh;
+
+        @Option(names = "--config")
+        private Path config;
+    }
+}
