@@ -1,0 +1,122 @@
+package dev.hotlane.infra.demo;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.Rules;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The story of the demo: open a deal on a running stack, let everybody in at once, kill the processor halfway, and prove
+ * at the end that every unit was sold once and every caller knows. One thread; buyers have an event loop of their own.
+ */
+public final class Demo {
+    private static final String LANE = "hotlane";
+    private static final int GATEWAYS = 2;
+    private static final Duration FLUSH_MAX = Duration.ofSeconds(30);
+    private static final long POLL_MILLIS = 50;
+
+    private final DevStack stack;
+    private final Deal deal;
+    private final long seed;
+    private final PrintStream out;
+    private final boolean terminal;
+
+    /** @param seed of keys and retry waits, so that a run can be repeated */
+    public Demo(DevStack stack, int buyers, long seed, PrintStream out, boolean terminal) {
+        this.stack = stack;
+        this.deal = new Deal(10, 1, buyers, 256, 10);
+        this.seed = seed;
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /** Runs it; true only if all of it holds. */
+    public boolean run(int processorHttpPort) throws InterruptedException {
+        Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, Rules.first(seed));
+        LaneProcess processor = new LaneProcess(stack, LANE, processorHttpPort, List.of("-Xmx768m"));
+        processor.start();
+        processor.awaitReady();
+        try (Gateway gateway = Gateway.start(GatewaySettings.of(stack.bootstrapServers(), 0, 0))) {
+            return sell(gateway, processor);
+        } finally {
+            processor.stop();
+        }
+    }
+
+    private boolean sell(Gateway gateway, LaneProcess processor) throws InterruptedException {
+        Shop shop = new Shop("127.0.0.1", gateway.port());
+        shop.stockUp(Deal.STOCK, deal.units());
+        out.printf(
+                "%n  %,d units, %d per buyer, %,d buyers, %d at a time, seed %d%n",
+                deal.units(), deal.limitPerBuyer(), deal.buyers(), deal.atOnce(), seed);
+        Outcomes outcomes = new Outcomes();
+        long start = System.nanoTime();
+        rush(gateway.port(), outcomes, processor);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Report report = new Report(out);
+        report.print(
+                deal,
+                outcomes,
+                shop.left(Deal.STOCK),
+                seconds,
+                String.format("%.1f s between two answers, JVM start included", outcomes.longestGapMillis() / 1e3));
+        Verification verification = verifyOnceFlushed(shop);
+        report.verified(verification.equal(), verification.summary());
+        verification.differences().forEach(difference -> out.println("    " + difference));
+        return report.isGood();
+    }
+
+    private void rush(int port, Outcomes outcomes, LaneProcess processor) {
+        Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+        Progress progress = new Progress(out, terminal, deal.buyers());
+        CompletableFuture<Void> restarted = new CompletableFuture<>();
+        Buyers buyers = new Buyers(deal, outcomes, seed, count -> {
+            progress.at(count);
+            if (count == deal.buyers() / 2) {
+                outcomes.killed();
+                progress.say("kill -9 of the processor, and a new one");
+                restarted.completeAsync(() -> killAndRestart(processor));
+            }
+        });
+        try {
+            buyers.rush(vertx, "127.0.0.1", port)
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join();
+            restarted.join();
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static Void killAndRestart(LaneProcess processor) {
+        processor.kill9();
+        processor.start();
+        processor.awaitReady();
+        return null;
+    }
+
+    /** MySQL follows behind: wait until it holds all that was answered. */
+    private Verification verifyOnceFlushed(Shop shop) throws InterruptedException {
+        long applied = shop.status().getLong("applied");
+        long deadline = System.nanoTime() + FLUSH_MAX.toNanos();
+        while (shop.status().getLong("flushed") < applied) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("MySQL did not follow within " + FLUSH_MAX.toSeconds()
+                        + " s: see processor.log in " + stack.directory());
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        return Verifier.run(
+                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+    }
+}
