@@ -3,6 +3,7 @@ package dev.hotlane.gateway.call;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -24,21 +25,18 @@ public final class Rejection {
         long offset = Outcome.sequence(reply);
         long time = Outcome.time(reply);
         ReplyDecoder.ProblemDecoder problem = reply.problem();
-        boolean told = problem.hasNext();
-        if (told) {
-            problem.next();
-        }
-        int failedOp = told ? problem.failedOp() : ReplyWriter.NO_OP;
-        boolean named = failedOp < question.opCount();
-        String where = named ? where(question, failedOp) : "";
-        ProblemText text = new ProblemText(
-                out, code, status(code, question), where + RejectionAdvice.of(verdict, question.writes()));
+        int failedOp = problem.hasNext() ? problem.next().failedOp() : ReplyWriter.NO_OP;
+        Op op = failedOp < question.opCount() ? question.op(failedOp) : null;
+        String detail = op == null
+                ? RejectionAdvice.of(verdict, question.writes())
+                : where(op, failedOp) + RejectionAdvice.ofOp(verdict, op);
+        ProblemText text = new ProblemText(out, code, status(code, question), detail);
         text.field("offset").number(offset);
-        if (named) {
+        if (op != null) {
             text.field("failedOp").number(failedOp);
-            text.field("key").string(question.op(failedOp).key());
+            text.field("key").string(op.key());
         }
-        long retryAfterMs = told ? numbers(verdict, problem, out) : 0;
+        long retryAfterMs = problem.count() > 0 ? numbers(verdict, problem, out) : 0;
         if (tellsTime(verdict)) {
             text.field("serverTime").number(time);
         }
@@ -63,6 +61,9 @@ public final class Rejection {
         if (tellsLimit(verdict)) {
             out.raw(',').name("limit").number(problem.limit());
         }
+        if (verdict == Verdict.VERSION_MISMATCH) {
+            out.raw(',').name("version").number(problem.limit());
+        }
         long retryAfterMs = problem.retryAfterMs();
         if (retryAfterMs > 0) {
             out.raw(',').name("retryAfterMs").number(retryAfterMs);
@@ -82,7 +83,7 @@ public final class Rejection {
 
     private static boolean tellsLimit(Verdict verdict) {
         return switch (verdict) {
-            case INSUFFICIENT, LIMIT_EXCEEDED, RATE_LIMITED, EXCEEDS_HELD -> true;
+            case INSUFFICIENT, LIMIT_EXCEEDED, OVERFLOW, RATE_LIMITED, EXCEEDS_HELD, NOT_OPEN, CLOSED -> true;
             default -> false;
         };
     }
@@ -94,9 +95,8 @@ public final class Rejection {
         };
     }
 
-    private static String where(Question question, int failedOp) {
-        String kind = question.op(failedOp).kind().name().toLowerCase(Locale.ROOT);
-        String key = new String(question.op(failedOp).key(), StandardCharsets.UTF_8);
-        return "op " + failedOp + " (" + kind + " on " + key + "): ";
+    private static String where(Op op, int index) {
+        String kind = op.kind().name().toLowerCase(Locale.ROOT);
+        return "op " + index + " (" + kind + " on " + new String(op.key(), StandardCharsets.UTF_8) + "): ";
     }
 }

@@ -1,6 +1,8 @@
 package dev.hotlane.gateway.call;
 
+import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ArgName;
 
 /** What each verdict means to the caller, in words: the cause, then what can be done. Any thread. */
 final class RejectionAdvice {
@@ -36,11 +38,21 @@ final class RejectionAdvice {
             case ALREADY_CONFIRMED -> "The hold is confirmed and stays so." + FINAL;
             case ALREADY_CANCELLED -> "The hold is cancelled and stays so." + FINAL;
             case EXCEEDS_HELD -> "More was named than the hold still has." + FINAL;
-            default -> ofOp(verdict) + FINAL;
+            default -> cause(verdict) + FINAL;
         };
     }
 
-    private static String ofOp(Verdict verdict) {
+    /** The same for the op that decided it. */
+    static String ofOp(Verdict verdict, Op op) {
+        boolean bounded = (op.present() & 1 << ArgName.MAX.value()) != 0;
+        if (verdict == Verdict.LIMIT_EXCEEDED && !bounded) {
+            return "It would make one more counter than the rules allow; ask the operator to raise countersMax."
+                    + FINAL;
+        }
+        return of(verdict, true);
+    }
+
+    private static String cause(Verdict verdict) {
         return switch (verdict) {
             case EXISTS -> "The counter must not exist, and does.";
             case VERSION_MISMATCH -> "The counter's version is another than asked for: read it and decide anew.";

@@ -15,8 +15,10 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.agrona.DirectBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,7 +124,7 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
         if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
             return NO_TRACE;
         }
-        return trace.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        return trace.getBytes(StandardCharsets.US_ASCII);
     }
 
     void sendFailed(long request, Exception cause) {
@@ -216,10 +218,10 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
         }
     }
 
-    /** Of the whole message; never 0. */
+    /** Of the whole message, which the buffer of its decoder spans; never 0. */
     private static long digest(ReplyDecoder reply) {
-        byte[] bytes = reply.buffer().byteArray();
-        long digest = Hash.of(bytes, reply.offset(), reply.sbeDecodedLength(), 0);
+        DirectBuffer message = reply.buffer();
+        long digest = Hash.of(message.byteArray(), message.wrapAdjustment(), message.capacity(), 0);
         return digest == 0 ? 1 : digest;
     }
 }
