@@ -173,9 +173,9 @@ public final class Gateway implements AutoCloseable {
         if (inFlight() > 0) {
             LOG.warn("closing with {} requests in flight; their callers get no answer", inFlight());
         }
+        closeReplies(replies);
         parts.lane().close(PRODUCER_CLOSE_MAX);
         vertx.close().toCompletionStage().toCompletableFuture().join();
-        closeReplies(replies);
         parts.metrics().close();
         LOG.info("closed");
     }

@@ -7,6 +7,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
 /** One event loop and its share of the HTTP server; thread {@code gateway-N}. Servers of one gateway share the port. */
 public final class Server extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+    private static final int SHARED_PORT_ID = 1;
     private static final long SWEEP_MS = 100;
     private static final long CLOCK_MS = 1_000;
     private static final int REQUEST_LINE_MAX = 4 * 1024;
@@ -49,14 +51,17 @@ public final class Server extends VerticleBase {
                 .invalidRequestHandler(requests::invalid)
                 .exceptionHandler(broken -> LOG.debug("a connection failed", broken))
                 .requestHandler(requests::handle);
-        return http.listen();
+        return http.listen(address(parts.settings()));
+    }
+
+    private static SocketAddress address(GatewaySettings settings) {
+        return settings.port() == 0
+                ? SocketAddress.sharedRandomPort(SHARED_PORT_ID, settings.host())
+                : SocketAddress.inetSocketAddress(settings.port(), settings.host());
     }
 
     private static HttpServerOptions options(GatewaySettings settings) {
         HttpServerOptions options = new HttpServerOptions();
-        options.setHost(settings.host());
-        // A negative port is one that all servers of the process share, chosen by the system.
-        options.setPort(settings.port() == 0 ? -1 : settings.port());
         options.setIdleTimeout(settings.idleMaxMs()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setAcceptBacklog(ACCEPT_BACKLOG);
         options.setTcpNoDelay(true);

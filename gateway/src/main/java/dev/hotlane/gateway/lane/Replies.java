@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class Replies {
     private static final Logger LOG = LoggerFactory.getLogger(Replies.class);
     private static final Duration POLL_MAX = Duration.ofMillis(200);
+    private static final long CLOSE_MAX_MS = 2_000;
     private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -98,7 +99,10 @@ public final class Replies {
             return;
         }
         consumer.wakeup();
-        thread.join();
+        thread.join(CLOSE_MAX_MS);
+        // It may wait for an event loop that does not come back.
+        thread.interrupt();
+        thread.join(CLOSE_MAX_MS);
     }
 
     private void run() {
