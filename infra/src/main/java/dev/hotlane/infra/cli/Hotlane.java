@@ -24,7 +24,14 @@ import picocli.CommandLine.ScopeType;
             "The option wins over the environment, that over the file, that over a running dev stack.",
             "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests."
         },
-        subcommands = {DevCommand.class, KafkaCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            DevCommand.class,
+            GatewayCommand.class,
+            ProcessorCommand.class,
+            VerifyCommand.class,
+            KafkaCommand.class
+        })
 public final class Hotlane {
 
     private static final int HELP_COLUMNS = 100;

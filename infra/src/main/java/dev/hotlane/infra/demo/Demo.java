@@ -40,9 +40,9 @@ public final class Demo {
     }
 
     /** Runs it; true only if all of it holds. */
-    public boolean run(int processorHttpPort) throws InterruptedException {
+    public boolean run() throws InterruptedException {
         Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, Rules.first(seed));
-        LaneProcess processor = new LaneProcess(stack, LANE, processorHttpPort, List.of("-Xmx768m"));
+        LaneProcess processor = new LaneProcess(stack, LANE, List.of("-Xmx768m"));
         processor.start();
         processor.awaitReady();
         try (Gateway gateway = Gateway.start(GatewaySettings.of(stack.bootstrapServers(), 0, 0))) {

@@ -4,6 +4,9 @@ import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.Jvm;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,12 +29,16 @@ public final class LaneProcess {
     private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
-    /** @param httpPort where it tells of itself */
-    public LaneProcess(DevStack stack, String lane, int httpPort, List<String> jvmFlags) {
+    /** One that is not started yet, on a free port for its own pages, the same for all its lives. */
+    public LaneProcess(DevStack stack, String lane, List<String> jvmFlags) {
         this.stack = stack;
         this.lane = lane;
-        this.httpPort = httpPort;
         this.jvmFlags = jvmFlags;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            httpPort = free.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no free port on the loopback address", e);
+        }
     }
 
     /** Starts it; returns at once. */

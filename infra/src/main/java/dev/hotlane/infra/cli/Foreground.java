@@ -1,0 +1,43 @@
+package dev.hotlane.infra.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A role that runs until the process is asked to end (Ctrl-C, SIGTERM): the JVM waits for its main thread to close what
+ * it opened, and ends with that thread's exit code.
+ */
+final class Foreground {
+    private static final long LOOK_MILLIS = 500;
+
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** From now on a request to end the process waits for {@link #closed}. */
+    static Foreground enter() {
+        Foreground foreground = new Foreground();
+        Runtime.getRuntime().addShutdownHook(new Thread(foreground::stop, "stop"));
+        return foreground;
+    }
+
+    /** Waits for the request, looking at {@code check} now and then, which throws if there is nothing left to wait for. */
+    void awaitRequest(Runnable check) throws InterruptedException {
+        while (!asked.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            check.run();
+        }
+    }
+
+    /** Everything is closed: the process may end. */
+    void closed() {
+        closed.countDown();
+    }
+
+    private void stop() {
+        asked.countDown();
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.GatewaySettings;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** `hotlane gateway`: HTTP in front of a lane; until SIGTERM. */
+@Command(
+        name = "gateway",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Serves the HTTP contract, until SIGTERM: then it refuses new requests, finishes those in",
+            "flight and exits 0. Each gateway of a lane needs a reply partition of its own."
+        })
+final class GatewayCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private GatewayOptions gateway;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane());
+        Settings.print(spec, out);
+        Foreground foreground = Foreground.enter();
+        try (Gateway running = Gateway.start(settings)) {
+            out.println("gateway: http://" + settings.host() + ":" + running.port() + "/v1/status");
+            out.flush();
+            foreground.awaitRequest(() -> {});
+        } finally {
+            foreground.closed();
+        }
+        return 0;
+    }
+}

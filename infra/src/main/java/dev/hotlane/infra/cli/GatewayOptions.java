@@ -1,0 +1,126 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.gateway.GatewaySettings;
+import picocli.CommandLine.Option;
+
+/** What a gateway can be told: a picocli mixin, see {@link GatewaySettings} for what each means. */
+public final class GatewayOptions {
+    @Option(
+            names = "--gateway-reply-partition",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Partition of the reply topic, one gateway each (default: ${DEFAULT-VALUE}).")
+    private int replyPartition;
+
+    @Option(
+            names = "--gateway-host",
+            paramLabel = "HOST",
+            defaultValue = "127.0.0.1",
+            description = "Address to listen on; there is no authentication yet (default: ${DEFAULT-VALUE}).")
+    private String host;
+
+    @Option(
+            names = "--gateway-port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--gateway-event-loops",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Threads that serve HTTP; one is best on few cores (default: ${DEFAULT-VALUE}).")
+    private int eventLoops;
+
+    @Option(
+            names = "--gateway-connections-max",
+            paramLabel = "N",
+            defaultValue = "16384",
+            description = "Open connections; one more is closed at once (default: ${DEFAULT-VALUE}).")
+    private int connectionsMax;
+
+    @Option(
+            names = "--gateway-in-flight-max",
+            paramLabel = "N",
+            defaultValue = "8192",
+            description = "Requests in the log at once; one more is answered 503 (default: ${DEFAULT-VALUE}).")
+    private int inFlightMax;
+
+    @Option(
+            names = "--gateway-body-max",
+            paramLabel = "BYTES",
+            defaultValue = "65536",
+            description = "Largest body; a larger one is answered 413 (default: ${DEFAULT-VALUE}).")
+    private int bodyMax;
+
+    @Option(
+            names = "--gateway-producer-memory",
+            paramLabel = "BYTES",
+            defaultValue = "67108864",
+            description = "Buffer for what is on its way into the log (default: ${DEFAULT-VALUE}).")
+    private long producerMemory;
+
+    @Option(
+            names = "--gateway-linger-ms",
+            paramLabel = "MS",
+            defaultValue = "1",
+            description = "How long a record waits for company (default: ${DEFAULT-VALUE}).")
+    private int lingerMs;
+
+    @Option(
+            names = "--gateway-reply-wait-max-ms",
+            paramLabel = "MS",
+            defaultValue = "10000",
+            description = "Longest wait for a reply, then 504 (default: ${DEFAULT-VALUE}).")
+    private int replyWaitMaxMs;
+
+    @Option(
+            names = "--gateway-beat-age-max-ms",
+            paramLabel = "MS",
+            defaultValue = "2000",
+            description = "No processor heard for so long: 503 without publishing (default: ${DEFAULT-VALUE}).")
+    private int beatAgeMaxMs;
+
+    @Option(
+            names = "--gateway-idle-max-ms",
+            paramLabel = "MS",
+            defaultValue = "60000",
+            description = "A silent connection is closed after so long (default: ${DEFAULT-VALUE}).")
+    private int idleMaxMs;
+
+    @Option(
+            names = "--gateway-start-max-ms",
+            paramLabel = "MS",
+            defaultValue = "10000",
+            description = "Kafka must answer within this time at start (default: ${DEFAULT-VALUE}).")
+    private int startMaxMs;
+
+    @Option(
+            names = "--gateway-drain-max-ms",
+            paramLabel = "MS",
+            defaultValue = "12000",
+            description = "Longest wait for what is in flight at the end (default: ${DEFAULT-VALUE}).")
+    private int drainMaxMs;
+
+    /** The settings of a gateway of that lane. */
+    public GatewaySettings settings(String bootstrapServers, String lane) {
+        return new GatewaySettings(
+                bootstrapServers,
+                lane,
+                replyPartition,
+                host,
+                port,
+                eventLoops,
+                connectionsMax,
+                inFlightMax,
+                bodyMax,
+                producerMemory,
+                lingerMs,
+                replyWaitMaxMs,
+                beatAgeMaxMs,
+                idleMaxMs,
+                startMaxMs,
+                drainMaxMs);
+    }
+}

@@ -1,0 +1,184 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.processor.Processor;
+import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.lead.LeadSettings;
+import dev.hotlane.processor.ring.WaitKind;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** `hotlane processor`: applies the log, answers, flushes; until SIGTERM. */
+@Command(
+        name = "processor",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Applies the command topic, answers over the reply topic and flushes to MySQL, until SIGTERM:",
+            "then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
+        })
+final class ProcessorCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private MySqlOptions mysql;
+
+    @Option(
+            names = "--processor-http-host",
+            paramLabel = "HOST",
+            defaultValue = "127.0.0.1",
+            description = "Address for /metrics, /healthz, /readyz, /v1/status (default: ${DEFAULT-VALUE}).")
+    private String httpHost;
+
+    @Option(
+            names = "--processor-http-port",
+            paramLabel = "PORT",
+            defaultValue = "8081",
+            description = "Its port, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int httpPort;
+
+    @Option(
+            names = "--processor-directory",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "For what is put aside: garbage.ndjson (default: the working directory).")
+    private Path directory;
+
+    @Option(
+            names = "--ring-size",
+            paramLabel = "N",
+            defaultValue = "" + ProcessorSettings.RING_SIZE,
+            description = "Places in the ring, a power of two (default: ${DEFAULT-VALUE}).")
+    private int ringSize;
+
+    @Option(
+            names = "--wait-strategy",
+            paramLabel = "NAME",
+            description = {
+                "How stages wait: parking, blocking, sleeping, yielding or busy-spin",
+                "(default: what fits this machine's cores)."
+            })
+    private String waitStrategy;
+
+    @Option(
+            names = "--tick-interval-ms",
+            paramLabel = "MS",
+            defaultValue = "100",
+            description = "Time between two TICKs of the leader (default: ${DEFAULT-VALUE}).")
+    private long tickIntervalMs;
+
+    @Option(
+            names = "--takeover-silence-ms",
+            paramLabel = "MS",
+            defaultValue = "1000",
+            description = "A leader not heard for so long may be replaced (default: ${DEFAULT-VALUE}).")
+    private long takeoverSilenceMs;
+
+    @Option(
+            names = "--reply-wait-max-ms",
+            paramLabel = "MS",
+            defaultValue = "10000",
+            description = "Longest wait of a caller: after a replay only younger replies are sent again"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private long replyWaitMaxMs;
+
+    @Option(
+            names = "--flush-interval-ms",
+            paramLabel = "MS",
+            defaultValue = "50",
+            description = "Shortest time between two flushes (default: ${DEFAULT-VALUE}).")
+    private long flushIntervalMs;
+
+    @Option(
+            names = "--flush-keys-max",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "So many dirty keys make a flush due at once (default: ${DEFAULT-VALUE}).")
+    private int flushKeysMax;
+
+    @Option(
+            names = "--start-patience-ms",
+            paramLabel = "MS",
+            defaultValue = "60000",
+            description = "Kafka and MySQL may be out of reach for so long at start (default: ${DEFAULT-VALUE}).")
+    private long startPatienceMs;
+
+    @Option(
+            names = "--stop-patience-ms",
+            paramLabel = "MS",
+            defaultValue = "10000",
+            description = "Longest wait for the RESIGN, and again for the last flush (default: ${DEFAULT-VALUE}).")
+    private long stopPatienceMs;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        ProcessorSettings settings = settings();
+        Settings.print(spec, out);
+        try {
+            Foreground foreground = Foreground.enter();
+            try (Processor processor = Processor.start(settings)) {
+                out.println("processor: http://" + httpHost + ":" + processor.httpPort() + "/v1/status");
+                out.flush();
+                foreground.awaitRequest(() -> {});
+            } finally {
+                foreground.closed();
+            }
+            return 0;
+        } catch (Refusal refusal) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(refusal.code() + ": " + refusal.getMessage());
+            err.flush();
+            return refusal.code().number();
+        }
+    }
+
+    private ProcessorSettings settings() {
+        FlushSettings usual = FlushSettings.of(mysql.url(), mysql.user(), mysql.password());
+        FlushSettings flush = new FlushSettings(
+                usual.jdbcUrl(),
+                usual.user(),
+                usual.password(),
+                flushIntervalMs,
+                flushKeysMax,
+                usual.backoffMinMillis(),
+                usual.backoffMaxMillis(),
+                usual.connectTimeoutMillis(),
+                usual.socketTimeoutMillis(),
+                usual.lockWaitTimeoutSeconds(),
+                usual.waitTimeoutSeconds());
+        int cores = Runtime.getRuntime().availableProcessors();
+        WaitKind waiting = waitStrategy == null
+                ? WaitKind.fitFor(cores)
+                : WaitKind.valueOf(waitStrategy.toUpperCase(Locale.ROOT).replace('-', '_'));
+        return new ProcessorSettings(
+                lane.lane(),
+                Map.of("bootstrap.servers", kafka.bootstrapServers()),
+                flush,
+                directory,
+                httpHost,
+                httpPort,
+                ringSize,
+                waiting,
+                new LeadSettings(Duration.ofMillis(tickIntervalMs), Duration.ofMillis(takeoverSilenceMs)),
+                Duration.ofMillis(replyWaitMaxMs),
+                Duration.ofMillis(startPatienceMs),
+                Duration.ofMillis(stopPatienceMs));
+    }
+}
