@@ -65,7 +65,7 @@ class FencingTest {
             FlushingLane zombie = leader;
             leader = new FlushingLane(log, settings, loadedAt);
             CompletableFuture<Void> race = CompletableFuture.runAsync(() -> {
-                while (zombie.fatal == null) {
+                while (zombie.fatal == null && zombie.replay.next < loadedAt + 200_000) {
                     zombie.feed(20);
                     zombie.writer.drain(Duration.ofSeconds(1));
                 }
