@@ -111,6 +111,8 @@ final class Lane implements AutoCloseable {
     }
 
     void start() {
+        logWriter.warmUp();
+        sender.warmUp();
         flushWriter.start();
         pipeline.start();
         reader.start();

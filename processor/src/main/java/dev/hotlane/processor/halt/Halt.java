@@ -5,10 +5,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Ends the process at the first fault, from any thread. The faulty thread must not go on: {@link #now} ends with an
- * exception even when the exit action returns, as it does in tests.
- */
+/** Ends the process at the first fault, from any thread. */
 public final class Halt {
     private static final Logger log = LoggerFactory.getLogger(Halt.class);
 
@@ -25,14 +22,7 @@ public final class Halt {
         return new Halt(refusal -> Runtime.getRuntime().halt(refusal.code().number()));
     }
 
-    /** Never returns normally. Only the first fault is reported to the exit action. */
-    public Refusal now(ExitCode code, String message, Throwable cause) {
-        Refusal refusal = new Refusal(code, message, cause);
-        request(refusal);
-        throw refusal;
-    }
-
-    /** For callers whose thread ends by itself; returns when the exit action does. */
+    /** Ends the process; returns when the exit action does, as in tests: then the caller must not go on by itself. */
     public void request(Refusal refusal) {
         if (reason.compareAndSet(null, refusal)) {
             log.error(

@@ -15,6 +15,9 @@ final class Vigil {
     /** The end of the log is looked at so often: what had been appended by then must be applied. */
     private static final long LOOK_NANOS = 20_000_000;
 
+    /** A look from before a pause of this process says nothing. */
+    private static final long LOOK_VALID_NANOS = 10 * LOOK_NANOS;
+
     /** A record says something about the clocks for so long after it was applied. */
     private static final long FRESH_NANOS = 2_000_000_000;
 
@@ -63,10 +66,11 @@ final class Vigil {
 
     /** Whether all that was in the log a moment ago is applied: a TICK may still lie unread behind a backlog. */
     boolean caughtUp(long now) {
-        if (applied < replay.end() || looked && (applied < endSeen || now - lookNanos < LOOK_NANOS)) {
+        long since = now - lookNanos;
+        if (applied < replay.end() || looked && (applied < endSeen || since < LOOK_NANOS)) {
             return false;
         }
-        boolean caughtUp = looked;
+        boolean caughtUp = looked && since < LOOK_VALID_NANOS;
         looked = true;
         endSeen = logEnd.getAsLong();
         lookNanos = now;

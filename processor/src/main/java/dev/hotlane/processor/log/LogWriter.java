@@ -6,16 +6,21 @@ import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Appends the leader's own records to the command topic. Never waits: a record that can't be sent now is dropped and
  * counted, as each of them is made anew after a while. Called on the state thread.
  */
 public final class LogWriter implements AutoCloseable {
+    private static final Duration WARM_UP_MAX = Duration.ofSeconds(5);
+    private static final Duration WARM_UP_PAUSE = Duration.ofMillis(2);
+
     private final Producer<byte[], byte[]> producer;
     private final String topic;
     private final Halt halt;
@@ -26,6 +31,22 @@ public final class LogWriter implements AutoCloseable {
         this.producer = producer;
         this.topic = topic;
         this.halt = halt;
+    }
+
+    /**
+     * Waits until the producer knows the topic, which {@link #append} does not: the first record would be dropped for
+     * it. Gives up after a while, as the records are made anew anyway. On the starting thread.
+     */
+    public void warmUp() {
+        long deadline = System.nanoTime() + WARM_UP_MAX.toNanos();
+        while (System.nanoTime() < deadline) {
+            try {
+                producer.partitionsFor(topic);
+                return;
+            } catch (TimeoutException notYet) {
+                LockSupport.parkNanos(WARM_UP_PAUSE.toNanos());
+            }
+        }
     }
 
     /** Hands a record value over to be sent. */

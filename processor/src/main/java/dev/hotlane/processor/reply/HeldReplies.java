@@ -16,10 +16,15 @@ final class HeldReplies {
 
     private final ArrayDeque<Held> held = new ArrayDeque<>();
     private final Consumer<Held> onDropped;
+    private final long bytesMax;
     private long bytes;
 
-    /** @param onDropped told of each record that will never be sent */
-    HeldReplies(Consumer<Held> onDropped) {
+    /**
+     * @param bytesMax above it the oldest go
+     * @param onDropped told of each record that will never be sent
+     */
+    HeldReplies(long bytesMax, Consumer<Held> onDropped) {
+        this.bytesMax = bytesMax;
         this.onDropped = onDropped;
     }
 
@@ -33,7 +38,7 @@ final class HeldReplies {
     void add(Held record) {
         held.add(record);
         bytes += record.value().length;
-        while (bytes > BYTES_MAX) {
+        while (bytes > bytesMax) {
             onDropped.accept(take());
         }
     }

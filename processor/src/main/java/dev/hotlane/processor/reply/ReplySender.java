@@ -27,6 +27,11 @@ public final class ReplySender implements AutoCloseable {
         this.halt = halt;
     }
 
+    /** Learns the topic's partitions, so that the first reply need not wait for them. On the starting thread. */
+    public void warmUp() {
+        producer.partitionsFor(topic);
+    }
+
     /** Sends a record that the batch already counts. Waits for room in the producer, which holds the ring up. */
     void send(int partition, byte[] value, AckMark.Batch batch) {
         records.setOpaque(records.getPlain() + 1);

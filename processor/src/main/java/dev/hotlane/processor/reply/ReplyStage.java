@@ -57,7 +57,7 @@ public final class ReplyStage implements EventHandler<Slot> {
         beats = new Beats(wallMillis, flushed);
         this.garbage = garbage;
         waitMaxMillis = waitMax.toMillis();
-        held = new HeldReplies(record -> {
+        held = new HeldReplies(HeldReplies.BYTES_MAX, record -> {
             dropped.setOpaque(dropped.getPlain() + 1);
             mark.settle(record.batch());
         });

@@ -11,7 +11,7 @@ import dev.hotlane.processor.state.UnknownRulesException;
  * Any exception in a stage ends the process. It never returns: the Disruptor would step over the failed record, and
  * with its own handler only that one thread would die while replies and flushes went on.
  */
-final class HaltOnError implements ExceptionHandler<Slot> {
+final class HaltOnError implements ExceptionHandler<Slot>, Thread.UncaughtExceptionHandler {
     private final Halt halt;
 
     HaltOnError(Halt halt) {
@@ -34,19 +34,30 @@ final class HaltOnError implements ExceptionHandler<Slot> {
         throw stop("at its end", fault);
     }
 
+    /** Where a stage's thread ends after {@link #stop}, and whatever else may ever come that far. */
+    @Override
+    public void uncaughtException(Thread thread, Throwable fault) {
+        halt.request(refusal("outside of any record", fault));
+    }
+
     private Refusal stop(String where, Throwable fault) {
+        Refusal refusal = refusal(where, fault);
+        halt.request(refusal);
+        return refusal;
+    }
+
+    private static Refusal refusal(String where, Throwable fault) {
         if (fault instanceof Refusal refusal) {
-            halt.request(refusal);
             return refusal;
         }
         if (fault instanceof DivergenceException) {
-            return halt.now(ExitCode.DIVERGED, fault.getMessage(), fault);
+            return new Refusal(ExitCode.DIVERGED, fault.getMessage(), fault);
         }
         if (fault instanceof UnknownRulesException) {
-            return halt.now(ExitCode.UNKNOWN_RULES, fault.getMessage(), fault);
+            return new Refusal(ExitCode.UNKNOWN_RULES, fault.getMessage(), fault);
         }
         String stage = Thread.currentThread().getName();
-        return halt.now(
+        return new Refusal(
                 ExitCode.STAGE_FAILED,
                 "stage " + stage + " failed " + where + ": " + fault + "; nothing of that offset was answered or"
                         + " flushed by it. Start the processor again: it resumes from the checkpoint; if it fails at"

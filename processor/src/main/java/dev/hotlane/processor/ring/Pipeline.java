@@ -49,8 +49,10 @@ public final class Pipeline {
         Iterator<String> names = List.of("state", "reply", "flush").iterator();
 
         // 1. log -> ring: one publisher, the log thread
-        disruptor = new Disruptor<>(Slot::new, size, work -> thread(work, names), ProducerType.SINGLE, strategy);
-        disruptor.setDefaultExceptionHandler(new HaltOnError(halt));
+        HaltOnError onError = new HaltOnError(halt);
+        disruptor =
+                new Disruptor<>(Slot::new, size, work -> thread(work, names, onError), ProducerType.SINGLE, strategy);
+        disruptor.setDefaultExceptionHandler(onError);
         // 2. state: decides, one record after the other
         disruptor
                 .handleEventsWith(new HandOver(state, parking::stateAdvanced))
@@ -69,8 +71,9 @@ public final class Pipeline {
         };
     }
 
-    private Thread thread(Runnable work, Iterator<String> names) {
+    private Thread thread(Runnable work, Iterator<String> names, HaltOnError onError) {
         Thread thread = new Thread(work, names.next());
+        thread.setUncaughtExceptionHandler(onError);
         threads.add(thread);
         return thread;
     }

@@ -1,0 +1,134 @@
+package dev.hotlane.infra.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.processor.Processor;
+import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.TopicSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+
+/** The topics and database of one lane under test, and the processors started on it. */
+final class ProcessorLane implements AutoCloseable {
+    static final int REPLY_PARTITIONS = 2;
+    private static final Duration READY = Duration.ofSeconds(60);
+
+    final Lane lane;
+    final String name;
+    final Admin admin;
+    final Caller caller;
+    private final Path directory;
+
+    private ProcessorLane(Lane lane, Path directory) throws ExecutionException, InterruptedException {
+        this.lane = lane;
+        this.directory = directory;
+        name = lane.name();
+        admin = Admin.create(Map.of("bootstrap.servers", lane.stack().bootstrapServers()));
+        createTopics(1, Map.of());
+        caller = new Caller(lane.stack().bootstrapServers(), name, 0);
+    }
+
+    /** Topics as they must be, with RULES(1) as the first record. */
+    static ProcessorLane create(Lane lane, Path directory) throws ExecutionException, InterruptedException {
+        ProcessorLane created = new ProcessorLane(lane, directory);
+        created.caller.append(null, new RecordWriter().rules(Rules.first(42))).get();
+        return created;
+    }
+
+    void createTopics(int partitions, Map<String, String> otherSettings)
+            throws ExecutionException, InterruptedException {
+        TopicSpec commands = TopicSpec.commands(name);
+        TopicSpec replies = TopicSpec.replies(name, REPLY_PARTITIONS);
+        Map<String, String> settings = new TreeMap<>(commands.settings());
+        settings.putAll(otherSettings);
+        if (!admin.listTopics().names().get().contains(replies.name())) {
+            admin.createTopics(List.of(
+                            new NewTopic(replies.name(), REPLY_PARTITIONS, (short) 1).configs(replies.settings())))
+                    .all()
+                    .get();
+        }
+        admin.createTopics(List.of(new NewTopic(commands.name(), partitions, (short) 1).configs(settings)))
+                .all()
+                .get();
+    }
+
+    FlushSettings mysql() {
+        return FlushSettings.of(
+                lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
+    }
+
+    ProcessorSettings settings() {
+        return ProcessorSettings.of(name, lane.stack().bootstrapServers(), mysql(), directory);
+    }
+
+    /** A processor and the refusal that it may end with; it does not take the test's JVM along. */
+    record Started(Processor processor, CompletableFuture<Refusal> halted) implements AutoCloseable {
+        @Override
+        public void close() {
+            processor.close();
+        }
+    }
+
+    Started start() {
+        return start(settings());
+    }
+
+    Started start(ProcessorSettings settings) {
+        CompletableFuture<Refusal> halted = new CompletableFuture<>();
+        return new Started(Processor.start(settings, new Halt(halted::complete)), halted);
+    }
+
+    Started ready() {
+        Started started = start();
+        assertThat(started.processor().awaitReady(READY)).as("leads in time").isTrue();
+        return started;
+    }
+
+    /** Values in MySQL, and the meta row. */
+    Stored stored() {
+        Stored stored = new Stored(new TreeMap<>(), new Cut());
+        new Checkpoint(mysql()).load(stored);
+        return stored;
+    }
+
+    record Stored(Map<String, Long> values, Cut cut) implements CheckpointSink {
+        @Override
+        public void meta(Identity identity, long fenceEpoch, Cut found) {
+            cut.set(found);
+        }
+
+        @Override
+        public void counter(byte[] key, long value, long version, long held, long confirmed) {
+            values.put(new String(key, StandardCharsets.UTF_8), value);
+        }
+
+        @Override
+        public void packed(long offset, byte[] src, int off, int len) {
+            assertThat(len).isPositive();
+        }
+    }
+
+    @Override
+    public void close() {
+        caller.close();
+        admin.close();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.hotlane.processor.flush;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.DiscardingExchange;
+import dev.hotlane.flusher.HBatching;
+import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.sim.SimLog;
+import dev.hotlane.processor.sim.SimProcess;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Op;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FlushStageTest {
+    private final SimLog log = new SimLog();
+    private final SimProcess process = new SimProcess(log);
+    private final DiscardingExchange exchange = new DiscardingExchange();
+    private final HBatching batching = new HBatching(exchange, 0, 1_000_000);
+    private final List<Long> fences = new ArrayList<>();
+    private final FlushStage stage = new FlushStage(batching, fences::add, 0);
+    private int fed;
+
+    private void feed() {
+        while (fed < process.slots.size()) {
+            Slot slot = process.slots.get(fed++);
+            stage.onEvent(slot, slot.offset, fed == process.slots.size());
+        }
+    }
+
+    @Test
+    void asksForTheFenceAtItsOwnLead() {
+        process.untilLeading();
+        feed();
+        assertThat(fences).containsExactly(1L);
+    }
+
+    @Test
+    void cutsAtTheEndOfABatch() {
+        process.untilLeading();
+        process.step();
+        feed();
+        for (int i = 0; i < 500; i++) {
+            log.transact("x-" + i, 0, Command.transact(Op.add("k" + i, 1)));
+        }
+        process.step();
+        feed();
+        assertThat(exchange.flushedOffset()).isEqualTo(fed);
+    }
+
+    @Test
+    void nothingAfterTheResignIsFlushed() {
+        process.untilLeading();
+        process.contender.resign();
+        process.step();
+        process.step();
+        feed();
+        long resigned = exchange.flushedOffset();
+        assertThat(resigned).isEqualTo(fed);
+        log.transact("late", 0, Command.transact(Op.add("k", 1)));
+        process.step();
+        feed();
+        stage.onTimeout(0);
+        assertThat(stage.offerLast(exchange.flushedOffset())).isFalse();
+        assertThat(exchange.flushedOffset()).isEqualTo(resigned);
+    }
+
+    @Test
+    void aCutDescribesTheStateAndComesBackTheSame() {
+        process.untilLeading();
+        log.transact("y", 0, Command.transact(Op.add("k", 3)));
+        process.step();
+        Slot last = process.slots.get(process.slots.size() - 1);
+        Cut cut = new Cut();
+        new Cuts().fill(cut, last);
+        byte[] record = log.entries.get((int) last.offset).value();
+        assertThat(cut.lastCrc).isEqualTo(Frame.storedChecksum(record));
+        assertThat(cut.lastTimestamp).isEqualTo(last.timestamp);
+        assertThat(Cuts.meta(new Cut().set(cut))).usingRecursiveComparison().isEqualTo(withoutOldest(last.meta));
+    }
+
+    /** The oldest keep-time is a row's, not the meta row's. */
+    private static Meta withoutOldest(Meta meta) {
+        meta.windowOldest = 0;
+        return meta;
+    }
+}

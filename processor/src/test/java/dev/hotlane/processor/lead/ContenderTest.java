@@ -1,0 +1,202 @@
+package dev.hotlane.processor.lead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.sim.SimLog;
+import dev.hotlane.processor.sim.SimProcess;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ContenderTest {
+    private final SimLog log = new SimLog();
+
+    private long count(RecordKind kind) {
+        RecordView view = new RecordView();
+        return log.entries.stream()
+                .filter(entry -> view.wrap(entry.key(), entry.value()) == kind)
+                .count();
+    }
+
+    private void together(Duration time, SimProcess... processes) {
+        for (long left = time.toMillis(); left > 0; left -= 10) {
+            log.pass(Duration.ofMillis(10));
+            for (SimProcess process : processes) {
+                process.step();
+            }
+        }
+    }
+
+    @Test
+    void leadsAtOnceWhereNobodyEverLed() {
+        SimProcess first = new SimProcess(log);
+        first.run(Duration.ofMillis(100));
+        assertThat(first.contender.leading()).isTrue();
+        assertThat(first.contender.epoch()).isEqualTo(1);
+    }
+
+    @Test
+    void ticksTenTimesASecondBusyOrQuiet() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        long quiet = leader.contender.ticks();
+        leader.run(Duration.ofSeconds(2));
+        assertThat(leader.contender.ticks() - quiet).isBetween(18L, 21L);
+        long busy = leader.contender.ticks();
+        for (int i = 0; i < 200; i++) {
+            log.transact("b-" + i, 0, Command.transact(Op.add("k", 1)));
+            leader.run(Duration.ofMillis(10));
+        }
+        assertThat(leader.contender.ticks() - busy).isBetween(18L, 21L);
+    }
+
+    @Test
+    void keepsOneTickInFlightSoThatEveryDigestIsCompared() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        leader.run(Duration.ofMillis(200));
+        leader.step();
+        int before = log.entries.size();
+        for (int i = 0; i < 30; i++) {
+            log.pass(Duration.ofMillis(10));
+            leader.contender.onQuiet();
+        }
+        assertThat(log.entries.size() - before).isEqualTo(1);
+        log.pass(Duration.ofSeconds(1));
+        leader.contender.onQuiet();
+        assertThat(log.entries.size() - before)
+                .as("a lost one is written again")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void staysSilentWhileAnotherLeads() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofSeconds(10), leader, follower);
+        assertThat(follower.contender.leading()).isFalse();
+        assertThat(count(RecordKind.LEAD)).isEqualTo(1);
+        leader.connected = false;
+        together(Duration.ofMillis(10), leader, follower);
+        assertThat(follower.describe().digest).isEqualTo(leader.describe().digest);
+    }
+
+    @Test
+    void takesOverAfterASecondOfSilence() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofSeconds(2), leader, follower);
+        follower.run(Duration.ofMillis(900));
+        assertThat(follower.contender.leading()).isFalse();
+        follower.run(Duration.ofMillis(300));
+        assertThat(follower.contender.leading()).isTrue();
+        assertThat(follower.contender.epoch()).isEqualTo(2);
+    }
+
+    @Test
+    void aZombieStepsDownAtTheLeadItReads() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        leader.connected = false;
+        follower.untilLeading();
+        leader.connected = true;
+        assertThatThrownBy(leader::step)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ExitCode.STEPPED_DOWN));
+        assertThat(leader.slots.get(leader.slots.size() - 1).leads).isFalse();
+    }
+
+    @Test
+    void standsAtOnceAfterAResign() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        assertThat(leader.contender.resign()).isNotDone();
+        together(Duration.ofMillis(50), leader, follower);
+        assertThat(leader.contender.resign()).isDone();
+        assertThat(leader.contender.leading()).isFalse();
+        together(Duration.ofMillis(200), leader, follower);
+        assertThat(follower.contender.leading()).isTrue();
+        assertThat(count(RecordKind.RESIGN)).isEqualTo(1);
+    }
+
+    @Test
+    void aFollowerResignsWithoutAWord() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(100), leader, follower);
+        follower.contender.resign();
+        together(Duration.ofMillis(50), leader, follower);
+        assertThat(follower.contender.resign()).isDone();
+        assertThat(count(RecordKind.RESIGN)).isZero();
+        follower.run(Duration.ofSeconds(5));
+        assertThat(follower.contender.leading()).isFalse();
+    }
+
+    @Test
+    void standsAgainWhenItsLeadCameTooLate() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        // A TICK that the follower has not read when its LEAD is appended makes the LEAD void.
+        follower.run(Duration.ofMillis(1_050));
+        long leads = count(RecordKind.LEAD);
+        follower.run(Duration.ofSeconds(2));
+        assertThat(follower.contender.leading()).isTrue();
+        assertThat(count(RecordKind.LEAD)).isGreaterThanOrEqualTo(leads);
+    }
+
+    @Test
+    void ofTwoThatStandTogetherOneLeads() {
+        SimProcess one = new SimProcess(log);
+        SimProcess other = new SimProcess(log);
+        together(Duration.ofSeconds(5), one, other);
+        assertThat(one.contender.leading()).isNotEqualTo(other.contender.leading());
+        assertThat(one.describe().epoch).isEqualTo(1);
+    }
+
+    @Test
+    void ofTwoThatTakeOverTogetherOneLeads() {
+        new SimProcess(log).untilLeading();
+        SimProcess one = new SimProcess(log);
+        SimProcess other = new SimProcess(log);
+        together(Duration.ofSeconds(5), one, other);
+        assertThat(one.contender.leading()).isNotEqualTo(other.contender.leading());
+        assertThat(one.describe().epoch).isEqualTo(2);
+    }
+
+    @Test
+    void doesNotStandWithAWrongClock() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess wrong = new SimProcess(log, new Clocks(() -> log.wallMillis - 5_000, () -> log.nanos));
+        together(Duration.ofSeconds(1), leader, wrong);
+        for (int i = 0; i < 300; i++) {
+            log.transact("c-" + i, 0, Command.transact(Op.add("k", 1)));
+            wrong.run(Duration.ofMillis(10));
+        }
+        assertThat(wrong.contender.leading()).isFalse();
+        assertThat(count(RecordKind.LEAD)).isEqualTo(1);
+    }
+
+    @Test
+    void doesNotStandBeforeTheBacklogIsApplied() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        follower.step();
+        for (int i = 0; i < 200; i++) {
+            leader.run(Duration.ofMillis(10));
+        }
+        // Two seconds of TICKs lie unread; by its own clock the leader was silent all that time.
+        int before = log.entries.size();
+        follower.contender.onQuiet();
+        follower.contender.onQuiet();
+        assertThat(log.entries).hasSize(before);
+        follower.step();
+        follower.step();
+        assertThat(log.entries).hasSize(before);
+    }
+}

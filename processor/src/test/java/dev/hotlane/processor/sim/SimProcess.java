@@ -1,0 +1,97 @@
+package dev.hotlane.processor.sim;
+
+import dev.hotlane.processor.lead.Clocks;
+import dev.hotlane.processor.lead.Contender;
+import dev.hotlane.processor.lead.Incarnation;
+import dev.hotlane.processor.lead.LeadSettings;
+import dev.hotlane.processor.lead.Progress;
+import dev.hotlane.processor.lead.Replay;
+import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.ring.StateStage;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.processor.state.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A processor's state stage on a {@link SimLog}: applies what is there when stepped, appends what leadership asks. */
+public final class SimProcess {
+    public final Incarnation self = Incarnation.random();
+    public final State state = new State();
+    public final Contender contender;
+    public final List<Slot> slots = new ArrayList<>();
+
+    /** While false what it appends is lost. */
+    public boolean connected = true;
+
+    private final SimLog log;
+    private final StateStage stage;
+
+    public SimProcess(SimLog log) {
+        this(log, log.clocks());
+    }
+
+    public SimProcess(SimLog log, Clocks clocks) {
+        this.log = log;
+        contender = new Contender(
+                self,
+                LeadSettings.DEFAULT,
+                clocks,
+                new Replay(log.entries.size(), log.nanos),
+                new Progress(() -> slots.size(), () -> 0, log.entries::size),
+                state::describe,
+                new Contender.Outlet(this::append, nanos -> {}));
+        stage = new StateStage(state, 0, self, contender);
+    }
+
+    private void append(byte[] value) {
+        if (connected) {
+            log.append(null, value);
+        }
+    }
+
+    /** Applies all that is in the log now as one batch, or has a quiet moment. */
+    public void step() {
+        int end = log.entries.size();
+        if (slots.size() == end) {
+            stage.onTimeout(slots.size() - 1);
+        }
+        while (slots.size() < end) {
+            int offset = slots.size();
+            SimLog.Entry entry = log.entries.get(offset);
+            Slot slot = new Slot();
+            slot.offset = offset;
+            slot.timestamp = entry.timestamp();
+            slot.leaderEpoch = 0;
+            slot.key = entry.key();
+            slot.value = entry.value();
+            slots.add(slot);
+            stage.onEvent(slot, offset, offset == end - 1);
+        }
+    }
+
+    /** Steps every 10 ms for so long. */
+    public void run(Duration time) {
+        for (long left = time.toMillis(); left > 0; left -= 10) {
+            log.pass(Duration.ofMillis(10));
+            step();
+        }
+    }
+
+    /** Steps until it leads; fails if that takes longer than a minute of log time. */
+    public SimProcess untilLeading() {
+        for (int i = 0; i < 6_000 && !contender.leading(); i++) {
+            run(Duration.ofMillis(10));
+        }
+        if (!contender.leading()) {
+            throw new AssertionError("does not lead within a minute");
+        }
+        return this;
+    }
+
+    public Meta describe() {
+        Meta meta = new Meta();
+        state.describe(meta);
+        return meta;
+    }
+}
