@@ -14,7 +14,7 @@ final class MediaType {
             return true;
         }
         String[] parts = contentType.toLowerCase(Locale.ROOT).split(";");
-        if (!parts[0].strip().equals(JSON)) {
+        if (parts.length == 0 || !parts[0].strip().equals(JSON)) {
             return false;
         }
         for (int i = 1; i < parts.length; i++) {

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -24,6 +25,7 @@ public final class StrictJson implements AutoCloseable {
             .build();
 
     private final JsonParser parser;
+    private long taken;
 
     /** Starts on a body; refuses one that is not UTF-8, or begins with a byte order mark. */
     public StrictJson(byte[] body) {
@@ -135,8 +137,6 @@ public final class StrictJson implements AutoCloseable {
         return false;
     }
 
-    private long taken;
-
     /** The integer that {@link #nullOrInteger} met. */
     public long taken() {
         return taken;
@@ -173,8 +173,7 @@ public final class StrictJson implements AutoCloseable {
 
     /** A refusal that names the place where the reader stands. */
     public Refusal fault(String what) {
-        return Refusal.malformed(place() + ": " + what + " (at byte "
-                + parser.currentTokenLocation().getByteOffset() + ")");
+        return Refusal.malformed(place() + ": " + what + at(parser.currentTokenLocation()));
     }
 
     private void require(JsonToken found, JsonToken expected, String words) {
@@ -226,8 +225,11 @@ public final class StrictJson implements AutoCloseable {
 
     private Refusal unreadable(Exception notJson) {
         String why = notJson instanceof JsonProcessingException parse ? parse.getOriginalMessage() : "too many names";
-        return Refusal.malformed(place() + ": not JSON: " + shortened(why) + " (at byte "
-                + parser.currentLocation().getByteOffset() + ")");
+        return Refusal.malformed(place() + ": not JSON: " + shortened(why) + at(parser.currentLocation()));
+    }
+
+    private static String at(JsonLocation location) {
+        return " (at byte " + Math.max(0, location.getByteOffset()) + ")";
     }
 
     @Override

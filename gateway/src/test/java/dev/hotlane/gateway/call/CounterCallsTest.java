@@ -1,0 +1,115 @@
+package dev.hotlane.gateway.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.OpKind;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CounterCallsTest {
+    private static final byte[] ID = {'i'};
+    private static final byte[] KEY = {'k'};
+
+    @Test
+    void putSetsUnderThePreconditionsOfItsHeaders() {
+        Question plain = ask(CounterChange.PUT, "{\"value\":-5}", null, null);
+        assertThat(plain.op(0).kind()).isEqualTo(OpKind.SET);
+        assertThat(plain.op(0).arg(ArgName.VALUE.value())).isEqualTo(-5);
+        assertThat(plain.conditional()).isFalse();
+
+        Question matching = ask(CounterChange.PUT, "{\"value\":1}", "\"42\"", null);
+        assertThat(matching.op(0).arg(ArgName.IF_VERSION.value())).isEqualTo(42);
+        assertThat(matching.conditional()).isTrue();
+
+        Question fresh = ask(CounterChange.PUT, "{\"value\":1}", null, "*");
+        assertThat(fresh.op(0).flags()).isEqualTo(Op.IF_ABSENT);
+        assertThat(fresh.conditional()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"42", "*", "W/\"42\"", "\"\"", "\"-1\"", "\"1\",\"2\"", "\"9223372036854775808\"", "\"x\"", "\""
+            })
+    void putAndDeleteTakeOneStrongTagOnly(String tag) {
+        assertRefused(CounterChange.PUT, "{\"value\":1}", tag, null);
+        assertRefused(CounterChange.DELETE, "", tag, null);
+    }
+
+    @Test
+    void incrementAddsOneUnlessToldOtherwise() {
+        assertThat(delta("")).isEqualTo(1);
+        assertThat(delta("{}")).isEqualTo(1);
+        assertThat(delta("{\"amount\":-7}")).isEqualTo(-7);
+    }
+
+    private static long delta(String body) {
+        Op op = ask(CounterChange.INCREMENT, body, null, null).op(0);
+        assertThat(op.kind()).isEqualTo(OpKind.ADD);
+        return op.arg(ArgName.DELTA.value());
+    }
+
+    @Test
+    void drainSetsZero() {
+        Op op = ask(CounterChange.DRAIN, "{}", null, null).op(0);
+        assertThat(op.kind()).isEqualTo(OpKind.SET);
+        assertThat(op.arg(ArgName.VALUE.value())).isZero();
+        assertThat(op.present()).isEqualTo(1 << ArgName.VALUE.value());
+    }
+
+    @Test
+    void refusesPreconditionsWhereThereAreNone() {
+        assertRefused(CounterChange.INCREMENT, "", "\"1\"", null);
+        assertRefused(CounterChange.DRAIN, "", null, "*");
+        assertRefused(CounterChange.DELETE, "", null, "*");
+        assertRefused(CounterChange.PUT, "{\"value\":1}", null, "\"1\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{", "[]", "{\"x\":1}", "{\"amount\":1.5}", "{\"amount\":1,\"amount\":1}", "{} {}", "null", "1"})
+    void refusesBodiesThatAreNotTheirs(String body) {
+        assertRefused(CounterChange.INCREMENT, body, null, null);
+        assertRefused(CounterChange.DRAIN, body, null, null);
+        assertRefused(CounterChange.PUT, body, null, null);
+        assertRefused(new CounterQuery(), body, null, null);
+    }
+
+    @Test
+    void queryTakesKeysUpToItsLimit() {
+        assertThat(ask(new CounterQuery(), "{\"keys\":[\"a\",\"b\",\"a\"]}", null, null)
+                        .keys())
+                .hasSize(3);
+        assertThat(ask(new CounterQuery(), keys(1_000), null, null).keys()).hasSize(1_000);
+        assertRefused(new CounterQuery(), keys(1_001), null, null);
+        assertRefused(new CounterQuery(), "{\"keys\":[]}", null, null);
+        assertRefused(new CounterQuery(), "{\"keys\":[1]}", null, null);
+    }
+
+    private static String keys(int count) {
+        return "{\"keys\":[" + "\"a\",".repeat(count - 1) + "\"a\"]}";
+    }
+
+    @Test
+    void tellsWhetherATagNamesAVersion() {
+        assertThat(EntityTag.names("\"7\"", 7)).isTrue();
+        assertThat(EntityTag.names("\"6\", W/\"7\"", 7)).isTrue();
+        assertThat(EntityTag.names("*", 7)).isTrue();
+        assertThat(EntityTag.names("\"77\"", 7)).isFalse();
+        assertThat(EntityTag.names(null, 7)).isFalse();
+    }
+
+    private static void assertRefused(Call call, String body, String ifMatch, String ifNoneMatch) {
+        assertThatThrownBy(() -> ask(call, body, ifMatch, ifNoneMatch)).isInstanceOf(Refusal.class);
+    }
+
+    private static Question ask(Call call, String body, String ifMatch, String ifNoneMatch) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return call.ask(new Asking(ID, KEY, bytes, ifMatch, ifNoneMatch, Asking.Limits.CONTRACT));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.hotlane.gateway.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.function.Consumer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RejectionTest {
+    private static final byte[] ID = {'i'};
+    private static final Question QUESTION =
+            Question.command(ID, Command.transact(Op.check("first"), Op.add("st\"ock", -1)));
+
+    @ParameterizedTest
+    @EnumSource(value = Verdict.class, mode = EnumSource.Mode.EXCLUDE, names = "OK")
+    void tellsEveryVerdictWithWordsAndPlace(Verdict verdict) {
+        String text = written(
+                verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8).problem(1, 2, 3, 4, 5));
+        assertThat(text)
+                .startsWith("{\"type\":\"urn:hotlane:problem:")
+                .contains("\"status\":" + verdict.httpStatus() + ",", "\"code\":\"" + verdict + '"', "\"offset\":7")
+                .contains("\"failedOp\":1,\"key\":\"st\\\"ock\"")
+                .containsPattern("\"detail\":\"op 1 \\(add on st\\\\\"ock\\): .{20,}\"")
+                .endsWith("}");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Verdict.class, mode = EnumSource.Mode.EXCLUDE, names = "OK")
+    void tellsEveryVerdictOfNoOp(Verdict verdict) {
+        String text = written(
+                verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8).problem(ReplyWriter.NO_OP, 0, 0, 0, 5));
+        assertThat(text).contains("\"code\":\"" + verdict + '"').doesNotContain("failedOp", "\"key\"");
+        assertThat(written(verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8)))
+                .contains("\"code\":\"" + verdict + '"');
+    }
+
+    @Test
+    void tellsTheNumbersThatApply() {
+        Consumer<ReplyWriter> numbers =
+                writer -> writer.verdict(Verdict.OK, 7, 8).problem(1, 2, 3, 4, 5);
+        assertThat(written(Verdict.INSUFFICIENT, QUESTION, numbers)).contains("\"available\":2,\"limit\":3");
+        assertThat(written(Verdict.VERSION_MISMATCH, QUESTION, numbers)).contains("\"available\":2,\"version\":3");
+        assertThat(written(Verdict.NOT_OPEN, QUESTION, numbers))
+                .contains("\"limit\":3,\"retryAfterMs\":4,\"serverTime\":8");
+        assertThat(written(Verdict.ID_EXPIRED, QUESTION, numbers)).contains("\"horizon\":5,\"serverTime\":8");
+    }
+
+    @Test
+    void tellsAFullLaneFromABoundOfTheOp() {
+        Consumer<ReplyWriter> numbers =
+                writer -> writer.verdict(Verdict.LIMIT_EXCEEDED, 7, 8).problem(0, 2, 3, 0, 0);
+        Question unbounded = Question.command(ID, Command.transact(Op.add("k", 1)));
+        Question bounded = Question.command(ID, Command.transact(Op.add("k", 1).arg(ArgName.MAX, 3)));
+        assertThat(written(Verdict.LIMIT_EXCEEDED, unbounded, numbers)).contains("more counter than the rules allow");
+        assertThat(written(Verdict.LIMIT_EXCEEDED, bounded, numbers)).contains("upper bound");
+    }
+
+    @Test
+    void tellsTheFirstOutcomeOfARepeat() {
+        Consumer<ReplyWriter> repeat =
+                writer -> writer.verdict(Verdict.CLOSED, 70, 80).replayed(7, 8).problem(0, 0, 3, 0, 0);
+        assertThat(written(Verdict.CLOSED, QUESTION, repeat)).contains("\"offset\":7,", "\"serverTime\":8");
+    }
+
+    private static String written(Verdict verdict, Question question, Consumer<ReplyWriter> content) {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
+        ReplyWriter writer = new ReplyWriter().begin(buffer, 0).to(1, 2, 3, 4);
+        content.accept(writer);
+        writer.end();
+        ReplyDecoder reply = new ReplyDecoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderDecoder());
+        JsonText out = new JsonText();
+        Rejection.write(verdict, question, reply, out);
+        return out.toString();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.hotlane.gateway.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.gateway.Seed;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class JsonTextTest {
+    @Test
+    void writesEveryLongAsTheJdkDoes() {
+        Random random = Seed.random();
+        JsonText text = new JsonText();
+        long power = 1;
+        for (int i = 0; i < 19; i++, power *= 10) {
+            for (long near = power - 1; near <= power + 1; near++) {
+                assertThat(text.clear().number(near)).hasToString(Long.toString(near));
+                assertThat(text.clear().number(-near)).hasToString(Long.toString(-near));
+            }
+        }
+        for (long edge : new long[] {Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE + 1}) {
+            assertThat(text.clear().number(edge)).hasToString(Long.toString(edge));
+        }
+        for (int i = 0; i < 100_000; i++) {
+            long value = random.nextLong() >> random.nextInt(64);
+            assertThat(text.clear().number(value).toString()).isEqualTo(Long.toString(value));
+        }
+    }
+
+    @Test
+    void escapesWhatJsonNeedsEscaped() {
+        assertThat(new JsonText().string("a\"b\\c\n\0\u001f\u007f\u00e4\ud83c\udf55"))
+                .hasToString("\"a\\\"b\\\\c\\u000a\\u0000\\u001f\u007f\u00e4\ud83c\udf55\"");
+    }
+
+    @Test
+    void writesWhatStrictJsonReadsBack() {
+        Random random = Seed.random();
+        JsonText text = new JsonText();
+        for (int i = 0; i < 20_000; i++) {
+            String word = random.ints(random.nextInt(10), 0, 0x11_0000)
+                    .filter(point -> point < 0xD800 || point > 0xDFFF)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+            byte[] body = text.clear().string(word).toString().getBytes(StandardCharsets.UTF_8);
+            try (StrictJson json = new StrictJson(body)) {
+                assertThat(json.text()).isEqualTo(word);
+                json.end();
+            }
+        }
+    }
+
+    @Test
+    void growsForLargeAnswersAndShrinksAgain() {
+        JsonText text = new JsonText();
+        text.string("x".repeat(1 << 20));
+        assertThat(text.length()).isEqualTo((1 << 20) + 2);
+        assertThat(text.clear().bytes().length).isLessThanOrEqualTo(64 * 1024);
+    }
+}
