@@ -25,6 +25,7 @@ import picocli.CommandLine.ScopeType;
             "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests."
         },
         subcommands = {
+            BenchCommand.class,
             DemoCommand.class,
             DevCommand.class,
             GatewayCommand.class,

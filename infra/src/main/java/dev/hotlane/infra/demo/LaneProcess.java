@@ -82,17 +82,28 @@ public final class LaneProcess {
         return process;
     }
 
+    /** Its word on itself as JSON, null while it has none. */
+    public String status() {
+        HttpResponse<String> response = get("/v1/status");
+        return response == null || response.statusCode() != 200 ? null : response.body();
+    }
+
     private boolean isReady() {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/readyz"))
+        HttpResponse<String> response = get("/readyz");
+        return response != null && response.statusCode() == 200;
+    }
+
+    private HttpResponse<String> get(String path) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + path))
                 .timeout(ANSWER_MAX)
                 .build();
         try {
-            return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException notYet) {
-            return false;
+            return null;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return false;
+            return null;
         }
     }
 }

@@ -1,0 +1,50 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.bench.ReplayBench;
+import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.DevStackSettings;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** `hotlane bench`: measurements on a stack of their own; each checks its own result. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Measures the lane on a broker and a database of its own.",
+        synopsisSubcommandLabel = "WHAT")
+final class BenchCommand {
+
+    @Command(
+            name = "replay",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Fills a log, measures how fast it is replayed and how soon a processor with a full checkpoint",
+                "is ready. Exit code 0 only if MySQL equals the log at the end."
+            })
+    int replay(
+            @Option(
+                            names = "--commands",
+                            paramLabel = "N",
+                            defaultValue = "6000000",
+                            description = "Commands in the log (default: ${DEFAULT-VALUE}).")
+                    int commands,
+            @Option(
+                            names = "--keys",
+                            paramLabel = "N",
+                            defaultValue = "1000000",
+                            description = "Keys they touch, uniformly (default: ${DEFAULT-VALUE}).")
+                    int keys,
+            @Option(
+                            names = "--heap",
+                            paramLabel = "SIZE",
+                            defaultValue = "2g",
+                            description = "-Xmx of the processor (default: ${DEFAULT-VALUE}).")
+                    String heap)
+            throws InterruptedException {
+        try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
+            ReplayBench bench = new ReplayBench(stack, commands, keys, 1, System.out);
+            return bench.run(List.of("-Xms" + heap, "-Xmx" + heap)) ? 0 : 1;
+        }
+    }
+}
