@@ -28,8 +28,10 @@ import picocli.CommandLine.ScopeType;
             BenchCommand.class,
             DemoCommand.class,
             DevCommand.class,
+            TopicsCommand.class,
             GatewayCommand.class,
             ProcessorCommand.class,
+            LogCommand.class,
             VerifyCommand.class,
             KafkaCommand.class
         })
@@ -63,6 +65,7 @@ public final class Hotlane {
     static CommandLine commandLine(Settings settings) {
         CommandLine commandLine = new CommandLine(new Hotlane());
         commandLine.setUsageHelpWidth(HELP_COLUMNS);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setDefaultValueProvider(settings);
         commandLine.setExecutionExceptionHandler(Hotlane::explain);
         commandLine.setParameterExceptionHandler(Hotlane::correct);

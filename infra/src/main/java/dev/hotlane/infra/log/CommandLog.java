@@ -45,6 +45,11 @@ public final class CommandLog implements AutoCloseable {
         consumer.assign(List.of(partition));
     }
 
+    /** Whether the brokers know the topic. */
+    public boolean exists() {
+        return !consumer.partitionsFor(partition.topic()).isEmpty();
+    }
+
     /** The first offset that is still there. */
     public long startOffset() {
         return consumer.beginningOffsets(List.of(partition)).get(partition);

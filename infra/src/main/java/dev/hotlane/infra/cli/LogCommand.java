@@ -1,0 +1,138 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.LogFilter;
+import dev.hotlane.infra.log.LogPrinter;
+import dev.hotlane.infra.log.LogTime;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.TopicSpec;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** `hotlane log`: the command log as lines of JSON. */
+@Command(
+        name = "log",
+        mixinStandardHelpOptions = true,
+        description = "Prints the command log, a line of JSON a record; leaves no trace on the brokers.",
+        footer = {
+            "",
+            "Times are UTC: 2026-11-21T14:05, 2026-11-21T14:05:09.123Z, 14:05 for today, or epoch milliseconds.",
+            "For example, the last command on a counter:  ./hotlane log --key stock:a --kind command --last 1"
+        })
+final class LogCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Option(names = "--from", paramLabel = "OFFSET", description = "Start there; default: at the first record.")
+    private Long from;
+
+    @Option(names = "--at", paramLabel = "TIME", description = "Start at the first record of that time or later.")
+    private String at;
+
+    @Option(names = "--last", paramLabel = "N", description = "Only the last N records that fit.")
+    private Integer last;
+
+    @Option(names = "--until", paramLabel = "TIME", description = "End before that time.")
+    private String until;
+
+    @Option(names = "--key", paramLabel = "KEY", description = "Only records that name that counter.")
+    private String key;
+
+    @Option(names = "--id", paramLabel = "ID", description = "Only the record of that id, and those that speak of it.")
+    private String id;
+
+    @Option(names = "--kind", paramLabel = "KIND", description = "Only ${COMPLETION-CANDIDATES}, in any case.")
+    private RecordKind kind;
+
+    @Option(names = "--limit", paramLabel = "N", description = "End after N lines.")
+    private Long limit;
+
+    @Option(names = "--follow", description = "Don't end at the end: wait for more, until Ctrl-C.")
+    private boolean follow;
+
+    @Override
+    public Integer call() {
+        refuseContradictions();
+        Long atMillis = at == null ? null : millis("--at", at);
+        long untilMillis = until == null ? Long.MAX_VALUE : millis("--until", until);
+        PrintWriter out = spec.commandLine().getOut();
+        String topic = TopicSpec.commands(lane.lane()).name();
+        try (CommandLog log = new CommandLog(kafka.bootstrapServers(), topic)) {
+            if (!log.exists()) {
+                return failed(topic + " does not exist at " + kafka.bootstrapServers()
+                        + ": look for the name of the lane (--lane), or make it with ./hotlane topics create");
+            }
+            print(log, atMillis, untilMillis, out);
+            return 0;
+        } catch (KafkaException e) {
+            return failed(topic + " could not be read at " + kafka.bootstrapServers() + ": " + e.getMessage());
+        } finally {
+            out.flush();
+        }
+    }
+
+    private void print(CommandLog log, Long atMillis, long untilMillis, PrintWriter out) {
+        LogPrinter printer = new LogPrinter(log, new LogFilter(key, id, kind));
+        long most = limit == null ? Long.MAX_VALUE : limit;
+        if (last != null && !follow) {
+            printer.last(last).stream().limit(most).forEach(out::println);
+            return;
+        }
+        long start = log.startOffset();
+        long end = log.endOffset();
+        long begin = start;
+        if (from != null) {
+            begin = from;
+        } else if (atMillis != null) {
+            begin = log.offsetAt(atMillis);
+        } else if (last != null) {
+            begin = end - last;
+        }
+        if (begin < start && from != null) {
+            spec.commandLine().getErr().println("The log starts at " + start + ": earlier records were deleted.");
+        }
+        long to = follow ? Long.MAX_VALUE : end;
+        // Also flushes; true once nobody reads any more, as after `| head`.
+        printer.range(Math.max(start, Math.min(begin, end)), to, untilMillis, most, out::checkError, out::println);
+    }
+
+    private void refuseContradictions() {
+        if (Stream.of(from, at, last).filter(given -> given != null).count() > 1) {
+            throw new ParameterException(spec.commandLine(), "Give one of --from, --at and --last.");
+        }
+        if (last != null && (last < 1 || last > LogPrinter.LAST_MAX)) {
+            throw new ParameterException(spec.commandLine(), "--last takes 1.." + LogPrinter.LAST_MAX + ".");
+        }
+        if (last != null && until != null) {
+            throw new ParameterException(spec.commandLine(), "--last counts from the end: leave --until out.");
+        }
+    }
+
+    private long millis(String option, String text) {
+        return LogTime.parse(text, Clock.systemUTC())
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), option + " takes a time such as 2026-11-21T14:05, found " + text + "."));
+    }
+
+    private int failed(String message) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(message);
+        err.flush();
+        return 1;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hotlane.infra.log;
+
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** Times as an operator types them. Any thread. */
+public final class LogTime {
+    private LogTime() {}
+
+    /**
+     * Epoch milliseconds of a date and time (UTC unless an offset follows), of a time today, or of epoch milliseconds;
+     * empty if it is none of these.
+     */
+    public static Optional<Long> parse(String text, Clock clock) {
+        try {
+            if (text.matches("\\d{1,15}")) {
+                return Optional.of(Long.parseLong(text));
+            }
+            if (text.matches("\\d\\d:\\d\\d.*")) {
+                LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+                return Optional.of(millis(LocalTime.parse(text).atDate(today)));
+            }
+            if (text.matches(".*(Z|[+-]\\d\\d:\\d\\d)")) {
+                return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
+            }
+            return Optional.of(millis(LocalDateTime.parse(text)));
+        } catch (DateTimeException noTime) {
+            return Optional.empty();
+        }
+    }
+
+    private static long millis(LocalDateTime time) {
+        return time.toInstant(ZoneOffset.UTC).toEpochMilli();
+    }
+}

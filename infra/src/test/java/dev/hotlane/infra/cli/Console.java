@@ -1,0 +1,55 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.stack.DevStack;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+
+/** A shell in a directory of its own, where `./hotlane` is the program under test and `.hotlane` a running stack. */
+final class Console implements AutoCloseable {
+    private static final int SECONDS_MAX = 120;
+
+    private final DevStack stack;
+    private final Path directory;
+
+    Console(DevStack stack, Path directory) throws IOException {
+        this.stack = stack;
+        this.directory = directory;
+        Files.createSymbolicLink(directory.resolve(".hotlane"), stack.directory());
+        Path program = directory.resolve("hotlane");
+        Files.writeString(
+                program, """
+                        #!/bin/sh
+                        exec '%s/bin/java' -XX:TieredStopAtLevel=1 -cp '%s' dev.hotlane.infra.cli.Hotlane "$@"
+                        """.formatted(System.getProperty("java.home"), System.getProperty("java.class.path")));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    /** What the line prints to its standard output; what goes to the error output is seen in the test's. */
+    String run(String line) throws IOException, InterruptedException {
+        Path output = directory.resolve("output");
+        ProcessBuilder shell = new ProcessBuilder("bash", "-c", line)
+                .directory(directory.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(output.toFile());
+        shell.environment().put("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", stack.bootstrapServers());
+        Process process = shell.start();
+        if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new AssertionError("still running after " + SECONDS_MAX + " s: " + line);
+        }
+        return Files.readString(output, StandardCharsets.UTF_8);
+    }
+
+    /** Takes the stack away again. */
+    @Override
+    public void close() throws IOException {
+        Files.delete(directory.resolve(".hotlane"));
+    }
+}

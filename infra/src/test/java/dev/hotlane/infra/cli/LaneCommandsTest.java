@@ -1,0 +1,108 @@
+package dev.hotlane.infra.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.log.LogWriter;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** `hotlane topics` and `hotlane log`, from their arguments to what they print. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class LaneCommandsTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path nowhere;
+
+    @Test
+    void topicsAreCreatedOnceAndFoundRight(Lane lane) {
+        assertThat(run(lane, "topics", "create", "--lane", lane.name(), "--gateways", "2"))
+                .isZero();
+        assertThat(out.toString().lines()).hasSize(3).last().asString().endsWith("at offset 0");
+        assertThat(run(lane, "topics", "create", "--lane", lane.name(), "--gateways", "2"))
+                .isZero();
+        assertThat(run(lane, "topics", "check", "--lane", lane.name(), "--gateways", "2"))
+                .isZero();
+        assertThat(out.toString()).contains("is right", "has RULES(1) at offset 0");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void aDifferenceIsPrintedWithItsMendAndEndsWith1(Lane lane) {
+        run(lane, "topics", "create", "--lane", lane.name(), "--gateways", "1");
+        assertThat(run(lane, "topics", "check", "--lane", lane.name(), "--gateways", "2"))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .isEqualTo(lane.name() + ".replies has 1 partitions, expected 2\n  mend: ./hotlane kafka topics --alter"
+                        + " --topic " + lane.name() + ".replies --partitions 2\n");
+    }
+
+    @Test
+    void theLogIsSearchedAndLimited(Lane lane) throws Exception {
+        run(lane, "topics", "create", "--lane", lane.name(), "--gateways", "1");
+        try (LogWriter log = new LogWriter(lane.stack().bootstrapServers(), lane.name() + ".commands")) {
+            for (int i = 1; i <= 5; i++) {
+                log.command("order-" + i, Command.transact(Op.add("k" + i % 2, 1)));
+            }
+        }
+        assertThat(log(lane)).isEqualTo("0 1 2 3 4 5");
+        assertThat(log(lane, "--from", "4")).isEqualTo("4 5");
+        assertThat(log(lane, "--from", "2", "--limit", "2")).isEqualTo("2 3");
+        assertThat(log(lane, "--key", "k1")).isEqualTo("1 3 5");
+        assertThat(log(lane, "--key", "k0", "--last", "1")).isEqualTo("4");
+        assertThat(log(lane, "--id", "order-3")).isEqualTo("3");
+        assertThat(log(lane, "--kind", "rules")).isEqualTo("0");
+        assertThat(log(lane, "--at", "2000-01-01T00:00Z", "--limit", "1")).isEqualTo("0");
+        assertThat(log(lane, "--at", "2999-01-01T00:00Z")).isEmpty();
+        assertThat(log(lane, "--until", "2000-01-01T00:00Z")).isEmpty();
+        assertThat(log(lane, "--follow", "--last", "2", "--limit", "2")).isEqualTo("4 5");
+    }
+
+    @Test
+    void theLogOfALaneThatIsNotThereSaysSo(Lane lane) {
+        assertThat(run(lane, "log", "--lane", lane.name())).isEqualTo(1);
+        assertThat(err.toString()).contains(lane.name() + ".commands does not exist", "./hotlane topics create");
+    }
+
+    @Test
+    void contradictionsAreUsageErrors(Lane lane) {
+        assertThat(run(lane, "log", "--from", "1", "--last", "1")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(lane, "log", "--at", "soon")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(lane, "log", "--last", "0")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(lane, "topics")).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+
+    /** The offsets that are printed. */
+    private String log(Lane lane, String... options) {
+        String[] args = new String[options.length + 3];
+        args[0] = "log";
+        args[1] = "--lane";
+        args[2] = lane.name();
+        System.arraycopy(options, 0, args, 3, options.length);
+        out.getBuffer().setLength(0);
+        assertThat(run(lane, args)).as(err.toString()).isZero();
+        return out.toString().replaceAll("\\{\"offset\":(\\d+),.*\n", "$1 ").strip();
+    }
+
+    private int run(Lane lane, String... args) {
+        Map<String, String> environment =
+                Map.of("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", lane.stack().bootstrapServers());
+        return Hotlane.commandLine(Settings.read(args, environment, nowhere, nowhere))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(args);
+    }
+}
