@@ -13,6 +13,7 @@ import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
+import dev.hotlane.processor.log.FlushedGroup;
 import dev.hotlane.processor.log.GarbageFile;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.LogReader;
@@ -48,6 +49,7 @@ final class Lane implements AutoCloseable {
     final LogReader reader;
     final TopicWatch watch;
     final GarbageFile garbage;
+    final FlushedGroup flushed;
 
     private final ProcessorSettings settings;
     private final Incarnation self = Incarnation.random();
@@ -62,7 +64,9 @@ final class Lane implements AutoCloseable {
         replay = new Replay(recovered.logEnd(), recovered.capturedNanos());
         mark = new AckMark(from);
         garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
-        watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, garbage::write);
+        TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
+        flushed = new FlushedGroup(admin, settings.lane(), partition, this::leading, this::flushedOffset);
+        watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);
 
         flushWriter = new FlushWriter(
                 settings.mysql(),
@@ -97,7 +101,6 @@ final class Lane implements AutoCloseable {
 
         Duration quiet = settings.lead().tickInterval().dividedBy(LOOKS_PER_TICK);
         pipeline = new Pipeline(settings.ringSize(), settings.waiting(), quiet, halt, state, reply, flush);
-        TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
         reader = new LogReader(recovered.consumer(), partition, from, recovered.logEnd(), pipeline.ring(), halt);
         new LaneMeters(this, meters).register();
     }
@@ -108,6 +111,19 @@ final class Lane implements AutoCloseable {
 
     private long logEnd() {
         return reader.end();
+    }
+
+    private boolean leading() {
+        return contender.leading();
+    }
+
+    private long flushedOffset() {
+        return flushWriter.flushedOffset();
+    }
+
+    private void everySecond() {
+        garbage.write();
+        flushed.show();
     }
 
     void start() {
