@@ -9,13 +9,14 @@ import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.page.Metrics;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -80,6 +81,7 @@ public final class Gateway implements AutoCloseable {
         // 4. Event loops serve; the pulse refuses everything until a processor is heard.
         SecureRandom random = new SecureRandom();
         String version = version();
+        List<Server> servers = new CopyOnWriteArrayList<>();
         Parts parts = new Parts(
                 settings,
                 version,
@@ -87,21 +89,24 @@ public final class Gateway implements AutoCloseable {
                 random.nextLong(),
                 lane,
                 pulse,
-                new Metrics(Server.routeNames(), version));
-        Gateway gateway = serve(parts, replies);
+                new Metrics(Server.routeNames(), version),
+                () -> inFlight(servers));
+        Gateway gateway = serve(parts, replies, servers);
         // 5. Replies flow.
         replies.start(gateway.servers.stream().map(Server::receiver).toList());
         LOG.info("listening on {}:{}", settings.host(), gateway.port());
         return gateway;
     }
 
-    private static Gateway serve(Parts parts, Replies replies) {
+    private static Gateway serve(Parts parts, Replies replies, List<Server> servers) {
         VertxOptions options = new VertxOptions()
                 .setEventLoopPoolSize(parts.settings().eventLoops())
                 .setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(1);
+                .setInternalBlockingPoolSize(1)
+                // Nothing is served from files: no cache directory is made.
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false));
         Vertx vertx = Vertx.vertx(options);
-        List<Server> servers = new ArrayList<>();
         Gateway gateway = new Gateway(parts, vertx, replies, servers);
         AtomicInteger connections = new AtomicInteger();
         try {
@@ -147,6 +152,10 @@ public final class Gateway implements AutoCloseable {
 
     /** Requests that wait for the log. */
     public int inFlight() {
+        return inFlight(servers);
+    }
+
+    private static int inFlight(List<Server> servers) {
         int inFlight = 0;
         for (Server server : servers) {
             inFlight += server.inFlight();

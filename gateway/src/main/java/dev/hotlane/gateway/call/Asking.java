@@ -1,5 +1,9 @@
 package dev.hotlane.gateway.call;
 
+import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.Op;
+
 /**
  * A request as a call reads it.
  *
@@ -11,6 +15,23 @@ package dev.hotlane.gateway.call;
  * @param limits what the rules in force allow
  */
 public record Asking(byte[] id, byte[] segment, byte[] body, String ifMatch, String ifNoneMatch, Limits limits) {
+
+    /** The segment as a counter's key; MALFORMED if it is none. */
+    byte[] key() {
+        if (segment.length < 1 || segment.length > Op.KEY_LENGTH_MAX) {
+            throw Refusal.malformed("the path: a key has 1 to " + Op.KEY_LENGTH_MAX
+                    + " bytes once decoded, this one has " + segment.length);
+        }
+        return segment;
+    }
+
+    /** The segment as a command's id; MALFORMED if it is none. */
+    byte[] commandId() {
+        if (!CommandId.isId(segment, 0, segment.length)) {
+            throw Refusal.malformed("the path: an id has 1 to " + CommandId.LENGTH_MAX + " visible ASCII characters");
+        }
+        return segment;
+    }
 
     /**
      * What the rules in force allow, as the last BEAT has it.

@@ -2,6 +2,7 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.StrictJson;
+import dev.hotlane.gateway.problem.Refusal;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
@@ -49,28 +50,28 @@ public final class CounterChange implements Call {
 
     private static Op set(Asking in) {
         Long value = number(in.body(), "value");
-        Op op = new Op(OpKind.SET, in.segment());
+        Op op = new Op(OpKind.SET, in.key());
         if (value == null) {
-            throw dev.hotlane.gateway.problem.Refusal.malformed("the body: expected {\"value\": a whole number}");
+            throw Refusal.malformed("the body: expected {\"value\": a whole number}");
         }
         return preconditions(op.arg(ArgName.VALUE, value), in);
     }
 
     private static Op remove(Asking in) {
         empty(in.body());
-        return preconditions(new Op(OpKind.REMOVE, in.segment()), in);
+        return preconditions(new Op(OpKind.REMOVE, in.key()), in);
     }
 
     private static Op increment(Asking in) {
         Long amount = number(in.body(), "amount");
         EntityTag.refuse(in, "increment");
-        return new Op(OpKind.ADD, in.segment()).arg(ArgName.DELTA, amount == null ? 1 : amount);
+        return new Op(OpKind.ADD, in.key()).arg(ArgName.DELTA, amount == null ? 1 : amount);
     }
 
     private static Op drain(Asking in) {
         empty(in.body());
         EntityTag.refuse(in, "drain");
-        return new Op(OpKind.SET, in.segment()).arg(ArgName.VALUE, 0);
+        return new Op(OpKind.SET, in.key()).arg(ArgName.VALUE, 0);
     }
 
     private static Op preconditions(Op op, Asking in) {

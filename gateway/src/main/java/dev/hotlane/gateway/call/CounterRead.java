@@ -8,10 +8,15 @@ import java.util.List;
 public final class CounterRead implements Call {
     private static final byte[] OFFSET = JsonText.ascii(",\"offset\":");
     private static final byte[] TIME = JsonText.ascii(",\"time\":");
+    private static final byte[] KEY = JsonText.ascii("{\"key\":");
+    private static final byte[] VALUE = JsonText.ascii(",\"value\":");
+    private static final byte[] HELD = JsonText.ascii(",\"held\":");
+    private static final byte[] CONFIRMED = JsonText.ascii(",\"confirmed\":");
+    private static final byte[] VERSION = JsonText.ascii(",\"version\":");
 
     @Override
     public Question ask(Asking in) {
-        return Question.counters(List.of(in.segment()));
+        return Question.counters(List.of(in.key()));
     }
 
     @Override
@@ -32,10 +37,4 @@ public final class CounterRead implements Call {
         out.raw(CONFIRMED).number(counter.confirmed());
         out.raw(VERSION).number(counter.version());
     }
-
-    private static final byte[] KEY = JsonText.ascii("{\"key\":");
-    private static final byte[] VALUE = JsonText.ascii(",\"value\":");
-    private static final byte[] HELD = JsonText.ascii(",\"held\":");
-    private static final byte[] CONFIRMED = JsonText.ascii(",\"confirmed\":");
-    private static final byte[] VERSION = JsonText.ascii(",\"version\":");
 }

@@ -13,7 +13,7 @@ public final class StoredCommand implements Call {
 
     @Override
     public Question ask(Asking in) {
-        return Question.stored(in.segment());
+        return Question.stored(in.commandId());
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.page.Status;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
 
 /** Answers what needs no log: status, liveness, readiness, metrics. Belongs to one event loop. */
 final class Pages {
@@ -11,12 +12,10 @@ final class Pages {
             HttpHeaders.createOptimized("text/plain; version=0.0.4; charset=utf-8");
 
     private final Parts parts;
-    private final Loop loop;
     private final Responder responder;
 
-    Pages(Parts parts, Loop loop, Responder responder) {
+    Pages(Parts parts, Responder responder) {
         this.parts = parts;
-        this.loop = loop;
         this.responder = responder;
     }
 
@@ -33,7 +32,7 @@ final class Pages {
             }
             case READYZ -> ready(http, route, text);
             case METRICS -> {
-                text.clear().raw(parts.metrics().scrape().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                text.clear().raw(parts.metrics().scrape().getBytes(StandardCharsets.UTF_8));
                 responder.send(http, route.name(), 200, PROMETHEUS);
             }
         }
@@ -54,7 +53,7 @@ final class Pages {
                 parts.version(),
                 Status.hex(parts.incarnationHi(), parts.incarnationLo()),
                 parts.settings().replyPartition(),
-                loop.inFlight(),
+                parts.inFlight().getAsInt(),
                 parts.settings().inFlightMax());
     }
 }

@@ -4,6 +4,7 @@ import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.lane.Lane;
 import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.gateway.page.Metrics;
+import java.util.function.IntSupplier;
 
 /**
  * What every event loop shares; each part may be used by any thread.
@@ -15,6 +16,7 @@ import dev.hotlane.gateway.page.Metrics;
  * @param lane into the log
  * @param pulse of the lane
  * @param metrics of this gateway
+ * @param inFlight requests of all event loops that wait for the log
  */
 public record Parts(
         GatewaySettings settings,
@@ -23,4 +25,5 @@ public record Parts(
         long incarnationLo,
         Lane lane,
         Pulse pulse,
-        Metrics metrics) {}
+        Metrics metrics,
+        IntSupplier inFlight) {}

@@ -34,7 +34,7 @@ final class Requests {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
-        this.pages = new Pages(parts, loop, responder);
+        this.pages = new Pages(parts, responder);
     }
 
     /** Answers one request, now or when its reply comes. */

@@ -8,6 +8,7 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,6 +94,26 @@ class CounterCallsTest {
 
     private static String keys(int count) {
         return "{\"keys\":[" + "\"a\",".repeat(count - 1) + "\"a\"]}";
+    }
+
+    @Test
+    void refusesPathsThatNameNoKeyOrId() {
+        for (String key : new String[] {"", "k".repeat(201)}) {
+            for (Call call : List.of(CounterChange.DRAIN, CounterChange.DELETE, new CounterRead())) {
+                assertThatThrownBy(() -> call.ask(path(key)))
+                        .hasMessageStartingWith("the path: a key has 1 to 200 bytes");
+            }
+        }
+        for (String id : new String[] {"", "a b", "\u00e4", "i".repeat(65)}) {
+            assertThatThrownBy(() -> new StoredCommand().ask(path(id)))
+                    .hasMessageStartingWith("the path: an id has 1 to 64");
+        }
+        assertThat(new StoredCommand().ask(path("i".repeat(64))).target()).hasSize(64);
+    }
+
+    private static Asking path(String segment) {
+        byte[] bytes = segment.getBytes(StandardCharsets.UTF_8);
+        return new Asking(ID, bytes, new byte[0], null, null, Asking.Limits.CONTRACT);
     }
 
     @Test

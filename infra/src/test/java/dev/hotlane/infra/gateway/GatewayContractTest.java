@@ -202,6 +202,9 @@ class GatewayContractTest {
         expect(400, "MALFORMED", lane.post("/v1/transactions", "{\"ops\":1}", "Idempotency-Key", "k"));
         expect(400, "MALFORMED", lane.post("/v1/transactions", "{\"ops\":[]}"));
         expect(400, "MALFORMED", lane.get("/v1/counters/%ff"));
+        expect(400, "MALFORMED", lane.get("/v1/counters/"));
+        expect(400, "MALFORMED", lane.get("/v1/counters/" + "k".repeat(201)));
+        expect(400, "MALFORMED", lane.get("/v1/commands/a%20b"));
         expect(400, "MALFORMED", lane.get("/v1/counters/a?minOffset=3"));
         String ops = "{\"ops\":[{\"op\":\"check\",\"key\":\"a\"}]}";
         expect(400, "IDEMPOTENCY_KEY_MISSING", lane.post("/v1/transactions", ops));
