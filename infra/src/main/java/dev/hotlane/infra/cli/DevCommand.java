@@ -1,26 +1,34 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.infra.demo.LaneProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** `hotlane dev`: a dev stack in the foreground, until Ctrl-C. */
+/** `hotlane dev`: a whole lane in the foreground, until Ctrl-C. */
 @Command(
         name = "dev",
         mixinStandardHelpOptions = true,
-        description = "Runs a Kafka broker and a MySQL server for this clone, until Ctrl-C.")
+        description = {
+            "Runs a whole lane for this clone, until Ctrl-C: a Kafka broker, a MySQL server, the topics,",
+            "a processor and a gateway."
+        })
 final class DevCommand implements Callable<Integer> {
 
-    private static final long LOOK_MILLIS = 500;
+    private static final int GATEWAYS = 8;
 
     @Spec
     private CommandSpec spec;
@@ -48,6 +56,15 @@ final class DevCommand implements Callable<Integer> {
     @Option(names = "--fresh", description = "Deletes the data of the last run first.")
     private boolean fresh;
 
+    @Option(names = "--stack-only", description = "Starts the broker and the database, no processor and no gateway.")
+    private boolean stackOnly;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
+    private GatewayOptions gateway;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
@@ -60,38 +77,46 @@ final class DevCommand implements Callable<Integer> {
         if (fresh) {
             DevStack.deleteStopped(settings);
         }
-        DevStack stack = DevStack.start(settings);
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(asked, stopped), "stop"));
-        try (stack) {
+        Foreground foreground = Foreground.enter();
+        try (DevStack stack = DevStack.start(settings)) {
             describe(stack, out);
-            while (!asked.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                stack.requireAlive();
+            if (stackOnly) {
+                foreground.awaitRequest(stack::requireAlive);
+            } else {
+                serve(stack, foreground, out);
             }
             out.println("Stopping ...");
             out.flush();
         } finally {
-            stopped.countDown();
+            foreground.closed();
         }
         return 0;
+    }
+
+    private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
+        Rules rules = Rules.first(new SecureRandom().nextLong());
+        Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, rules);
+        LaneProcess processor = new LaneProcess(stack, lane.lane(), List.of());
+        processor.start();
+        try (Gateway running = Gateway.start(gateway.settings(stack.bootstrapServers(), lane.lane()))) {
+            processor.awaitReady();
+            out.println("Gateway http://127.0.0.1:" + running.port() + "/v1/status");
+            out.println("Ready. Ctrl-C stops everything; the data stays.");
+            out.flush();
+            foreground.awaitRequest(() -> {
+                stack.requireAlive();
+                processor.requireAlive();
+            });
+        } finally {
+            processor.stop();
+        }
     }
 
     private static void describe(DevStack stack, PrintWriter out) {
         out.println("Kafka   " + stack.bootstrapServers());
         out.println("MySQL   " + stack.jdbcUrl() + " (user " + stack.user() + ", password " + stack.password() + ")");
         out.println("Data    " + stack.directory());
-        out.println("Other commands of this clone find both by themselves. Ctrl-C stops them.");
+        out.println("Other commands of this clone find both by themselves.");
         out.flush();
-    }
-
-    // The JVM ends when its hooks end: this one waits for the main thread to close everything.
-    private static void stop(CountDownLatch asked, CountDownLatch stopped) {
-        asked.countDown();
-        try {
-            stopped.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.hotlane.infra.demo;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.StackException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -74,6 +75,14 @@ public final class LaneProcess {
     public synchronized void stop() {
         if (process != null && process.isAlive()) {
             process.stop(STOP_MAX);
+        }
+    }
+
+    /** Fails with its log's tail if it has ended. */
+    public synchronized void requireAlive() {
+        if (!process.isAlive()) {
+            throw new StackException(
+                    "The processor ended with exit code " + process.exitCode() + ". " + process.tail());
         }
     }
 
