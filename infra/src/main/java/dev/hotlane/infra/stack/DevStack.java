@@ -16,6 +16,8 @@ import java.util.concurrent.CompletionException;
  */
 public final class DevStack implements AutoCloseable {
 
+    static final String LOCK_FILE = "stack.lock";
+
     private final DevStackSettings settings;
     private final Leases leases;
     private final KafkaServer kafka;
@@ -33,10 +35,14 @@ public final class DevStack implements AutoCloseable {
         FileChannel lock = lock(settings.directory());
         Leases leases;
         try {
+            if (settings.deleteOnClose()) {
+                AbandonedStacks.sweep(settings.directory().getParent());
+            }
             endLeftovers(settings.directory());
             leases = Leases.take(settings, lock);
         } catch (RuntimeException e) {
             close(lock);
+            deleteIfTemporary(settings);
             throw e;
         }
         DevStack stack = new DevStack(settings, leases);
@@ -116,6 +122,10 @@ public final class DevStack implements AutoCloseable {
             kafkaStop.join();
         }
         leases.close();
+        deleteIfTemporary(settings);
+    }
+
+    private static void deleteIfTemporary(DevStackSettings settings) {
         if (settings.deleteOnClose()) {
             try {
                 Trees.delete(settings.directory());
@@ -137,8 +147,8 @@ public final class DevStack implements AutoCloseable {
     private static FileChannel lock(Path directory) {
         try {
             Files.createDirectories(directory);
-            FileChannel channel = FileChannel.open(
-                    directory.resolve("stack.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel =
+                    FileChannel.open(directory.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!tryLock(channel)) {
                 channel.close();
                 throw new StackException("Another dev stack runs in " + directory + " (process "
@@ -153,7 +163,7 @@ public final class DevStack implements AutoCloseable {
         }
     }
 
-    private static boolean tryLock(FileChannel channel) throws IOException {
+    static boolean tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
@@ -161,7 +171,7 @@ public final class DevStack implements AutoCloseable {
         }
     }
 
-    private static void endLeftovers(Path directory) {
+    static void endLeftovers(Path directory) {
         for (String server : new String[] {"kafka", "mysql"}) {
             Path place = directory.resolve(server);
             new PidFile(place.resolve(server + ".pid"))

@@ -57,7 +57,7 @@ public record DevStackSettings(
     /** A stack in a new directory under the system's temporary one, deleted on close. */
     public static DevStackSettings temporary() {
         try {
-            DevStackSettings s = in(Files.createTempDirectory("hotlane-stack-"));
+            DevStackSettings s = in(Files.createTempDirectory(AbandonedStacks.PREFIX));
             return new DevStackSettings(
                     s.directory, true, s.home, s.mysqlHome, 0, 0, KAFKA_HEAP_MEGABYTES, Map.of(), List.of());
         } catch (IOException e) {

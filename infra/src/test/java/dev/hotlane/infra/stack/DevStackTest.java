@@ -92,9 +92,12 @@ class DevStackTest {
     void refusesAPortThatIsTaken(DevStack stack) {
         int taken = StackState.read(stack.directory()).orElseThrow().mysqlPort();
 
-        assertThatThrownBy(() -> DevStack.start(DevStackSettings.temporary().withPorts(0, taken)))
+        DevStackSettings settings = DevStackSettings.temporary().withPorts(0, taken);
+
+        assertThatThrownBy(() -> DevStack.start(settings))
                 .isInstanceOf(StackException.class)
                 .hasMessageContaining("Port " + taken + ", wanted for MySQL, is taken");
+        assertThat(settings.directory()).doesNotExist();
     }
 
     @Test

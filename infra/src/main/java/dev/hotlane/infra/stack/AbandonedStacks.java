@@ -1,0 +1,50 @@
+package dev.hotlane.infra.stack;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Temporary stacks whose processes were killed before they could delete their directories, some 600 MB each. */
+final class AbandonedStacks {
+
+    /** How the directory of a temporary stack begins. */
+    static final String PREFIX = "hotlane-stack-";
+
+    // A stack takes its lock within moments of making its directory: an older one without a holder is abandoned.
+    private static final Duration AGE_MIN = Duration.ofMinutes(10);
+
+    private AbandonedStacks() {}
+
+    /** Ends what still runs in abandoned directories below the parent, and deletes them. */
+    static void sweep(Path parent) {
+        try (DirectoryStream<Path> directories = Files.newDirectoryStream(parent, PREFIX + "*")) {
+            for (Path directory : directories) {
+                sweepOne(directory);
+            }
+        } catch (IOException e) {
+            // Another process may sweep at the same time, and another user's directory is not ours to delete.
+            System.err.println("Abandoned stacks below " + parent + " stay for now: " + e.getMessage());
+        }
+    }
+
+    private static void sweepOne(Path directory) throws IOException {
+        Path lockFile = directory.resolve(DevStack.LOCK_FILE);
+        if (!Files.isWritable(lockFile)
+                || Files.getLastModifiedTime(lockFile)
+                        .toInstant()
+                        .isAfter(Instant.now().minus(AGE_MIN))) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+            if (DevStack.tryLock(channel)) {
+                DevStack.endLeftovers(directory);
+                Trees.delete(directory);
+            }
+        }
+    }
+}
