@@ -2,7 +2,9 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.StackException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine;
@@ -54,7 +56,10 @@ public final class Hotlane {
     static int run(String[] args, Map<String, String> environment) {
         try {
             Path devDirectory = HotlaneHome.find(environment).root().resolve(".hotlane");
+            // Keys of counters are printed in UTF-8 whatever the locale, as the Kafka tools print them.
+            PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
             return commandLine(Settings.read(args, environment, Path.of(""), devDirectory))
+                    .setOut(out)
                     .execute(args);
         } catch (SettingsException | StackException e) {
             System.err.println(e.getMessage());
