@@ -52,16 +52,18 @@ final class Lane implements AutoCloseable {
     final FlushedGroup flushed;
 
     private final ProcessorSettings settings;
+    private final Halt halt;
     private final Incarnation self = Incarnation.random();
     private final Replay replay;
 
     Lane(ProcessorSettings settings, Recovered recovered, LogClients clients, Admin admin, Meters meters, Halt halt) {
         this.settings = settings;
+        this.halt = halt;
         Cut cut = recovered.cut();
         long from = cut.nextOffset;
         String commands = TopicSpec.commands(settings.lane()).name();
         String replies = TopicSpec.replies(settings.lane(), 1).name();
-        replay = new Replay(recovered.logEnd(), recovered.capturedNanos());
+        replay = new Replay(from, recovered.logEnd(), recovered.capturedNanos());
         mark = new AckMark(from);
         garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
         TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
@@ -135,11 +137,11 @@ final class Lane implements AutoCloseable {
         watch.start();
     }
 
-    ProcessorStatus status(Halt halt) {
+    ProcessorStatus status() {
         long applied = state.applied();
         return new ProcessorStatus(
                 settings.lane(),
-                role(halt, applied),
+                role(applied),
                 self.toString(),
                 contender.epoch(),
                 applied,
@@ -151,7 +153,7 @@ final class Lane implements AutoCloseable {
                 state.snapshot());
     }
 
-    private Role role(Halt halt, long applied) {
+    private Role role(long applied) {
         if (halt.reason() != null) {
             return Role.HALTED;
         }
@@ -163,6 +165,6 @@ final class Lane implements AutoCloseable {
 
     @Override
     public void close() {
-        new LaneStop(this, settings.stopPatience()).run();
+        new LaneStop(this, settings.stopPatience()).run(halt.reason() == null);
     }
 }

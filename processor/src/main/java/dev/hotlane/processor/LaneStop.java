@@ -19,10 +19,13 @@ final class LaneStop {
         patienceMillis = patience.toMillis();
     }
 
-    void run() {
+    /** @param healthy false after a fault: then nothing more is said or flushed */
+    void run(boolean healthy) {
         try {
-            boolean led = lane.contender.leading();
-            resign();
+            boolean led = healthy && lane.contender.leading();
+            if (healthy) {
+                resign();
+            }
             lane.reader.stop();
             boolean drained = lane.pipeline.stop(Duration.ofMillis(patienceMillis));
             if (led && drained) {

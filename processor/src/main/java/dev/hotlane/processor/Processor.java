@@ -81,7 +81,7 @@ public final class Processor implements AutoCloseable {
     /** Whether it answers: it leads, by the log, and has not halted. */
     public boolean ready() {
         Lane running = lane;
-        return running != null && halt.reason() == null && running.status(halt).role() == Role.LEADING;
+        return running != null && halt.reason() == null && running.status().role() == Role.LEADING;
     }
 
     /** Whether it is on its way or serving; false once it has halted. */
@@ -92,7 +92,7 @@ public final class Processor implements AutoCloseable {
     /** Where it stands; null until the checkpoint is loaded. */
     public ProcessorStatus status() {
         Lane running = lane;
-        return running == null ? null : running.status(halt);
+        return running == null ? null : running.status();
     }
 
     /** Port of metrics, health and status. */

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.CheckpointSink;
@@ -12,11 +13,17 @@ import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.awaitility.Awaitility;
 
 /** The topics and database of one lane under test, and the processors started on it. */
 final class ProcessorLane implements AutoCloseable {
@@ -79,6 +87,24 @@ final class ProcessorLane implements AutoCloseable {
         return ProcessorSettings.of(name, lane.stack().bootstrapServers(), mysql(), directory);
     }
 
+    /** The lane's settings but for what a test is about. */
+    ProcessorSettings settings(int httpPort, Duration replyWaitMax, Duration startPatience) {
+        ProcessorSettings usual = settings();
+        return new ProcessorSettings(
+                usual.lane(),
+                usual.kafka(),
+                usual.mysql(),
+                usual.directory(),
+                usual.httpHost(),
+                httpPort,
+                usual.ringSize(),
+                usual.waiting(),
+                usual.lead(),
+                replyWaitMax,
+                startPatience,
+                usual.stopPatience());
+    }
+
     /** A processor and the refusal that it may end with; it does not take the test's JVM along. */
     record Started(Processor processor, CompletableFuture<Refusal> halted) implements AutoCloseable {
         @Override
@@ -100,6 +126,56 @@ final class ProcessorLane implements AutoCloseable {
         Started started = start();
         assertThat(started.processor().awaitReady(READY)).as("leads in time").isTrue();
         return started;
+    }
+
+    /** Runs one statement in the lane's database. */
+    void sql(String statement) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
+                Statement open = connection.createStatement()) {
+            open.execute(statement);
+        }
+    }
+
+    /** Starts a processor that must refuse, and gives why. */
+    Refusal refused() {
+        return refused(settings());
+    }
+
+    Refusal refused(ProcessorSettings settings) {
+        return catchThrowableOfType(Refusal.class, () -> start(settings).close());
+    }
+
+    /** Writes so many commands, serves them and stops in good order. */
+    void served(int commands) {
+        try (Started started = ready()) {
+            for (int i = 1; i < commands; i++) {
+                caller.send("served-" + started.hashCode() + "-" + i, Command.transact(Op.add("k" + i % 10, 1)));
+            }
+            caller.call("served-" + started.hashCode(), Command.transact(Op.add("k0", 1)));
+        }
+    }
+
+    void recreateCommands() throws ExecutionException, InterruptedException {
+        admin.deleteTopics(List.of(TopicSpec.commands(name).name())).all().get();
+        Awaitility.await().until(() -> {
+            try {
+                createTopics(1, Map.of());
+                return true;
+            } catch (ExecutionException stillThere) {
+                return false;
+            }
+        });
+    }
+
+    String commandsTopicId() throws ExecutionException, InterruptedException {
+        String topic = TopicSpec.commands(name).name();
+        return admin.describeTopics(List.of(topic))
+                .allTopicNames()
+                .get()
+                .get(topic)
+                .topicId()
+                .toString();
     }
 
     /** Values in MySQL, and the meta row. */

@@ -40,6 +40,7 @@ final class Vigil {
         this.replay = replay;
         this.clocks = clocks;
         this.logEnd = logEnd;
+        applied = replay.from();
         lifeSignNanos = replay.capturedNanos();
         recordNanos = replay.capturedNanos() - FRESH_NANOS;
     }

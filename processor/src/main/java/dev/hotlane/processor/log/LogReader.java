@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.LogTruncationException;
@@ -86,7 +87,7 @@ public final class LogReader implements Runnable {
 
     @Override
     public void run() {
-        try (consumer) {
+        try {
             while (!stopping) {
                 List<ConsumerRecord<byte[], byte[]>> records =
                         consumer.poll(POLL).records(partition);
@@ -116,6 +117,9 @@ public final class LogReader implements Runnable {
                     "reading " + partition + " at offset " + expected + " failed: " + fault
                             + ". Once the cause is gone start the processor again: it resumes from the checkpoint",
                     fault));
+        } finally {
+            // Not waiting for the broker: a fetch under way may hold an answer back for half a second.
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 

@@ -42,6 +42,23 @@ class ContenderTest {
     }
 
     @Test
+    void leadsOnAQuietLogWhereNothingIsLeftToReplay() {
+        Contender contender = new Contender(
+                Incarnation.random(),
+                LeadSettings.DEFAULT,
+                log.clocks(),
+                new Replay(9, 9, log.nanos),
+                new Progress(() -> 9, () -> 9, () -> 9),
+                meta -> meta.lastTick = 5,
+                new Contender.Outlet(value -> log.append(null, value), nanos -> {}));
+        for (int i = 0; i < 10; i++) {
+            log.pass(Duration.ofMillis(20));
+            contender.onQuiet();
+        }
+        assertThat(count(RecordKind.LEAD)).isEqualTo(1);
+    }
+
+    @Test
     void ticksTenTimesASecondBusyOrQuiet() {
         SimProcess leader = new SimProcess(log).untilLeading();
         long quiet = leader.contender.ticks();

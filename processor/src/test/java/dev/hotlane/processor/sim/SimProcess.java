@@ -37,7 +37,7 @@ public final class SimProcess {
                 self,
                 LeadSettings.DEFAULT,
                 clocks,
-                new Replay(log.entries.size(), log.nanos),
+                new Replay(0, log.entries.size(), log.nanos),
                 new Progress(() -> slots.size(), () -> 0, log.entries::size),
                 state::describe,
                 new Contender.Outlet(this::append, nanos -> {}));
