@@ -42,8 +42,7 @@ class DocumentsTest {
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> tree = Files.walk(ROOT)) {
-            return tree
-                    .filter(file -> file.toString().endsWith(".md"))
+            return tree.filter(file -> file.toString().endsWith(".md"))
                     .filter(file -> !file.toString().contains("/target/"))
                     .filter(file -> !file.toString().contains("/.hotlane/"))
                     .toList();

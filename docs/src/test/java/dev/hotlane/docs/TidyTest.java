@@ -28,7 +28,8 @@ class TidyTest {
 
     @Test
     void theMedianFileFitsOnTwoScreens() {
-        List<Integer> sizes = javaFiles().map(file -> lines(file).size()).sorted().toList();
+        List<Integer> sizes =
+                javaFiles().map(file -> lines(file).size()).sorted().toList();
         assertThat(sizes.get(sizes.size() / 2)).as("median lines of a file").isLessThanOrEqualTo(MEDIAN_LINES_MAX);
     }
 
@@ -46,7 +47,8 @@ class TidyTest {
 
     @Test
     void noTestSleeps() {
-        assertThat(offenders(this::isTest, Pattern.compile("Thread\\.sle" + "ep\\("))).isEmpty();
+        assertThat(offenders(this::isTest, Pattern.compile("Thread\\.sle" + "ep\\(")))
+                .isEmpty();
     }
 
     @Test
@@ -67,7 +69,8 @@ class TidyTest {
     }
 
     private List<Path> offenders(Predicate<Path> among, Pattern pattern) {
-        return offenders(among, file -> pattern.matcher(String.join("\n", lines(file))).find());
+        return offenders(
+                among, file -> pattern.matcher(String.join("\n", lines(file))).find());
     }
 
     private List<Path> offenders(Predicate<Path> among, Predicate<Path> wrong) {

@@ -51,23 +51,32 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewaySettings settings) {
         warnWhenOpenToOthers(settings.host());
-        String brokers = settings.bootstrapServers();
         // 1. The topics are what we need.
-        TopicCheck.run(brokers, settings.lane(), settings.replyPartition(), settings.startMaxMs());
+        TopicCheck.run(settings.bootstrapServers(), settings.lane(), settings.replyPartition(), settings.startMaxMs());
         // 2. The way back is positioned before anything can be sent, so that no reply is missed.
         Pulse pulse = new Pulse(settings.beatAgeMaxMs());
         Replies replies = Replies.open(
-                brokers,
+                settings.bootstrapServers(),
                 settings.lane(),
                 settings.replyPartition(),
                 pulse,
                 settings.beatAgeMaxMs(),
                 settings.startMaxMs());
         // 3. The way in is warm, so that sending never waits.
-        Lane lane;
+        Lane lane = openLane(settings, pulse, replies);
+        // 4. Event loops serve; the pulse refuses everything until a processor is heard.
+        List<Server> servers = new CopyOnWriteArrayList<>();
+        Gateway gateway = serve(parts(settings, lane, pulse, servers), replies, servers);
+        // 5. Replies flow.
+        replies.start(servers.stream().map(Server::receiver).toList());
+        LOG.info("listening on {}:{}", settings.host(), gateway.port());
+        return gateway;
+    }
+
+    private static Lane openLane(GatewaySettings settings, Pulse pulse, Replies replies) {
         try {
-            lane = Lane.open(
-                    brokers,
+            return Lane.open(
+                    settings.bootstrapServers(),
                     settings.lane(),
                     pulse,
                     settings.producerMemory(),
@@ -78,24 +87,14 @@ public final class Gateway implements AutoCloseable {
             closeReplies(replies);
             throw failed;
         }
-        // 4. Event loops serve; the pulse refuses everything until a processor is heard.
+    }
+
+    private static Parts parts(GatewaySettings settings, Lane lane, Pulse pulse, List<Server> servers) {
         SecureRandom random = new SecureRandom();
         String version = version();
-        List<Server> servers = new CopyOnWriteArrayList<>();
-        Parts parts = new Parts(
-                settings,
-                version,
-                random.nextLong(),
-                random.nextLong(),
-                lane,
-                pulse,
-                new Metrics(Server.routeNames(), version),
-                () -> inFlight(servers));
-        Gateway gateway = serve(parts, replies, servers);
-        // 5. Replies flow.
-        replies.start(gateway.servers.stream().map(Server::receiver).toList());
-        LOG.info("listening on {}:{}", settings.host(), gateway.port());
-        return gateway;
+        Metrics metrics = new Metrics(Server.routeNames(), version);
+        return new Parts(
+                settings, version, random.nextLong(), random.nextLong(), lane, pulse, metrics, () -> inFlight(servers));
     }
 
     private static Gateway serve(Parts parts, Replies replies, List<Server> servers) {

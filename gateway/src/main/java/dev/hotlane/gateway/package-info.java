@@ -1,6 +1,6 @@
 /**
  * HTTP to commands and back. In: HTTP requests. Out: records of the command topic, and answers.
- * Threads: one event loop each {@code gateway-N} (parses, encodes, answers) and {@code replies} (polls the reply topic).
+ * Threads: event loops {@code gateway-N} (parse, encode, answer) and {@code replies} (polls the reply topic).
  * May import: protocol, Vert.x core, jackson-core, kafka-clients, Micrometer. Here: settings and the wiring.
  */
 package dev.hotlane.gateway;

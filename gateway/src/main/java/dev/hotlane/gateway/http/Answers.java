@@ -74,8 +74,8 @@ final class Answers {
     /** No reply will come, or none that can be told. */
     void unknown(Exchange exchange, String why) {
         String advice = exchange.question.writes()
-                ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, which"
-                        + " is safe, or ask GET /v1/commands/{id}."
+                ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, "
+                        + "which is safe, or ask GET /v1/commands/{id}."
                 : ". A read changes nothing: ask again.";
         responder.refuse(
                 exchange.http,

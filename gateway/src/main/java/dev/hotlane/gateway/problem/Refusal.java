@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.problem;
 
-/** Thrown where a request turns out to be refused before anything was published; has no stack trace, as it is no fault. */
+/** Thrown where a request is refused before anything was published; has no stack trace, as it is no fault. */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 

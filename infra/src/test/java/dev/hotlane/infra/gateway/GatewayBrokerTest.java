@@ -6,11 +6,14 @@ import static org.awaitility.Awaitility.await;
 import dev.hotlane.infra.gateway.GatewayLane.Settings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.protocol.TopicSpec;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,6 +45,26 @@ class GatewayBrokerTest {
             assertThat(lane.transact().join().statusCode()).isEqualTo(200);
             assertThat(lane.meter("hotlane_inflight_requests")).isZero();
             assertThat(lane.meter("hotlane_producer_bytes")).isZero();
+        }
+    }
+
+    @Test
+    void findsItsPlaceAgainWhenTheReplyTopicWasMadeAnew(Lane on) throws Exception {
+        try (GatewayLane lane = GatewayLane.start(on, Settings.USUAL, Scripts.success());
+                Admin admin = GatewayLane.admin(on)) {
+            assertThat(lane.transact().join().statusCode()).isEqualTo(200);
+            TopicSpec replies = TopicSpec.replies(on.name(), 2);
+
+            admin.deleteTopics(List.of(replies.name())).all().get();
+            await().atMost(SOON).until(() -> lane.get("/readyz").statusCode() == 503);
+            NewTopic anew = new NewTopic(replies.name(), replies.partitions(), (short) 1).configs(replies.settings());
+            await().atMost(SOON).ignoreExceptions().until(() -> {
+                admin.createTopics(List.of(anew)).all().get();
+                return true;
+            });
+
+            lane.awaitReady();
+            assertThat(lane.transact().join().statusCode()).isEqualTo(200);
         }
     }
 }

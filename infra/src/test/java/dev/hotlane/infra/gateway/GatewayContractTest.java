@@ -39,13 +39,9 @@ class GatewayContractTest {
 
     @Test
     void tellsWhatEachOpOfATransactionDid() {
-        HttpResponse<String> response = lane.post(
-                "/v1/transactions",
-                "{\"ops\":[{\"op\":\"add\",\"key\":\"stock:ä\",\"delta\":-1},{\"op\":\"set\",\"key\":\"q\\\"\",\"value\":5}]}",
-                "Idempotency-Key",
-                "\"k-1\"",
-                "Content-Type",
-                "application/json");
+        HttpResponse<String> response =
+                lane.post("/v1/transactions", """
+                {"ops":[{"op":"add","key":"stock:ä","delta":-1},{"op":"set","key":"q\\"","value":5}]}""", "Idempotency-Key", "\"k-1\"", "Content-Type", "application/json");
 
         long offset = lane.processor.last().offset;
         assertThat(response.statusCode()).isEqualTo(200);

@@ -1,0 +1,62 @@
+package dev.hotlane.gateway.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.protocol.Beat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PulseTest {
+    private static final long MS = 1_000_000;
+    private static final long START = Long.MAX_VALUE - 500 * MS;
+
+    private final Pulse pulse = new Pulse(2_000);
+
+    @BeforeEach
+    void repliesArePositioned() {
+        pulse.replies(null);
+    }
+
+    @Test
+    void refusesUntilAProcessorIsHeardAndWhenItFallsSilent() {
+        assertThat(pulse.fault(START)).isEqualTo("no processor has been heard yet");
+        pulse.heard(beat(1, 1), START);
+        assertThat(pulse.fault(START)).isNull();
+        assertThat(pulse.fault(START + 2_000 * MS)).isNull();
+        assertThat(pulse.fault(START + 2_001 * MS)).contains("for more than 2000 ms");
+        assertThat(pulse.beatAgeNanos(START + 2_001 * MS)).isEqualTo(2_001 * MS);
+    }
+
+    @Test
+    void believesNoLeaderOfAnOlderEpoch() {
+        pulse.heard(beat(5, 1), START);
+        pulse.heard(beat(4, 1), START + 1_500 * MS);
+        assertThat(pulse.beat().epoch()).isEqualTo(5);
+        assertThat(pulse.fault(START + 2_500 * MS)).isNotNull();
+        pulse.heard(beat(6, 1), START + 2_500 * MS);
+        assertThat(pulse.fault(START + 2_500 * MS)).isNull();
+    }
+
+    @Test
+    void refusesForAnyFaultOfItsOwn() {
+        pulse.heard(beat(1, 1), START);
+        pulse.replies("no replies");
+        assertThat(pulse.fault(START)).isEqualTo("no replies");
+        pulse.replies(null);
+        assertThat(pulse.fault(START)).isNull();
+        pulse.producerFailed("no producer");
+        assertThat(pulse.fault(START)).isEqualTo("no producer");
+        pulse.drain();
+        assertThat(pulse.fault(START)).contains("shutting down");
+    }
+
+    @Test
+    void refusesWhenAnotherFormatIsInForce() {
+        pulse.heard(beat(1, 2), START);
+        assertThat(pulse.fault(START)).contains("format 2", "upgrade");
+    }
+
+    private static Beat beat(long epoch, int format) {
+        return new Beat(epoch, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, format, 64, 1_000, 1);
+    }
+}
