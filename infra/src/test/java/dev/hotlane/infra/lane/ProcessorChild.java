@@ -1,0 +1,138 @@
+package dev.hotlane.infra.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.Lane;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One place for a processor of a lane: a JVM there can be started, killed, and started again. Any thread. */
+final class ProcessorChild implements AutoCloseable {
+    private static final Duration START_MAX = Duration.ofSeconds(90);
+    private static final Duration STOP_MAX = Duration.ofSeconds(30);
+    private static final Duration PAGE_MAX = Duration.ofSeconds(2);
+
+    private final Lane lane;
+    private final Path directory;
+    private final int httpPort;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private ChildProcess process;
+
+    ProcessorChild(Lane lane, String name) {
+        this.lane = lane;
+        try {
+            directory = Files.createDirectories(lane.stack().directory().resolve(lane.name() + "-" + name));
+            try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                httpPort = free.getLocalPort();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a JVM and returns at once; the options come after the usual ones. */
+    ProcessorChild start(String... options) {
+        List<String> command = new ArrayList<>(Jvm.command());
+        command.addAll(List.of(
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.hotlane.infra.cli.Hotlane",
+                "processor",
+                "--lane=" + lane.name(),
+                "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
+                "--mysql-url=" + lane.jdbcUrl(),
+                "--mysql-user=" + lane.stack().user(),
+                "--mysql-password=" + lane.stack().password(),
+                "--processor-http-port=" + httpPort,
+                "--processor-directory=" + directory));
+        command.addAll(List.of(options));
+        process = ChildProcess.start("processor", directory, command);
+        return this;
+    }
+
+    /** Waits until it leads and answers. */
+    ProcessorChild awaitLeading() {
+        process.awaitReady(this::leads, START_MAX);
+        return this;
+    }
+
+    boolean leads() {
+        return page("/readyz").map(page -> page.statusCode() == 200).orElse(false);
+    }
+
+    /** What it tells of itself; empty while it can't. */
+    Optional<JsonObject> status() {
+        return page("/v1/status").map(page -> new JsonObject(page.body()));
+    }
+
+    private Optional<HttpResponse<String>> page(String path) {
+        URI uri = URI.create("http://127.0.0.1:" + httpPort + path);
+        HttpRequest request = HttpRequest.newBuilder(uri).timeout(PAGE_MAX).build();
+        try {
+            return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException notYet) {
+            return Optional.empty();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Lets that much time pass in which it must not end by itself. */
+    void live(Duration time) {
+        assertThat(process.awaitExit(time))
+                .as(() -> "ended by itself: " + process.tail())
+                .isFalse();
+    }
+
+    /** SIGKILL; fails if it had ended by itself. */
+    void kill9() {
+        process.requireAlive();
+        process.kill9();
+    }
+
+    /** SIGTERM; gives the exit code. */
+    int stop() {
+        process.stop(STOP_MAX);
+        return process.exitCode();
+    }
+
+    /** Waits until it ends by itself; gives the exit code. */
+    int awaitExit() {
+        assertThat(process.awaitExit(START_MAX))
+                .as(() -> "still runs: " + process.tail())
+                .isTrue();
+        return process.exitCode();
+    }
+
+    /** The child itself. */
+    ChildProcess process() {
+        return process;
+    }
+
+    @Override
+    public void close() {
+        if (process != null && process.isAlive()) {
+            process.kill9();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.hotlane.infra.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.processor.halt.ExitCode;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Of two processors one speaks, and it is never in doubt which. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class TwoProcessorsTest {
+    private static final int CALLERS = 16;
+
+    private final WholeLane on;
+    private final ProcessorChild second;
+
+    TwoProcessorsTest(Lane lane) {
+        on = new WholeLane(lane);
+        second = on.place("second");
+    }
+
+    @AfterEach
+    void end() {
+        on.close();
+    }
+
+    @Test
+    void theSecondKeepsSilentWhileTheFirstLeadsAndServesWhenItIsKilled() {
+        Client client = on.serve();
+        Load load = Load.start(client, "two", Seeds.next(), CALLERS);
+        load.awaitAnswers(200);
+        second.start();
+        awaitFollowing();
+        second.live(Duration.ofSeconds(3));
+        load.awaitAnswers(200);
+        assertThat(second.leads()).isFalse();
+        assertThat(on.processor.leads()).isTrue();
+
+        on.processor.kill9();
+        second.awaitLeading();
+        load.awaitAnswers(500);
+        on.requireOneStory(client, load.stop());
+    }
+
+    @Test
+    void aLeaderThatWakesUpAfterItWasReplacedEndsWithoutAWord() {
+        Client client = on.serve();
+        Load load = Load.start(client, "zombie", Seeds.next(), CALLERS);
+        load.awaitAnswers(200);
+        second.start();
+        awaitFollowing();
+
+        on.processor.process().suspend();
+        second.awaitLeading();
+        load.awaitAnswers(200);
+        on.processor.process().resume();
+
+        assertThat(on.processor.awaitExit())
+                .as("exit code")
+                .isIn(ExitCode.STEPPED_DOWN.number(), ExitCode.FENCED.number());
+        load.awaitAnswers(200);
+        on.requireOneStory(client, load.stop());
+    }
+
+    private void awaitFollowing() {
+        Awaitility.await("a follower")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> second.status()
+                        .map(status -> "following".equals(status.getString("role")))
+                        .orElse(false));
+    }
+}
