@@ -5,13 +5,15 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A role that runs until the process is asked to end (Ctrl-C, SIGTERM): the JVM waits for its main thread to close what
- * it opened, and ends with that thread's exit code.
+ * it opened. If that went well the process ends with 0, so that a supervisor can tell it from a failure; else with the
+ * code of the signal, as ever.
  */
 final class Foreground {
     private static final long LOOK_MILLIS = 500;
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile boolean succeeded;
 
     /** From now on a request to end the process waits for {@link #closed}. */
     static Foreground enter() {
@@ -27,15 +29,24 @@ final class Foreground {
         }
     }
 
+    /** All that the role was asked for is done; to be said before {@link #closed}. */
+    void succeeded() {
+        succeeded = true;
+    }
+
     /** Everything is closed: the process may end. */
     void closed() {
         closed.countDown();
     }
 
     private void stop() {
+        boolean byRequest = closed.getCount() > 0;
         asked.countDown();
         try {
             closed.await();
+            if (byRequest && succeeded) {
+                Runtime.getRuntime().halt(0);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -36,13 +36,21 @@ final class GatewayCommand implements Callable<Integer> {
         GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane());
         Settings.print(spec, out);
         Foreground foreground = Foreground.enter();
-        try (Gateway running = Gateway.start(settings)) {
-            out.println("gateway: http://" + settings.host() + ":" + running.port() + "/v1/status");
-            out.flush();
-            foreground.awaitRequest(() -> {});
+        try {
+            serve(settings, foreground, out);
+            foreground.succeeded();
         } finally {
             foreground.closed();
         }
         return 0;
+    }
+
+    private static void serve(GatewaySettings settings, Foreground foreground, PrintWriter out)
+            throws InterruptedException {
+        try (Gateway running = Gateway.start(settings)) {
+            out.println("gateway: http://" + settings.host() + ":" + running.port() + "/v1/status");
+            out.flush();
+            foreground.awaitRequest(() -> {});
+        }
     }
 }

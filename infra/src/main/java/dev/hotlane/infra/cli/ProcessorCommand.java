@@ -133,10 +133,9 @@ final class ProcessorCommand implements Callable<Integer> {
         Settings.print(spec, out);
         try {
             Foreground foreground = Foreground.enter();
-            try (Processor processor = Processor.start(settings)) {
-                out.println("processor: http://" + httpHost + ":" + processor.httpPort() + "/v1/status");
-                out.flush();
-                foreground.awaitRequest(() -> {});
+            try {
+                serve(settings, foreground, out);
+                foreground.succeeded();
             } finally {
                 foreground.closed();
             }
@@ -146,6 +145,14 @@ final class ProcessorCommand implements Callable<Integer> {
             err.println(refusal.code() + ": " + refusal.getMessage());
             err.flush();
             return refusal.code().number();
+        }
+    }
+
+    private void serve(ProcessorSettings settings, Foreground foreground, PrintWriter out) throws InterruptedException {
+        try (Processor processor = Processor.start(settings)) {
+            out.println("processor: http://" + httpHost + ":" + processor.httpPort() + "/v1/status");
+            out.flush();
+            foreground.awaitRequest(() -> {});
         }
     }
 
