@@ -36,8 +36,8 @@ class ContentionTest {
 
     @BeforeAll
     void serve() {
-        client = on.serve();
-        other = on.client(on.gateway(1));
+        client = on.serve(WholeLane.PATIENT);
+        other = on.client(on.gateway(1, WholeLane.PATIENT));
         WholeLane.awaitServing(other);
     }
 
@@ -67,8 +67,8 @@ class ContentionTest {
             int number = round;
             Answer read = client.call(Call.read("cas"));
             List<Answer> answers = client.callAll(IntStream.range(0, WRITERS)
-                    .mapToObj(writer -> Call.putIfMatch(
-                            "cas-" + number + "-" + writer, "cas", read.value() + 1, read.version())));
+                    .mapToObj(writer ->
+                            Call.putIfMatch("cas-" + number + "-" + writer, "cas", read.value() + 1, read.version())));
             assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSize(1);
             assertThat(answers)
                     .filteredOn(answer -> answer.status() != 200)
@@ -95,9 +95,9 @@ class ContentionTest {
                 .mapToLong(i -> answers.get(i).json().getLong("previous"))
                 .sum();
         long rest = client.call(Call.read("till")).value();
-        assertThat(drained + rest)
-                .isEqualTo(LongStream.range(0, CUSTOMERS).sum());
-        assertThat(answers.stream().map(Answer::offset).collect(Collectors.toSet())).hasSize(calls.size());
+        assertThat(drained + rest).isEqualTo(LongStream.range(0, CUSTOMERS).sum());
+        assertThat(answers.stream().map(Answer::offset).collect(Collectors.toSet()))
+                .hasSize(calls.size());
     }
 
     @Test

@@ -31,7 +31,9 @@ class HandOverTest {
             Load load = Load.start(client, "stop", Seeds.next(), CALLERS);
             for (int stop = 1; stop <= 2; stop++) {
                 load.awaitAnswers(500);
-                assertThat(on.processor.stop()).as(() -> on.processor.process().tail()).isZero();
+                assertThat(on.processor.stop())
+                        .as(() -> on.processor.process().tail())
+                        .isZero();
                 Census census = on.census();
                 assertThat(census.count(RecordKind.RESIGN)).isEqualTo(stop);
                 assertThat(on.verify().nextOffset()).isGreaterThan(census.last(RecordKind.RESIGN));

@@ -30,8 +30,8 @@ class IdempotencyTest {
 
     @BeforeAll
     void serve() {
-        client = on.serve();
-        other = on.client(on.gateway(1));
+        client = on.serve(WholeLane.PATIENT);
+        other = on.client(on.gateway(1, WholeLane.PATIENT));
         WholeLane.awaitServing(other);
     }
 

@@ -67,7 +67,9 @@ class LostMySqlTest {
         long flushed = WholeLane.flushed(client);
         on.processor.live(AWAY);
         load.awaitAnswers(200);
-        assertThat(WholeLane.flushed(client)).as("flushed by a server that stands still").isLessThan(flushed + 5_000);
+        assertThat(WholeLane.flushed(client))
+                .as("flushed by a server that stands still")
+                .isLessThan(flushed + 5_000);
         mysql.resume();
 
         load.awaitAnswers(200);

@@ -19,6 +19,9 @@ import org.awaitility.Awaitility;
 
 /** All parts of one lane on the shared stack; what was started here ends here. One thread. */
 final class WholeLane implements AutoCloseable {
+    /** For gateways of tests that want an answer to everything, on however busy a machine. */
+    static final Duration PATIENT = Duration.ofSeconds(10);
+
     private static final int GATEWAYS = 2;
     private static final int CONNECTIONS = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
