@@ -39,9 +39,9 @@ class GatewayContractTest {
 
     @Test
     void tellsWhatEachOpOfATransactionDid() {
-        HttpResponse<String> response =
-                lane.post("/v1/transactions", """
-                {"ops":[{"op":"add","key":"stock:ä","delta":-1},{"op":"set","key":"q\\"","value":5}]}""", "Idempotency-Key", "\"k-1\"", "Content-Type", "application/json");
+        String ops = "{\"op\":\"add\",\"key\":\"stock:ä\",\"delta\":-1},{\"op\":\"set\",\"key\":\"q\\\"\",\"value\":5}";
+        String[] headers = {"Idempotency-Key", "\"k-1\"", "Content-Type", "application/json"};
+        HttpResponse<String> response = lane.post("/v1/transactions", "{\"ops\":[" + ops + "]}", headers);
 
         long offset = lane.processor.last().offset;
         assertThat(response.statusCode()).isEqualTo(200);
@@ -113,9 +113,9 @@ class GatewayContractTest {
             Scripts.results(writer, 2, 4);
         })));
         assertThat(lane.get("/v1/commands/k%22").body())
-                .isEqualTo(
-                        "{\"id\":\"k\\\"\",\"offset\":4,\"time\":99,\"state\":\"done\",\"results\":["
-                                + "{\"previous\":10,\"value\":20,\"version\":4},{\"previous\":11,\"value\":21,\"version\":4}]}");
+                .isEqualTo("{\"id\":\"k\\\"\",\"offset\":4,\"time\":99,\"state\":\"done\",\"results\":["
+                        + "{\"previous\":10,\"value\":20,\"version\":4},"
+                        + "{\"previous\":11,\"value\":21,\"version\":4}]}");
 
         lane.processor.script(record ->
                 List.of(record.reply(writer -> writer.verdict(Verdict.INSUFFICIENT, record.offset, Scripts.TIME)
