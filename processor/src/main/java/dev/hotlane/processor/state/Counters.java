@@ -1,10 +1,13 @@
 package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Hash;
-import java.util.Arrays;
+import dev.hotlane.protocol.Op;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
- * key -> (value, version, held, confirmed). Keys are bytes and are stored once, beside the numbers. A counter whose
+ * key -> (value, version, held, confirmed). A counter is one block of longs, its key beside its numbers. One whose
  * version is 0 is absent: it may stand here for the length of a command, and is {@link #settle}d away if it stays so.
  * Keeps the sum of the hashes of all present counters, for the digest. Owned by the state thread; allocates only to
  * grow.
@@ -15,30 +18,25 @@ final class Counters {
     /** A slot that does not exist. */
     static final int NONE = -1;
 
-    private static final int ROW_LONGS = 5;
     private static final int VALUE = 0;
     private static final int VERSION = 1;
     private static final int HELD = 2;
     private static final int CONFIRMED = 3;
-    private static final int KEY = 4;
 
-    private static final int PAGE_BITS = 12;
-    private static final int PAGE_ROWS = 1 << PAGE_BITS;
-    private static final int PAGE_MASK = PAGE_ROWS - 1;
-    private static final int LENGTH_BITS = 8;
-    private static final int CAPACITY_MIN = 1 << 10;
+    /** Bytes of the key; 0 in a block that is free. */
+    private static final int LENGTH = 4;
 
-    private final KeySlab keys = new KeySlab();
-    private long[][] rows = new long[16][];
-    private int rowsEnd;
-    private int rowsFree = NONE;
+    /** The key, eight bytes to a long, little-endian, padded with zeros. */
+    private static final int KEY = 5;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final Slab slab = new Slab(size(Op.KEY_LENGTH_MAX));
+    private final Index index = new Index(Integer.SIZE);
     private int standing;
     private int present;
     private long seed;
     private long sum;
-
-    /** Open addressing, linear probing; an entry is the upper half of the hash and slot + 1; 0 is empty. */
-    private long[] table = new long[CAPACITY_MIN];
 
     /** The seed of all hashes; only while empty. */
     void seed(long newSeed) {
@@ -48,12 +46,9 @@ final class Counters {
         seed = newSeed;
     }
 
-    /** Makes room for so many counters at once, so that loading them never rehashes. */
+    /** Makes room for so many counters at once. */
     void reserve(long counters) {
-        long wanted = Math.max(CAPACITY_MIN, Long.highestOneBit(Math.max(1, counters * 4 / 3)) * 2);
-        if (wanted > table.length) {
-            rehash((int) Math.min(wanted, 1 << 30));
-        }
+        index.reserve(counters);
     }
 
     /** Hash of a key, to be given to the other methods. */
@@ -61,19 +56,25 @@ final class Counters {
         return Hash.of(key, offset, length, seed);
     }
 
+    /** Tells that the key of that hash will be looked for soon. */
+    void touch(long hash) {
+        index.touch(hash);
+    }
+
     /** The slot of a key, or {@link #NONE}. */
     int find(byte[] key, int offset, int length, long hash) {
+        long[] table = index.table(hash);
         int mask = table.length - 1;
-        int tag = tag(hash);
-        for (int at = home(tag, mask); ; at = at + 1 & mask) {
+        for (int at = index.home(hash, table); table[at] != 0; at = at + 1 & mask) {
             long entry = table[at];
-            if (entry == 0) {
-                return NONE;
-            }
-            if ((int) (entry >>> 32) == tag && holds((int) entry - 1, key, offset, length)) {
-                return (int) entry - 1;
+            if (index.mayBe(entry, hash)) {
+                int slot = (int) index.reference(entry);
+                if (holds(slot, key, offset, length)) {
+                    return slot;
+                }
             }
         }
+        return NONE;
     }
 
     /** The slot of a key; a missing one is made, absent until it is set. */
@@ -82,44 +83,44 @@ final class Counters {
         if (slot != NONE) {
             return slot;
         }
-        if (standing + 1 > table.length / 4 * 3) {
-            rehash(table.length * 2);
+        slot = slab.take(size(length));
+        long[] page = slab.page(slot);
+        int at = slab.position(slot);
+        page[at + VALUE] = 0;
+        page[at + VERSION] = 0;
+        page[at + HELD] = 0;
+        page[at + CONFIRMED] = 0;
+        page[at + LENGTH] = length;
+        for (int done = 0; done < length; done += Long.BYTES) {
+            page[at + KEY + (done >>> 3)] = word(key, offset + done, length - done);
         }
-        slot = newRow();
-        long[] row = rows[slot >>> PAGE_BITS];
-        int at = (slot & PAGE_MASK) * ROW_LONGS;
-        Arrays.fill(row, at, at + KEY, 0);
-        row[at + KEY] = keys.store(key, offset, length) << LENGTH_BITS | length;
-        insert(table, (long) tag(hash) << 32 | slot + 1);
+        index.add(hash, slot);
         standing++;
         return slot;
     }
 
     /** Sets a counter's numbers; a version of 0 makes it absent. */
     void set(int slot, long hash, long value, long version, long held, long confirmed) {
-        long[] row = rows[slot >>> PAGE_BITS];
-        int at = (slot & PAGE_MASK) * ROW_LONGS;
-        sum -= rowHash(hash, row[at], row[at + VERSION], row[at + HELD], row[at + CONFIRMED]);
+        long[] page = slab.page(slot);
+        int at = slab.position(slot);
+        sum -= rowHash(hash, page[at + VALUE], page[at + VERSION], page[at + HELD], page[at + CONFIRMED]);
         sum += rowHash(hash, value, version, held, confirmed);
-        present += (version == 0 ? 0 : 1) - (row[at + VERSION] == 0 ? 0 : 1);
-        row[at + VALUE] = value;
-        row[at + VERSION] = version;
-        row[at + HELD] = held;
-        row[at + CONFIRMED] = confirmed;
+        present += (version == 0 ? 0 : 1) - (page[at + VERSION] == 0 ? 0 : 1);
+        page[at + VALUE] = value;
+        page[at + VERSION] = version;
+        page[at + HELD] = held;
+        page[at + CONFIRMED] = confirmed;
     }
 
-    /** Frees a slot that is absent; does nothing to one that is present. */
+    /** Frees a slot that is absent; does nothing to one that is present, or free already. */
     void settle(int slot, long hash) {
-        long[] row = rows[slot >>> PAGE_BITS];
-        int at = (slot & PAGE_MASK) * ROW_LONGS;
-        if (row[at + VERSION] != 0 || row[at + KEY] == 0) {
+        int length = (int) field(slot, LENGTH);
+        if (field(slot, VERSION) != 0 || length == 0) {
             return;
         }
-        unlink(slot, tag(hash));
-        keys.release(row[at + KEY] >>> LENGTH_BITS, keyLength(slot));
-        row[at + KEY] = 0;
-        row[at + VALUE] = rowsFree;
-        rowsFree = slot;
+        index.remove(hash, slot);
+        slab.page(slot)[slab.position(slot) + LENGTH] = 0;
+        slab.free(slot, size(length));
         standing--;
     }
 
@@ -149,78 +150,42 @@ final class Counters {
         return sum;
     }
 
-    private int keyLength(int slot) {
-        return (int) field(slot, KEY) & (1 << LENGTH_BITS) - 1;
-    }
-
     private long field(int slot, int field) {
-        return rows[slot >>> PAGE_BITS][(slot & PAGE_MASK) * ROW_LONGS + field];
+        return slab.page(slot)[slab.position(slot) + field];
     }
 
     private boolean holds(int slot, byte[] key, int offset, int length) {
-        long stored = field(slot, KEY);
-        return ((int) stored & (1 << LENGTH_BITS) - 1) == length
-                && keys.matches(stored >>> LENGTH_BITS, key, offset, length);
-    }
-
-    private int newRow() {
-        if (rowsFree != NONE) {
-            int slot = rowsFree;
-            rowsFree = (int) field(slot, VALUE);
-            return slot;
+        long[] page = slab.page(slot);
+        int at = slab.position(slot);
+        if (page[at + LENGTH] != length) {
+            return false;
         }
-        int page = rowsEnd >>> PAGE_BITS;
-        if (page == rows.length) {
-            rows = Arrays.copyOf(rows, rows.length * 2);
-        }
-        if (rows[page] == null) {
-            rows[page] = new long[PAGE_ROWS * ROW_LONGS];
-        }
-        return rowsEnd++;
-    }
-
-    private void unlink(int slot, int tag) {
-        int mask = table.length - 1;
-        long wanted = (long) tag << 32 | slot + 1;
-        int hole = home(tag, mask);
-        while (table[hole] != wanted) {
-            hole = hole + 1 & mask;
-        }
-        for (int at = hole + 1 & mask; table[at] != 0; at = at + 1 & mask) {
-            int distance = at - home((int) (table[at] >>> 32), mask) & mask;
-            if (distance >= (at - hole & mask)) {
-                table[hole] = table[at];
-                hole = at;
+        int word = at + KEY;
+        for (int done = 0; done < length; done += Long.BYTES) {
+            if (page[word++] != word(key, offset + done, length - done)) {
+                return false;
             }
         }
-        table[hole] = 0;
+        return true;
     }
 
-    private void rehash(int capacity) {
-        long[] wider = new long[capacity];
-        for (long entry : table) {
-            if (entry != 0) {
-                insert(wider, entry);
-            }
+    /** Eight bytes, or the last ones of a key with zeros for the rest. */
+    private static long word(byte[] key, int at, int left) {
+        if (left >= Long.BYTES) {
+            return (long) LONG.get(key, at);
         }
-        table = wider;
-    }
-
-    private static void insert(long[] table, long entry) {
-        int mask = table.length - 1;
-        int at = home((int) (entry >>> 32), mask);
-        while (table[at] != 0) {
-            at = at + 1 & mask;
+        if (at + Long.BYTES <= key.length) {
+            return (long) LONG.get(key, at) & (1L << 8 * left) - 1;
         }
-        table[at] = entry;
+        long word = 0;
+        for (int i = 0; i < left; i++) {
+            word |= (key[at + i] & 0xFFL) << 8 * i;
+        }
+        return word;
     }
 
-    private static int tag(long hash) {
-        return (int) (hash >>> 32);
-    }
-
-    private static int home(int tag, int mask) {
-        return tag & mask;
+    private static int size(int length) {
+        return KEY + (length + Long.BYTES - 1 >>> 3);
     }
 
     /** An absent counter counts nothing, so making and settling one leaves no trace. */

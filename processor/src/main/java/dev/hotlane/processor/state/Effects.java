@@ -16,8 +16,11 @@ import org.agrona.ExpandableArrayBuffer;
  * negative: removed), key bytes.
  */
 public final class Effects {
-    /** A slot that grew beyond this is cut back when it is used again, so one giant record costs no memory for ever. */
-    private static final int KEEP_BYTES_MAX = 64 * 1024;
+    /**
+     * A buffer that grew beyond this is cut back when its slot is used again: a large READ costs no memory for ever, and
+     * a ring of 8,192 slots keeps 100 MB at most. The reply and the changes of 16 ops fit in.
+     */
+    private static final int KEEP_BYTES_MAX = 4 * 1024;
 
     private static final int CHANGE_HEADER = 5 * Long.BYTES + Integer.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

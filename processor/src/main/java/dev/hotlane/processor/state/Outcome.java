@@ -28,8 +28,8 @@ final class Outcome {
     private static final int COUNT = 34;
     private static final int NUMBERS = 35;
 
-    /** Most bytes that one outcome takes: 64 results of three varints of ten bytes. */
-    static final int LENGTH_MAX = NUMBERS + 64 * 3 * 10;
+    /** Most bytes of a result, or of a refusal: three varints of ten bytes. */
+    private static final int RESULT_MAX = 3 * 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -37,6 +37,11 @@ final class Outcome {
     private int start;
     private int at;
     private long sequence;
+
+    /** Most bytes that the outcome of so many ops takes. */
+    static int lengthMax(int ops) {
+        return NUMBERS + ops * RESULT_MAX;
+    }
 
     /** Whether the outcome at that place belongs to that id. */
     static boolean is(byte[] bytes, int start, long idHi, long idLo) {

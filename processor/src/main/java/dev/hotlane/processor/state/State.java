@@ -87,6 +87,9 @@ public final class State {
             answers.refuse(refusal, horizon);
             return;
         }
+        // All tables are larger than any cache: asked early and together, their misses overlap.
+        window.touch(command.id().hi(), command.id().lo());
+        transaction.touch(command);
         long place = window.find(command.id().hi(), command.id().lo());
         if (place >= 0) {
             window.read(place, outcome);
@@ -136,7 +139,7 @@ public final class State {
     private void execute(CommandView command, long sequence, Effects out) {
         long time = leadership.logTime();
         Verdict verdict = transaction.run(command, rules, time, sequence, out);
-        byte[] entry = out.windowEntryBuffer(Outcome.LENGTH_MAX);
+        byte[] entry = out.windowEntryBuffer(Outcome.lengthMax(command.opCount()));
         outcome.begin(entry, command.id(), command.fingerprint(), time, sequence);
         answers.decided(verdict, transaction, command.opCount(), outcome);
         out.remembered(outcome.length());
@@ -189,10 +192,15 @@ public final class State {
             return false;
         }
         if (rules == null) {
-            counters.seed(next.hashSeed());
+            seed(next.hashSeed());
         }
         enforce(next);
         return true;
+    }
+
+    private void seed(long seed) {
+        counters.seed(seed);
+        window.seed(seed);
     }
 
     private void enforce(Rules next) {
@@ -247,7 +255,7 @@ public final class State {
         sequenceBase = meta.sequenceBase;
         horizon = meta.horizon;
         if (meta.rules != null) {
-            counters.seed(meta.rules.hashSeed());
+            seed(meta.rules.hashSeed());
             enforce(meta.rules);
         }
         counters.reserve(meta.counters);

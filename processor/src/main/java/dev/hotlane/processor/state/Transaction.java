@@ -61,7 +61,15 @@ final class Transaction {
         return true;
     }
 
-    /** Runs it at log time {@code now} as the record of {@code ownSequence}; on OK the changes are made and told. */
+    /** Hashes the keys of a command that is perhaps to run next, and has the counters looked for early. */
+    void touch(CommandView ops) {
+        for (int i = 0; i < ops.opCount(); i++) {
+            hashes[i] = counters.hash(ops.bytes(), ops.keyOffset(i), ops.keyLength(i));
+            counters.touch(hashes[i]);
+        }
+    }
+
+    /** Runs what was touched last, at log time {@code now} as {@code ownSequence}; if OK the changes are made and told. */
     Verdict run(CommandView ops, Rules inForce, long now, long ownSequence, Effects out) {
         command = ops;
         rules = inForce;
@@ -82,9 +90,7 @@ final class Transaction {
     }
 
     private Verdict runOp(int i) {
-        long hash = counters.hash(command.bytes(), command.keyOffset(i), command.keyLength(i));
-        int slot = counters.find(command.bytes(), command.keyOffset(i), command.keyLength(i), hash);
-        hashes[i] = hash;
+        int slot = counters.find(command.bytes(), command.keyOffset(i), command.keyLength(i), hashes[i]);
         slots[i] = Counters.NONE;
         previous[i] = counters.value(slot);
         foundVersion[i] = counters.version(slot);
@@ -244,13 +250,13 @@ final class Transaction {
             }
             int key = command.keyOffset(i);
             int length = command.keyLength(i);
-            if (counters.version(slot) == 0) {
+            long now = counters.version(slot);
+            if (now == 0) {
                 out.removal(bytes, key, length, hashes[i]);
             } else {
                 long held = counters.held(slot);
-                long confirmed = counters.confirmed(slot);
                 out.change(
-                        bytes, key, length, hashes[i], counters.value(slot), counters.version(slot), held, confirmed);
+                        bytes, key, length, hashes[i], counters.value(slot), now, held, counters.confirmed(slot));
             }
         }
         settle(count);

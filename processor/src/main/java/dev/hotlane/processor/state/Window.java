@@ -18,9 +18,11 @@ final class Window {
     private static final int PAGE_BITS = 20;
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int HEADER = Long.BYTES + Short.BYTES;
-    private static final int TAG_SHIFT = 36;
-    private static final long PLACE_MASK = (1L << TAG_SHIFT) - 1;
-    private static final int CAPACITY_MIN = 1 << 12;
+
+    /** The index keeps places modulo 2^36: 64 GiB of entries, far more than ever live at once, and whole pages. */
+    private static final int PLACE_BITS = 36;
+
+    private static final long PLACE_MASK = (1L << PLACE_BITS) - 1;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -29,30 +31,54 @@ final class Window {
 
     private byte[] spare;
 
-    /** Open addressing, linear probing: 28 bits of the id's hash, then place + 1 in 36 bits; 0 is empty. */
-    private long[] table = new long[CAPACITY_MIN];
-
+    private final Index index = new Index(PLACE_BITS);
+    private long seed;
     private long head;
     private long tail;
     private int count;
     private long sum;
 
+    Window() {
+        this(0);
+    }
+
+    /** Starts at that place, a multiple of the page size; all places behave alike. */
+    Window(long firstPlace) {
+        head = firstPlace;
+        tail = firstPlace;
+    }
+
+    /** The seed of the index, so that nobody can aim ids at one place of it; only while empty. */
+    void seed(long newSeed) {
+        if (count != 0) {
+            throw new IllegalStateException("the hash seed changed with " + count + " commands in the window");
+        }
+        seed = newSeed;
+    }
+
+    /** Tells that this id will be looked for soon, and then perhaps appended and the oldest entry dropped. */
+    void touch(long idHi, long idLo) {
+        index.touch(hash(idHi, idLo));
+        if (count > 0) {
+            index.touch(hashAt(page(head), position(head)));
+        }
+    }
+
     /** Where the entry of that id starts, or -1. */
     long find(long idHi, long idLo) {
+        long hash = hash(idHi, idLo);
+        long[] table = index.table(hash);
         int mask = table.length - 1;
-        int tag = tag(idHi, idLo);
-        for (int at = tag & mask; ; at = at + 1 & mask) {
+        for (int at = index.home(hash, table); table[at] != 0; at = at + 1 & mask) {
             long entry = table[at];
-            if (entry == 0) {
-                return -1;
-            }
-            if ((int) (entry >>> TAG_SHIFT) == tag) {
-                long place = place(entry);
+            if (index.mayBe(entry, hash)) {
+                long place = index.reference(entry);
                 if (Outcome.is(page(place), position(place) + HEADER, idHi, idLo)) {
                     return place;
                 }
             }
         }
+        return -1;
     }
 
     /** Whether the window has this very entry. */
@@ -78,9 +104,6 @@ final class Window {
 
     /** Appends an entry. Its id must not be in the window. */
     void append(long sequence, byte[] payload, int offset, int length) {
-        if (count + 1 > table.length / 2) {
-            rehash(table.length * 2);
-        }
         int position = position(tail);
         if (position + HEADER + length > PAGE_BYTES) {
             tail += PAGE_BYTES - position;
@@ -93,8 +116,7 @@ final class Window {
         LONG.set(page, at, sequence);
         SHORT.set(page, at + Long.BYTES, (short) length);
         System.arraycopy(payload, offset, page, at + HEADER, length);
-        int tag = tag(Outcome.idHi(page, at + HEADER), Outcome.idLo(page, at + HEADER));
-        insert(table, (long) tag << TAG_SHIFT | (tail & PLACE_MASK) + 1);
+        index.add(hashAt(page, at), tail & PLACE_MASK);
         tail += HEADER + length;
         count++;
         sum += entryHash(page, at, length);
@@ -106,7 +128,7 @@ final class Window {
         int at = position(head);
         int length = (short) SHORT.get(page, at + Long.BYTES) & 0xFFFF;
         long keepTime = Outcome.keepTime(page, at + HEADER);
-        unlink(tag(Outcome.idHi(page, at + HEADER), Outcome.idLo(page, at + HEADER)), head);
+        index.remove(hashAt(page, at), head & PLACE_MASK);
         sum -= entryHash(page, at, length);
         count--;
         recycleUpTo(head + HEADER + length);
@@ -190,50 +212,12 @@ final class Window {
         return (int) place & PAGE_BYTES - 1;
     }
 
-    /** Places are stored modulo 2^36 (64 GiB of entries, far more than ever live at once). */
-    private long place(long entry) {
-        long low = (entry & PLACE_MASK) - 1 & PLACE_MASK;
-        return head + (low - head & PLACE_MASK);
+    private long hashAt(byte[] page, int at) {
+        return hash(Outcome.idHi(page, at + HEADER), Outcome.idLo(page, at + HEADER));
     }
 
-    private void unlink(int tag, long place) {
-        int mask = table.length - 1;
-        long wanted = (long) tag << TAG_SHIFT | (place & PLACE_MASK) + 1;
-        int hole = tag & mask;
-        while (table[hole] != wanted) {
-            hole = hole + 1 & mask;
-        }
-        for (int at = hole + 1 & mask; table[at] != 0; at = at + 1 & mask) {
-            int home = (int) (table[at] >>> TAG_SHIFT) & mask;
-            if ((at - home & mask) >= (at - hole & mask)) {
-                table[hole] = table[at];
-                hole = at;
-            }
-        }
-        table[hole] = 0;
-    }
-
-    private void rehash(int capacity) {
-        long[] wider = new long[capacity];
-        for (long entry : table) {
-            if (entry != 0) {
-                insert(wider, entry);
-            }
-        }
-        table = wider;
-    }
-
-    private static void insert(long[] table, long entry) {
-        int mask = table.length - 1;
-        int at = (int) (entry >>> TAG_SHIFT) & mask;
-        while (table[at] != 0) {
-            at = at + 1 & mask;
-        }
-        table[at] = entry;
-    }
-
-    private static int tag(long idHi, long idLo) {
-        return (int) (Hash.mix(idHi, idLo) >>> TAG_SHIFT);
+    private long hash(long idHi, long idLo) {
+        return Hash.mix(Hash.mix(seed, idHi), idLo);
     }
 
     private static long entryHash(byte[] page, int at, int length) {

@@ -1,0 +1,116 @@
+package dev.hotlane.processor.state;
+
+/**
+ * Finds by hash where something lies: 1,024 little hash tables, each with linear probing. One that gets full doubles by
+ * itself, so growing stops the lane for the rehash of a thousandth, never for all of it. Owned by the state thread.
+ *
+ * <p>An entry is one long: as many upper bits of the hash as there is room for, then the reference + 1; 0 is empty. The
+ * uppermost ten bits choose the table, the lowest of those kept choose the place in it, so nothing is hashed again to
+ * grow or to close a gap.
+ */
+final class Index {
+    private static final int TABLE_BITS = 10;
+    private static final int TABLE_SHIFT = Long.SIZE - TABLE_BITS;
+    private static final int CAPACITY_MIN = 16;
+
+    private final int shift;
+    private final long referenceMask;
+    private final long[][] tables = new long[1 << TABLE_BITS][CAPACITY_MIN];
+    private final int[] counts = new int[1 << TABLE_BITS];
+    private long touched;
+
+    /** References have so many bits; all ones is none of them. */
+    Index(int referenceBits) {
+        shift = referenceBits;
+        referenceMask = (1L << referenceBits) - 1;
+    }
+
+    /** The table for that hash: its length is a power of two, and an empty place ends every search. */
+    long[] table(long hash) {
+        return tables[(int) (hash >>> TABLE_SHIFT)];
+    }
+
+    /** Where a search for that hash, or for an entry of it, starts in its table; goes on to the next, round the end. */
+    int home(long hash, long[] table) {
+        return (int) (hash >>> shift) & table.length - 1;
+    }
+
+    /** Whether an entry may be of that hash: few others agree with it in all the bits that are kept. */
+    boolean mayBe(long entry, long hash) {
+        return entry >>> shift == hash >>> shift;
+    }
+
+    /** The reference of an entry. */
+    long reference(long entry) {
+        return (entry & referenceMask) - 1;
+    }
+
+    /** Loads the place where a search will start, for nothing but to have it in the cache soon. */
+    void touch(long hash) {
+        long[] table = table(hash);
+        touched += table[home(hash, table)];
+    }
+
+    /** Adds a reference that is not there yet. */
+    void add(long hash, long reference) {
+        int number = (int) (hash >>> TABLE_SHIFT);
+        long[] table = tables[number];
+        if (++counts[number] > table.length / 4 * 3) {
+            table = widened(table, table.length * 2);
+            tables[number] = table;
+        }
+        insert(table, hash & ~referenceMask | reference + 1);
+    }
+
+    /** Removes a reference that is there; closes the gap, so that no search meets one. */
+    void remove(long hash, long reference) {
+        long[] table = table(hash);
+        int mask = table.length - 1;
+        long wanted = hash & ~referenceMask | reference + 1;
+        int gap = home(hash, table);
+        while (table[gap] != wanted) {
+            if (table[gap] == 0) {
+                throw new IllegalStateException("the index does not hold reference " + reference);
+            }
+            gap = gap + 1 & mask;
+        }
+        for (int at = gap + 1 & mask; table[at] != 0; at = at + 1 & mask) {
+            if ((at - home(table[at], table) & mask) >= (at - gap & mask)) {
+                table[gap] = table[at];
+                gap = at;
+            }
+        }
+        table[gap] = 0;
+        counts[(int) (hash >>> TABLE_SHIFT)]--;
+    }
+
+    /** Makes room for so many references in all, so that adding them one by one seldom doubles a table. */
+    void reserve(long references) {
+        long each = references >>> TABLE_BITS;
+        int wanted = (int) Math.min(1 << 30, Long.highestOneBit(Math.max(1, each * 4 / 3)) * 2);
+        for (int i = 0; i < tables.length; i++) {
+            if (tables[i].length < wanted) {
+                tables[i] = widened(tables[i], wanted);
+            }
+        }
+    }
+
+    private long[] widened(long[] table, int capacity) {
+        long[] wider = new long[capacity];
+        for (long entry : table) {
+            if (entry != 0) {
+                insert(wider, entry);
+            }
+        }
+        return wider;
+    }
+
+    private void insert(long[] table, long entry) {
+        int mask = table.length - 1;
+        int at = home(entry, table);
+        while (table[at] != 0) {
+            at = at + 1 & mask;
+        }
+        table[at] = entry;
+    }
+}
