@@ -138,7 +138,7 @@ final class Transaction {
         long min = command.has(i, MIN) ? command.arg(i, MIN) : noMin ? Long.MIN_VALUE : 0;
         long max = noMax ? Long.MAX_VALUE : command.arg(i, MAX);
         if ((command.opFlags(i) & Op.CLAMP) != 0) {
-            value[i] = clamped(before, delta, min, max);
+            value[i] = Clamp.add(before, delta, min, max);
             return Verdict.OK;
         }
         long after = before + delta;
@@ -155,16 +155,6 @@ final class Transaction {
         }
         value[i] = after;
         return Verdict.OK;
-    }
-
-    /** Goes from {@code before} towards the delta as far as the bound in that direction lets it, never backwards. */
-    private static long clamped(long before, long delta, long min, long max) {
-        if (delta >= 0) {
-            long room = before >= max ? 0 : max - before;
-            return before + (room < 0 ? delta : Math.min(delta, room));
-        }
-        long room = before <= min ? 0 : min - before;
-        return before + (room > 0 ? delta : Math.max(delta, room));
     }
 
     private Verdict set(int i, int slot) {
@@ -255,8 +245,7 @@ final class Transaction {
                 out.removal(bytes, key, length, hashes[i]);
             } else {
                 long held = counters.held(slot);
-                out.change(
-                        bytes, key, length, hashes[i], counters.value(slot), now, held, counters.confirmed(slot));
+                out.change(bytes, key, length, hashes[i], counters.value(slot), now, held, counters.confirmed(slot));
             }
         }
         settle(count);
