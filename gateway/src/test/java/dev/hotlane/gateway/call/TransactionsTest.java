@@ -136,7 +136,7 @@ class TransactionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {"ops":[{"op":"add","key":"a","delta":1.5}]} | /ops/0/delta: expected a whole number, found a number with
+                    {"ops":[{"op":"add","key":"a","delta":1.5}]} | /ops/0/delta: expected a whole number
                     {"ops":[{"op":"add","key":"a","delta":1,"delta":1}]} | /ops/0/delta: the field is there twice
                     {"ops":[{"op":"add","key":"a"}]} | /ops/0: add needs "delta"
                     {"ops":[{"op":"set","key":"a","value":1,"max":2}]} | /ops/0: set does not take "max"
