@@ -1,5 +1,9 @@
 package dev.hotlane.protocol;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * A command's id as numbers: 128 bits that stand for it in the window, and the time it carries if it is a UUIDv7
  * (RFC 9562, section 5.7: the first 48 bits are epoch milliseconds). A mutable flyweight; belongs to one thread.
@@ -17,6 +21,14 @@ public final class CommandId {
     private static final int UUID_LENGTH = 36;
     private static final long SECOND_SEED = 0x5DEECE66D1F2A3B7L;
 
+    /** Big-endian, so that the first character is the most significant digit. */
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+    /** One in each of the eight bytes of a long. */
+    private static final long EACH = 0x0101010101010101L;
+
     private long hi;
     private long lo;
     private long time;
@@ -29,11 +41,11 @@ public final class CommandId {
         hi = 0;
         lo = 0;
         time = NO_TIME;
+        if (id != null && id.length == UUID_LENGTH && parseUuid(id)) {
+            return true;
+        }
         if (id == null || !isId(id, 0, id.length)) {
             return false;
-        }
-        if (id.length == UUID_LENGTH && parseUuid(id)) {
-            return true;
         }
         hi = Hash.of(id, 0, id.length, 0);
         lo = Hash.of(id, 0, id.length, SECOND_SEED);
@@ -74,37 +86,35 @@ public final class CommandId {
     }
 
     private boolean parseUuid(byte[] id) {
-        long first = 0;
-        long second = 0;
-        int digits = 0;
-        for (int i = 0; i < UUID_LENGTH; i++) {
-            if (i == 8 || i == 13 || i == 18 || i == 23) {
-                if (id[i] != '-') {
-                    return false;
-                }
-                continue;
-            }
-            int digit = digit(id[i]);
-            if (digit < 0) {
-                return false;
-            }
-            if (digits++ < 16) {
-                first = first << 4 | digit;
-            } else {
-                second = second << 4 | digit;
-            }
+        long a = number((long) LONG.get(id, 0));
+        long b = number(join((int) INT.get(id, 9), (int) INT.get(id, 14)));
+        long c = number(join((int) INT.get(id, 19), (int) INT.get(id, 24)));
+        long d = number((long) LONG.get(id, 28));
+        if ((a | b | c | d) < 0 || id[8] != '-' || id[13] != '-' || id[18] != '-' || id[23] != '-') {
+            return false;
         }
-        hi = first;
-        lo = second;
-        boolean version7 = (first >>> 12 & 0xF) == 7 && second >>> 62 == 2;
-        time = version7 ? first >>> 16 : NO_TIME;
+        hi = a << 32 | b;
+        lo = c << 32 | d;
+        boolean version7 = (hi >>> 12 & 0xF) == 7 && lo >>> 62 == 2;
+        time = version7 ? hi >>> 16 : NO_TIME;
         return true;
     }
 
-    private static int digit(byte character) {
-        if (character >= '0' && character <= '9') {
-            return character - '0';
+    private static long join(int first, int second) {
+        return (long) first << 32 | second & 0xFFFFFFFFL;
+    }
+
+    /** Eight characters as the hexadecimal number they write in lower case, or -1; all eight are judged at once. */
+    private static long number(long characters) {
+        // Adding 0x80 - x raises the top bit of a byte that is at least x; a top bit raised before is no character.
+        long digits = characters + (0x80 - '0') * EACH & ~(characters + (0x80 - '9' - 1) * EACH);
+        long letters = characters + (0x80 - 'a') * EACH & ~(characters + (0x80 - 'f' - 1) * EACH);
+        if (((digits | letters) & ~characters & 0x80 * EACH) != 0x80 * EACH) {
+            return -1;
         }
-        return character >= 'a' && character <= 'f' ? character - 'a' + 10 : -1;
+        long nibbles = (characters & 0x0F * EACH) + 9 * (characters >>> 6 & EACH);
+        long bytes = (nibbles | nibbles >>> 4) & 0x00FF00FF00FF00FFL;
+        long shorts = (bytes | bytes >>> 8) & 0x0000FFFF0000FFFFL;
+        return (shorts | shorts >>> 16) & 0xFFFFFFFFL;
     }
 }

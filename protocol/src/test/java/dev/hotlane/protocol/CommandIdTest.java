@@ -3,6 +3,8 @@ package dev.hotlane.protocol;
 import static dev.hotlane.protocol.Samples.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,5 +80,26 @@ class CommandIdTest {
         assertThat(id.hi()).isZero();
         assertThat(id.lo()).isZero();
         assertThat(id.time()).isEqualTo(CommandId.NO_TIME);
+    }
+
+    @Test
+    void everyByteAtEveryPlaceOfAUuidIsJudgedAsItsTextSays() {
+        byte[] uuid = utf8("0189dcd5-5311-7d40-8db0-9496a2eef37b");
+        for (int place = 0; place < uuid.length; place++) {
+            for (int value = 0; value < 256; value++) {
+                byte[] other = uuid.clone();
+                other[place] = (byte) value;
+                String text = new String(other, StandardCharsets.ISO_8859_1);
+                boolean visible = value >= '!' && value <= '~';
+                assertThat(id.parse(other)).as(text).isEqualTo(visible);
+                if (text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
+                    assertThat(id.hi()).as(text).isEqualTo(UUID.fromString(text).getMostSignificantBits());
+                    assertThat(id.lo()).as(text).isEqualTo(UUID.fromString(text).getLeastSignificantBits());
+                } else if (visible) {
+                    assertThat(id.hi()).as(text).isEqualTo(Hash.of(other, 0, other.length, 0));
+                    assertThat(id.time()).as(text).isEqualTo(CommandId.NO_TIME);
+                }
+            }
+        }
     }
 }
