@@ -28,8 +28,8 @@ class LostBrokerTest {
 
     @AfterEach
     void end() {
-        kafka.resume();
         kafka.start();
+        kafka.resume();
         on.close();
     }
 

@@ -33,8 +33,8 @@ class LostMySqlTest {
 
     @AfterEach
     void end() {
-        mysql.resume();
         mysql.start();
+        mysql.resume();
         on.close();
     }
 

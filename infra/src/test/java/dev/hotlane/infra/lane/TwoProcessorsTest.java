@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.protocol.RecordKind;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -67,6 +68,20 @@ class TwoProcessorsTest {
                 .isIn(ExitCode.STEPPED_DOWN.number(), ExitCode.FENCED.number());
         load.awaitAnswers(200);
         on.requireOneStory(client, load.stop());
+    }
+
+    @Test
+    void aLeaderThatStoodStillGoesOnIfNobodyTookItsPlace() {
+        Client client = on.serve();
+        Load load = Load.start(client, "pause", Seeds.next(), CALLERS);
+        load.awaitAnswers(200);
+        int leads = on.census().count(RecordKind.LEAD);
+        on.processor.process().suspend();
+        on.processor.live(Duration.ofSeconds(5));
+        on.processor.process().resume();
+        load.awaitAnswers(200);
+        on.requireOneStory(client, load.stop());
+        assertThat(on.census().count(RecordKind.LEAD)).isEqualTo(leads);
     }
 
     private void awaitFollowing() {
