@@ -25,6 +25,7 @@ public final class LogWriter implements AutoCloseable {
     private final String topic;
     private final Halt halt;
     private final AtomicLong failures = new AtomicLong();
+    private volatile boolean closing;
 
     /** @param producer closed by this writer */
     public LogWriter(Producer<byte[], byte[]> producer, String topic, Halt halt) {
@@ -60,7 +61,8 @@ public final class LogWriter implements AutoCloseable {
 
     private void failed(Exception fault) {
         failures.incrementAndGet();
-        if (!(fault instanceof RetriableException || fault instanceof OutOfOrderSequenceException)) {
+        boolean madeAnew = fault instanceof RetriableException || fault instanceof OutOfOrderSequenceException;
+        if (!madeAnew && !closing) {
             halt.request(new Refusal(
                     ExitCode.LOG_WRITE_FAILED,
                     "the leader can't append to " + topic + ": " + fault
@@ -74,8 +76,10 @@ public final class LogWriter implements AutoCloseable {
         return failures.get();
     }
 
+    /** Waits a moment for what is under way; what is given up then is no fault. */
     @Override
     public void close() {
+        closing = true;
         producer.close(Duration.ofSeconds(1));
     }
 }

@@ -7,17 +7,23 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends packed replies and settles them in the mark when Kafka has them. A reply that finally fails halts the process:
  * the flush must never pass an unanswered command. Owned by the reply thread; acknowledgements come on Kafka's.
  */
 public final class ReplySender implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(ReplySender.class);
+
     private final Producer<byte[], byte[]> producer;
     private final String topic;
     private final AckMark mark;
     private final Halt halt;
     private final AtomicLong records = new AtomicLong();
+    private final AtomicLong givenUp = new AtomicLong();
+    private volatile boolean closing;
 
     /** @param producer closed by this sender */
     public ReplySender(Producer<byte[], byte[]> producer, String topic, AckMark mark, Halt halt) {
@@ -45,6 +51,10 @@ public final class ReplySender implements AutoCloseable {
     }
 
     private void failed(int partition, Exception fault) {
+        if (closing) {
+            givenUp.incrementAndGet();
+            return;
+        }
         halt.request(new Refusal(
                 ExitCode.REPLY_FAILED,
                 "a reply to partition " + partition + " of " + topic + " failed for good: " + fault
@@ -58,9 +68,16 @@ public final class ReplySender implements AutoCloseable {
         return records.getOpaque();
     }
 
-    /** Waits a few seconds for what is under way. */
+    /** Waits a few seconds for what is under way. What is given up then is no fault: no flush passes it. */
     @Override
     public void close() {
+        closing = true;
         producer.close(Duration.ofSeconds(5));
+        if (givenUp.get() > 0) {
+            log.warn(
+                    "{} records of replies did not reach {} before the stop; the next leader sends what is waited for",
+                    givenUp.get(),
+                    topic);
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.Refusal;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -32,6 +33,14 @@ class LogWriterTest {
         writer.append(new byte[] {1});
         producer.errorNext(new TimeoutException("broker away"));
         assertThat(writer.failures()).isEqualTo(1);
+        assertThat(halted).isNotDone();
+    }
+
+    @Test
+    void endsInPeaceWhenTheBrokerIsAway() {
+        writer.append(new byte[] {1});
+        writer.close();
+        producer.errorNext(new KafkaException("closed forcefully"));
         assertThat(halted).isNotDone();
     }
 

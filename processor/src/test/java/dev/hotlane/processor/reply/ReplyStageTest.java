@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,9 @@ class ReplyStageTest {
     private final CompletableFuture<Refusal> halted = new CompletableFuture<>();
     private final AckMark mark = new AckMark(0);
     private final List<Long> garbage = new ArrayList<>();
+    private final ReplySender sender = new ReplySender(producer, "t.replies", mark, new Halt(halted::complete));
     private final ReplyStage stage = new ReplyStage(
-            new ReplySender(producer, "t.replies", mark, new Halt(halted::complete)),
+            sender,
             mark,
             () -> PARTITIONS,
             () -> log.wallMillis,
@@ -172,6 +174,21 @@ class ReplyStageTest {
         feed();
         producer.errorNext(new TimeoutException("as the test wants it"));
         assertThat(halted.join().code()).isEqualTo(ExitCode.REPLY_FAILED);
+        assertThat(mark.getAsLong()).isLessThan(fed);
+    }
+
+    @Test
+    void aReplyGivenUpAtAStopIsNoFaultAndIsNeverPassed() {
+        lead();
+        while (producer.completeNext()) {
+            assertThat(halted).isNotDone();
+        }
+        commands(1, 0);
+        process.step();
+        feed();
+        sender.close();
+        producer.errorNext(new KafkaException("closed forcefully"));
+        assertThat(halted).isNotDone();
         assertThat(mark.getAsLong()).isLessThan(fed);
     }
 
