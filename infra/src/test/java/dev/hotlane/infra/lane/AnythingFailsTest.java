@@ -85,6 +85,8 @@ class AnythingFailsTest {
         stack.kafka().resume();
         stack.mysql().start();
         stack.mysql().resume();
-        on.processor.process().resume();
+        if (on.processor.process().isAlive()) {
+            on.processor.process().resume();
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.hotlane.infra.lane;
 import dev.hotlane.gateway.Gateway;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
@@ -41,6 +42,13 @@ final class Client implements AutoCloseable {
 
     /** Fails only if there is no answer at all, which no gateway that runs allows itself. */
     Future<Answer> send(Call call) {
+        Promise<Answer> told = Promise.promise();
+        // On the loop from the start: what came before a handler was there would be lost.
+        loop.runOnContext(now -> exchange(call).onComplete(told));
+        return told.future();
+    }
+
+    private Future<Answer> exchange(Call call) {
         RequestOptions request = new RequestOptions()
                 .setMethod(call.method())
                 .setURI(call.path())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -119,7 +120,7 @@ class ContentionTest {
         long[] valuesByOffset = IntStream.range(0, calls.size())
                 .filter(i -> calls.get(i).key() == null)
                 .mapToObj(answers::get)
-                .sorted(java.util.Comparator.comparingLong(Answer::offset))
+                .sorted(Comparator.comparingLong(Answer::offset))
                 .mapToLong(Answer::value)
                 .toArray();
         assertThat(valuesByOffset).hasSize(CUSTOMERS).isSorted();

@@ -10,6 +10,8 @@ import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
 import io.vertx.core.json.JsonObject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -163,8 +165,7 @@ final class WholeLane implements AutoCloseable {
         history.requireIn(census());
         Map<String, Long> read = new HashMap<>();
         for (String counter : told.keySet()) {
-            String path = java.net.URLEncoder.encode(counter, java.nio.charset.StandardCharsets.UTF_8)
-                    .replace("+", "%20");
+            String path = URLEncoder.encode(counter, StandardCharsets.UTF_8).replace("+", "%20");
             read.put(counter, client.call(Call.read(path)).value());
         }
         assertThat(read).isEqualTo(told);
