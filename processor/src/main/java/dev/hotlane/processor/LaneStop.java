@@ -11,6 +11,9 @@ import org.slf4j.LoggerFactory;
 final class LaneStop {
     private static final Logger log = LoggerFactory.getLogger(LaneStop.class);
 
+    /** A stage that failed never finishes. */
+    private static final Duration AFTER_FAULT = Duration.ofMillis(200);
+
     private final Lane lane;
     private final long patienceMillis;
 
@@ -27,7 +30,7 @@ final class LaneStop {
                 resign();
             }
             lane.reader.stop();
-            boolean drained = lane.pipeline.stop(Duration.ofMillis(patienceMillis));
+            boolean drained = lane.pipeline.stop(healthy ? Duration.ofMillis(patienceMillis) : AFTER_FAULT);
             if (led && drained) {
                 flushLast();
             }

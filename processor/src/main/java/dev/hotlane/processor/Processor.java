@@ -61,9 +61,8 @@ public final class Processor implements AutoCloseable {
         admin = Admin.create(clients.admin());
         Recovery recovery = new Recovery(clients, settings.lane(), settings.mysql(), settings.startPatience());
         Recovered recovered = recovery.run(admin);
-        Lane started = new Lane(settings, recovered, clients, admin, meters, halt);
-        started.start();
-        lane = started;
+        lane = new Lane(settings, recovered, clients, admin, meters, halt);
+        lane.start();
     }
 
     /** Waits until this process leads, which is when it answers; false when the time is over or it has halted. */

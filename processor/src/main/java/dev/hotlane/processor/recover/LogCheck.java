@@ -25,6 +25,7 @@ final class LogCheck {
     LogCheck(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
         this.consumer = consumer;
         this.partition = partition;
+        consumer.assign(List.of(partition));
     }
 
     long start() {
@@ -61,7 +62,6 @@ final class LogCheck {
                             + ": the log lost records that were answered (an unclean leader election, a restored"
                             + " disk?). The values in MySQL are the newer truth; re-anchor to a new topic with them");
         }
-        consumer.assign(List.of(partition));
         if (cut.nextOffset > start) {
             compare(cut);
         } else if (cut.nextOffset > 0) {

@@ -71,6 +71,18 @@ public final class ReplyStage implements EventHandler<Slot> {
         if (slot.leads != leading) {
             leadChanges(slot.leads);
         }
+        // A replay of old records needs no look at their effects, which lie far apart in memory.
+        if (slot.leads || slot.timestamp >= freshSince) {
+            answer(slot);
+        }
+        if (endOfBatch) {
+            emitAll();
+            mark.close(batch, slot.offset + 1);
+            batch = null;
+        }
+    }
+
+    private void answer(Slot slot) {
         Effects effects = slot.effects;
         if (effects.replyLength() > 0) {
             reply(slot, effects);
@@ -78,11 +90,6 @@ public final class ReplyStage implements EventHandler<Slot> {
             beat(slot);
         } else if (slot.leads && effects.kind() == RecordKind.GARBAGE) {
             garbage.accept(slot);
-        }
-        if (endOfBatch) {
-            emitAll();
-            mark.close(batch, slot.offset + 1);
-            batch = null;
         }
     }
 
@@ -117,9 +124,8 @@ public final class ReplyStage implements EventHandler<Slot> {
     }
 
     private void reply(Slot slot, Effects effects) {
-        boolean stale = !leading && slot.timestamp < freshSince;
         int partition = effects.replyPartition();
-        if (stale || partition >= packers.length) {
+        if (partition >= packers.length) {
             return;
         }
         newest = Math.max(newest, slot.timestamp);
