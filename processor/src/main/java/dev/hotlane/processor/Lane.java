@@ -55,6 +55,7 @@ final class Lane implements AutoCloseable {
     private final Halt halt;
     private final Incarnation self = Incarnation.random();
     private final Replay replay;
+    private boolean running;
 
     Lane(ProcessorSettings settings, Recovered recovered, LogClients clients, Admin admin, Meters meters, Halt halt) {
         this.settings = settings;
@@ -135,6 +136,12 @@ final class Lane implements AutoCloseable {
         pipeline.start();
         reader.start();
         watch.start();
+        running = true;
+    }
+
+    /** Not before its first TICK took effect: gateways open at its BEAT, and T begins with it. */
+    boolean ready() {
+        return halt.reason() == null && contender.leading() && contender.ticks() > 0;
     }
 
     ProcessorStatus status() {
@@ -165,6 +172,6 @@ final class Lane implements AutoCloseable {
 
     @Override
     public void close() {
-        new LaneStop(this, settings.stopPatience()).run(halt.reason() == null);
+        new LaneStop(this, settings.stopPatience()).run(running && halt.reason() == null);
     }
 }

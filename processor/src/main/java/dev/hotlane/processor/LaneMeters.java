@@ -58,6 +58,10 @@ final class LaneMeters {
     }
 
     private void state() {
+        meters.gauge(
+                "hotlane.topics.changed",
+                "1 while partitions or settings of a topic are not as the lane needs them",
+                () -> lane.watch.alarm() == null ? 0 : 1);
         meters.counter("hotlane.ticks", "TICKs of ours that took effect", lane.contender::ticks);
         meters.gauge("hotlane.leading", "1 while this process answers", () -> lane.contender.leading() ? 1 : 0);
         meters.gauge("hotlane.epoch", "State epoch", () -> lane.state.snapshot().epoch());

@@ -22,16 +22,15 @@ final class LaneStop {
         patienceMillis = patience.toMillis();
     }
 
-    /** @param healthy false after a fault: then nothing more is said or flushed */
+    /** @param healthy false after a fault or a start that failed: then nothing more is said or flushed */
     void run(boolean healthy) {
         try {
-            boolean led = healthy && lane.contender.leading();
             if (healthy) {
                 resign();
             }
             lane.reader.stop();
             boolean drained = lane.pipeline.stop(healthy ? Duration.ofMillis(patienceMillis) : AFTER_FAULT);
-            if (led && drained) {
+            if (healthy && drained && lane.contender.epoch() > 0) {
                 flushLast();
             }
         } catch (InterruptedException e) {

@@ -1,6 +1,5 @@
 package dev.hotlane.processor;
 
-import dev.hotlane.processor.ProcessorStatus.Role;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.Recovered;
@@ -65,7 +64,7 @@ public final class Processor implements AutoCloseable {
         lane.start();
     }
 
-    /** Waits until this process leads, which is when it answers; false when the time is over or it has halted. */
+    /** Waits until this process answers; false when the time is over or it has halted. */
     public boolean awaitReady(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (!ready()) {
@@ -77,10 +76,10 @@ public final class Processor implements AutoCloseable {
         return true;
     }
 
-    /** Whether it answers: it leads, by the log, and has not halted. */
+    /** Whether it answers: it leads, by the log, the log clock goes by its TICKs, and it has not halted. */
     public boolean ready() {
         Lane running = lane;
-        return running != null && halt.reason() == null && running.status().role() == Role.LEADING;
+        return running != null && running.ready();
     }
 
     /** Whether it is on its way or serving; false once it has halted. */

@@ -9,11 +9,14 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.TopicSpec;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -68,10 +71,24 @@ class HaltingTest {
     void anotherOwnerOfTheCheckpoint() throws Exception {
         try (ProcessorLane on = ProcessorLane.create(lane, directory);
                 Started started = on.ready()) {
-            org.awaitility.Awaitility.await()
-                    .until(() -> started.processor().status().flushed() > 0);
+            Awaitility.await().until(() -> started.processor().status().flushed() > 0);
             on.sql("UPDATE hl_meta SET fence_epoch = 99");
             assertThat(halted(started).code()).isEqualTo(ExitCode.FENCED);
+        }
+    }
+
+    @Test
+    void aChangedSettingIsAnAlarmNotAHalt() throws Exception {
+        try (ProcessorLane on = ProcessorLane.create(lane, directory);
+                Started started = on.ready()) {
+            on.admin
+                    .createPartitions(Map.of(TopicSpec.commands(on.name).name(), NewPartitions.increaseTo(2)))
+                    .all()
+                    .get();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> ServingTest.get(started, "/metrics").body().contains("hotlane_topics_changed 1.0"));
+            assertThat(started.halted()).isNotDone();
         }
     }
 }

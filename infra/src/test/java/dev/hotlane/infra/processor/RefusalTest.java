@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -180,7 +181,11 @@ class RefusalTest {
         on.recreateCommands();
         on.sql("UPDATE hl_meta SET topic_id = '" + on.commandsTopicId() + "'");
         for (int i = 0; i <= checkpoint; i++) {
-            on.caller.append(null, new RecordWriter().rules(Rules.first(i))).get();
+            byte[] other = new RecordWriter().rules(Rules.first(i));
+            // The producer learns only by a failure that the topic is a new one.
+            Awaitility.await()
+                    .ignoreExceptions()
+                    .until(() -> on.caller.append(null, other).get() != null);
         }
         assertRefused(ExitCode.LAST_RECORD_DIFFERS, "offset " + (checkpoint - 1));
     }

@@ -59,7 +59,7 @@ class ServingTest {
         }
     }
 
-    private static HttpResponse<String> get(Started started, String path) throws Exception {
+    static HttpResponse<String> get(Started started, String path) throws Exception {
         URI page = URI.create("http://127.0.0.1:" + started.processor().httpPort() + path);
         return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());

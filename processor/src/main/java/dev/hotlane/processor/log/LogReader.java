@@ -73,9 +73,13 @@ public final class LogReader implements Runnable {
         thread.start();
     }
 
-    /** Ends reading; what was read is published before this returns. Any thread. */
+    /** Ends reading, and closes the consumer; what was read is published before this returns. The starting thread. */
     public void stop() throws InterruptedException {
         stopping = true;
+        if (thread.getState() == Thread.State.NEW) {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
+            return;
+        }
         consumer.wakeup();
         thread.join();
     }

@@ -17,31 +17,39 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * The lane's two topics as Kafka has them now, checked against what the lane needs.
+ * The lane's two topics as Kafka has them now.
  *
  * @param clusterId of the Kafka cluster
  * @param topicId of the command topic: another one under the same name is another log
+ * @param commandPartitions of the command topic
  * @param replyPartitions of the reply topic, one a gateway
  */
-public record LaneTopics(String clusterId, String topicId, int replyPartitions) {
+public record LaneTopics(String clusterId, String topicId, int commandPartitions, int replyPartitions) {
     private static final long ANSWER_SECONDS = 10;
 
-    /** Asks Kafka; a wrong answer is a {@link Refusal}, no answer any other exception. */
-    static LaneTopics examine(Admin admin, String lane) throws ExecutionException, TimeoutException {
+    /** Asks Kafka; a topic that does not exist is a {@link Refusal}, no answer any other exception. */
+    static LaneTopics find(Admin admin, String lane) throws ExecutionException, TimeoutException {
         String clusterId = get(admin.describeCluster().clusterId());
         TopicDescription commands = describe(admin, TopicSpec.commands(lane).name());
-        int gateways =
-                describe(admin, TopicSpec.replies(lane, 1).name()).partitions().size();
-        int partitions = commands.partitions().size();
-        if (partitions != 1) {
+        TopicDescription replies = describe(admin, TopicSpec.replies(lane, 1).name());
+        return new LaneTopics(
+                clusterId,
+                commands.topicId().toString(),
+                commands.partitions().size(),
+                replies.partitions().size());
+    }
+
+    /** Refuses topics that are not as the lane needs them; no answer is any other exception. */
+    void check(Admin admin, String lane) throws ExecutionException, TimeoutException {
+        TopicSpec commands = TopicSpec.commands(lane);
+        if (commandPartitions != 1) {
             throw new Refusal(
                     ExitCode.TOO_MANY_PARTITIONS,
-                    commands.name() + " has " + partitions + " partitions, expected 1: the lane is one order of all"
-                            + " commands. Partitions can't be taken away; create a new topic and re-anchor to it");
+                    commands.name() + " has " + commandPartitions + " partitions, expected 1: the lane is one order of"
+                            + " all commands. Partitions can't be taken away; create a new topic and re-anchor to it");
         }
-        checkSettings(admin, TopicSpec.commands(lane), 1);
-        checkSettings(admin, TopicSpec.replies(lane, gateways), gateways);
-        return new LaneTopics(clusterId, commands.topicId().toString(), gateways);
+        checkSettings(admin, commands, commandPartitions);
+        checkSettings(admin, TopicSpec.replies(lane, replyPartitions), replyPartitions);
     }
 
     private static TopicDescription describe(Admin admin, String topic) throws ExecutionException, TimeoutException {

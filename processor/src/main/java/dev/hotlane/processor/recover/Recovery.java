@@ -43,7 +43,11 @@ public final class Recovery {
 
     /** The consumer in the result is the caller's to close. */
     public Recovered run(Admin admin) {
-        LaneTopics topics = kafka(() -> LaneTopics.examine(admin, lane));
+        LaneTopics topics = kafka(() -> {
+            LaneTopics found = LaneTopics.find(admin, lane);
+            found.check(admin, lane);
+            return found;
+        });
         TopicPartition partition = new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION);
         Consumer<byte[], byte[]> consumer = clients.reader();
         try {

@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks every second whether the command topic is still the one that was loaded: Kafka's clients go on silently in a
- * topic that was deleted and created again. Also learns of new reply partitions. Runs on the daemon thread watch.
+ * topic that was deleted and created again, so that halts. A topic whose partitions or settings were changed is an alarm
+ * and refuses the next start. Also learns of new reply partitions. Runs on the daemon thread watch.
  */
 public final class TopicWatch implements Runnable, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TopicWatch.class);
@@ -21,6 +22,9 @@ public final class TopicWatch implements Runnable, AutoCloseable {
 
     /** A broker that is just starting may not know the topic for a moment. */
     private static final int MISSES_MAX = 3;
+
+    /** Settings are looked at more seldom than the identity: they cost two more questions. */
+    private static final int LOOKS_PER_CHECK = 10;
 
     private final Admin admin;
     private final String lane;
@@ -30,6 +34,8 @@ public final class TopicWatch implements Runnable, AutoCloseable {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
     private int misses;
+    private int looks;
+    private volatile String alarm;
     private volatile int replyPartitions;
 
     /** @param everySecond further housekeeping that may do a little I/O */
@@ -63,7 +69,7 @@ public final class TopicWatch implements Runnable, AutoCloseable {
 
     private void look() {
         try {
-            LaneTopics found = LaneTopics.examine(admin, lane);
+            LaneTopics found = LaneTopics.find(admin, lane);
             misses = 0;
             replyPartitions = found.replyPartitions();
             if (!found.topicId().equals(expected.topicId())
@@ -73,6 +79,8 @@ public final class TopicWatch implements Runnable, AutoCloseable {
                         "the command topic was id " + expected.topicId() + " in cluster " + expected.clusterId()
                                 + " when this process started, it is " + found.topicId() + " in "
                                 + found.clusterId() + " now: it was deleted and created again under the running lane"));
+            } else if (looks++ % LOOKS_PER_CHECK == 0) {
+                check(found);
             }
         } catch (Refusal refusal) {
             if (refusal.code() != ExitCode.TOPIC_MISSING || ++misses >= MISSES_MAX) {
@@ -81,6 +89,24 @@ public final class TopicWatch implements Runnable, AutoCloseable {
         } catch (ExecutionException | TimeoutException | RuntimeException unreachable) {
             log.debug("could not look at the topics", unreachable);
         }
+    }
+
+    private void check(LaneTopics found) throws ExecutionException, TimeoutException {
+        String before = alarm;
+        try {
+            found.check(admin, lane);
+            alarm = null;
+        } catch (Refusal changed) {
+            alarm = changed.getMessage();
+            if (!changed.getMessage().equals(before)) {
+                log.error("the topics were changed under the running lane: {}", changed.getMessage());
+            }
+        }
+    }
+
+    /** What is wrong with the topics' partitions or settings, null while all is well; any thread. */
+    public String alarm() {
+        return alarm;
     }
 
     /** Partitions of the reply topic when last looked at; any thread. */
