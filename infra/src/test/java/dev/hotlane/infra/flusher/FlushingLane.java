@@ -92,8 +92,12 @@ final class FlushingLane implements AutoCloseable, FlushListener {
                         failures.stream().anyMatch(e -> e instanceof SQLException sql && sql.getErrorCode() == code));
     }
 
+    /** Offers what was fed until the writer takes it, as one that has just committed may not be free yet. */
     FlusherException awaitFatal() {
-        await().atMost(PATIENCE).until(() -> fatal != null);
+        await().atMost(PATIENCE).until(() -> {
+            batching.offerCut(replay.cut());
+            return fatal != null;
+        });
         return fatal;
     }
 
