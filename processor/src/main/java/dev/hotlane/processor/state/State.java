@@ -105,7 +105,7 @@ public final class State {
             answers.refuse(refusal, horizon);
             return;
         }
-        execute(command, sequence, out);
+        execute(command, sequence, timestamp, out);
     }
 
     private Verdict inadmissible(CommandView command) {
@@ -136,11 +136,13 @@ public final class State {
         return idTime - rules.idFutureMs() > now ? Verdict.ID_IN_FUTURE : Verdict.OK;
     }
 
-    private void execute(CommandView command, long sequence, Effects out) {
+    private void execute(CommandView command, long sequence, long timestamp, Effects out) {
         long time = leadership.logTime();
         Verdict verdict = transaction.run(command, rules, time, sequence, out);
         byte[] entry = out.windowEntryBuffer(Outcome.lengthMax(command.opCount()));
-        outcome.begin(entry, command.id(), command.fingerprint(), time, sequence);
+        // Before the first TICK ever the log clock shows 0: kept by that, an id would be forgotten at the first TICK.
+        long keptFrom = time == 0 ? timestamp : time;
+        outcome.begin(entry, command.id(), command.fingerprint(), keptFrom, sequence);
         answers.decided(verdict, transaction, command.opCount(), outcome);
         out.remembered(outcome.length());
         window.append(sequence, entry, 0, outcome.length());

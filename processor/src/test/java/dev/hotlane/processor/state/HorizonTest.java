@@ -32,6 +32,17 @@ class HorizonTest {
     }
 
     @Test
+    void aCommandBeforeTheFirstTickIsNotForgottenByIt() {
+        LaneInMemory young = new LaneInMemory();
+        young.append(null, young.writer.rules(LaneInMemory.rules(1, 100, 60_000, 100)));
+        young.command("early", add("a", 1));
+        young.lead(1, LaneInMemory.HI, LaneInMemory.LO, -1);
+        young.tick();
+        assertThat(young.command("early", add("a", 1)).replayed()).isTrue();
+        assertThat(young.value("a")).isEqualTo(1);
+    }
+
+    @Test
     void anIdOfThePastIsKeptByTheLogTimeOfItsCommand() {
         lane.command(uuid7(NOON - 500, 1), add("a", 1));
         lane.run(add("a", 1));

@@ -159,7 +159,7 @@ final class NaiveLane {
             return own(Answer.refusal(refusal, horizon), sequence);
         }
         Answer answer = run(command.ops(), sequence);
-        window.add(new Entry(command.id(), content, sequence, time, answer));
+        window.add(new Entry(command.id(), content, sequence, time == 0 ? recordTime : time, answer));
         return own(answer, sequence);
     }
 
