@@ -1,13 +1,12 @@
 package dev.hotlane.infra.stack;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Temporary stacks whose processes were killed before they could delete their directories, some 600 MB each. */
 final class AbandonedStacks {
@@ -40,11 +39,15 @@ final class AbandonedStacks {
                         .isAfter(Instant.now().minus(AGE_MIN))) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-            if (DevStack.tryLock(channel)) {
-                DevStack.endLeftovers(directory);
-                Trees.delete(directory);
-            }
+        Optional<FileHold> hold = FileHold.tryTake(lockFile);
+        if (hold.isEmpty()) {
+            return;
+        }
+        try {
+            DevStack.endLeftovers(directory);
+            Trees.delete(directory);
+        } finally {
+            hold.get().close();
         }
     }
 }

@@ -1,11 +1,8 @@
 package dev.hotlane.infra.stack;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -32,7 +29,7 @@ public final class DevStack implements AutoCloseable {
 
     /** Starts both servers and returns when both serve; when one does not start, the other is stopped again. */
     public static DevStack start(DevStackSettings settings) {
-        FileChannel lock = lock(settings.directory());
+        FileHold lock = lock(settings.directory());
         Leases leases;
         try {
             if (settings.deleteOnClose()) {
@@ -41,7 +38,7 @@ public final class DevStack implements AutoCloseable {
             endLeftovers(settings.directory());
             leases = Leases.take(settings, lock);
         } catch (RuntimeException e) {
-            close(lock);
+            lock.close();
             deleteIfTemporary(settings);
             throw e;
         }
@@ -60,7 +57,7 @@ public final class DevStack implements AutoCloseable {
 
     /** Deletes the directory of a stack that does not run; ends what a crashed run left there. */
     public static void deleteStopped(DevStackSettings settings) {
-        FileChannel lock = lock(settings.directory());
+        FileHold lock = lock(settings.directory());
         try (lock) {
             endLeftovers(settings.directory());
             Trees.delete(settings.directory());
@@ -144,30 +141,17 @@ public final class DevStack implements AutoCloseable {
         new Thread(task, "stack").start();
     }
 
-    private static FileChannel lock(Path directory) {
+    private static FileHold lock(Path directory) {
         try {
             Files.createDirectories(directory);
-            FileChannel channel =
-                    FileChannel.open(directory.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!tryLock(channel)) {
-                channel.close();
-                throw new StackException("Another dev stack runs in " + directory + " (process "
-                        + StackState.read(directory)
-                                .map(s -> Long.toString(s.owner()))
-                                .orElse("unknown")
-                        + "): stop that one, or choose another directory.");
-            }
-            return channel;
+            return FileHold.tryTake(directory.resolve(LOCK_FILE))
+                    .orElseThrow(() -> new StackException("Another dev stack runs in " + directory + " (process "
+                            + StackState.read(directory)
+                                    .map(s -> Long.toString(s.owner()))
+                                    .orElse("unknown")
+                            + "): stop that one, or choose another directory."));
         } catch (IOException e) {
             throw new StackException("The directory " + directory + " cannot be used: " + e.getMessage(), e);
-        }
-    }
-
-    static boolean tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
         }
     }
 
@@ -190,9 +174,9 @@ public final class DevStack implements AutoCloseable {
     }
 
     /** All that keeps other stacks away from this one's directory and ports. */
-    private record Leases(FileChannel directory, PortLease kafka, PortLease controller, PortLease mysql) {
+    private record Leases(FileHold directory, PortLease kafka, PortLease controller, PortLease mysql) {
 
-        static Leases take(DevStackSettings settings, FileChannel directory) {
+        static Leases take(DevStackSettings settings, FileHold directory) {
             Path cache = settings.home().cache();
             Optional<StackState> last = StackState.read(settings.directory());
             PortLease kafka = lease(settings.kafkaPort(), last.map(StackState::kafkaPort), "Kafka", cache);
@@ -211,7 +195,7 @@ public final class DevStack implements AutoCloseable {
             kafka.close();
             controller.close();
             mysql.close();
-            DevStack.close(directory);
+            directory.close();
         }
 
         private static PortLease lease(int wanted, Optional<Integer> last, String what, Path cache) {

@@ -4,12 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -26,11 +22,11 @@ final class PortLease implements AutoCloseable {
     private static final int TRIES = 200;
 
     private final int port;
-    private final FileChannel channel;
+    private final FileHold hold;
 
-    private PortLease(int port, FileChannel channel) {
+    private PortLease(int port, FileHold hold) {
         this.port = port;
-        this.channel = channel;
+        this.hold = hold;
     }
 
     /** Leases the wanted port if it is free, else any. */
@@ -56,34 +52,20 @@ final class PortLease implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw new StackException("The lease of port " + port + " could not be given back: " + e.getMessage(), e);
-        }
+        hold.close();
     }
 
     private static Optional<PortLease> tryLease(int port, Path cache) {
         try {
             Path ports = Files.createDirectories(cache.resolve("ports"));
-            FileChannel channel = FileChannel.open(
-                    ports.resolve(port + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (locked(channel) && free(port)) {
-                return Optional.of(new PortLease(port, channel));
+            Optional<FileHold> hold = FileHold.tryTake(ports.resolve(port + ".lock"));
+            if (hold.isPresent() && !free(port)) {
+                hold.get().close();
+                return Optional.empty();
             }
-            channel.close();
-            return Optional.empty();
+            return hold.map(held -> new PortLease(port, held));
         } catch (IOException e) {
             throw new StackException("A port could not be leased in " + cache + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean locked(FileChannel channel) throws IOException {
-        try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
         }
     }
 

@@ -1,0 +1,60 @@
+package dev.hotlane.infra.stack;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A lock file that this process alone holds, until the hold is closed or the process dies. Any thread.
+ *
+ * <p>Such locks belong to the process: closing any channel on the file gives the lock up, also one that was opened just
+ * to see whether it is locked. So what this process holds is remembered here and not opened a second time.
+ */
+final class FileHold implements AutoCloseable {
+    private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private FileHold(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Takes the lock, making the file if need be; empty if anybody holds it, this process included. */
+    static Optional<FileHold> tryTake(Path lockFile) throws IOException {
+        Path file = lockFile.toAbsolutePath().normalize();
+        if (!HELD_HERE.add(file)) {
+            return Optional.empty();
+        }
+        boolean taken = false;
+        FileChannel channel = null;
+        try {
+            channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            taken = channel.tryLock() != null;
+            return taken ? Optional.of(new FileHold(file, channel)) : Optional.empty();
+        } finally {
+            if (!taken) {
+                if (channel != null) {
+                    channel.close();
+                }
+                HELD_HERE.remove(file);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new StackException("The lock " + file + " could not be given back: " + e.getMessage(), e);
+        } finally {
+            HELD_HERE.remove(file);
+        }
+    }
+}
