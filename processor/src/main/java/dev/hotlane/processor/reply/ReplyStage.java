@@ -69,7 +69,7 @@ public final class ReplyStage implements EventHandler<Slot> {
             begin();
         }
         if (slot.leads != leading) {
-            leadChanges(slot.leads);
+            leadChanges(slot.leads, slot.offset + 1);
         }
         // A replay of old records needs no look at their effects, which lie far apart in memory.
         if (slot.leads || slot.timestamp >= freshSince) {
@@ -112,8 +112,11 @@ public final class ReplyStage implements EventHandler<Slot> {
         }
     }
 
-    /** What is packed belongs to the time before the change. */
-    private void leadChanges(boolean leads) {
+    /**
+     * What is packed belongs to the time before the change. The record that makes it has no reply: the mark may pass it
+     * although replies behind it are held, or the last flush after a RESIGN would wait for the next leader.
+     */
+    private void leadChanges(boolean leads, long next) {
         emitAll();
         leading = leads;
         while (leads && !held.isEmpty()) {
@@ -121,6 +124,8 @@ public final class ReplyStage implements EventHandler<Slot> {
             resent.setOpaque(resent.getPlain() + 1);
             sender.send(record.partition(), record.value(), record.batch());
         }
+        mark.close(batch, next);
+        batch = mark.open();
     }
 
     private void reply(Slot slot, Effects effects) {

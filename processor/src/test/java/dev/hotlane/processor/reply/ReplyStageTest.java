@@ -233,6 +233,22 @@ class ReplyStageTest {
     }
 
     @Test
+    void theMarkPassesAResignAlthoughCommandsCameBehindItInTheSameBatch() {
+        lead();
+        commands(2, 0);
+        process.contender.resign();
+        process.contender.onQuiet();
+        int resign = log.entries.size() - 1;
+        commands(3, 0);
+        process.step();
+        feed();
+        while (producer.completeNext()) {
+            assertThat(halted).isNotDone();
+        }
+        assertThat(mark.getAsLong()).isEqualTo(resign + 1);
+    }
+
+    @Test
     void saysNothingAfterItsResign() {
         lead();
         process.contender.resign();
