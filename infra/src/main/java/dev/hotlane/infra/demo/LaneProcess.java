@@ -46,6 +46,7 @@ public final class LaneProcess {
     public synchronized void start() {
         Path directory = stack.directory();
         List<String> command = new ArrayList<>(Jvm.command());
+        command.add("-XX:+UseTransparentHugePages");
         command.addAll(jvmFlags);
         command.add("-XX:ErrorFile=" + directory.resolve("processor-crash-%p.log"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.hotlane.infra.cli.Hotlane"));
