@@ -36,15 +36,15 @@ final class BenchCommand {
                             description = "Keys they touch, uniformly (default: ${DEFAULT-VALUE}).")
                     int keys,
             @Option(
-                            names = "--heap",
-                            paramLabel = "SIZE",
-                            defaultValue = "2g",
-                            description = "-Xmx of the processor (default: ${DEFAULT-VALUE}).")
-                    String heap)
+                            names = "--jvm-options",
+                            paramLabel = "FLAGS",
+                            defaultValue = "-Xms4g -Xmx4g -XX:+UseParallelGC",
+                            description = "Flags of the processor's JVM (default: ${DEFAULT-VALUE}).")
+                    String jvmOptions)
             throws InterruptedException {
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
             ReplayBench bench = new ReplayBench(stack, commands, keys, 1, System.out);
-            return bench.run(List.of("-Xms" + heap, "-Xmx" + heap)) ? 0 : 1;
+            return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
         }
     }
 }
