@@ -1,7 +1,7 @@
 package dev.hotlane.infra.bench;
 
-import dev.hotlane.infra.demo.LaneProcess;
 import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;

@@ -1,10 +1,10 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.Gateway;
-import dev.hotlane.infra.demo.LaneProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
+import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;

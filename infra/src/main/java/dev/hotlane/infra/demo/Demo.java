@@ -3,6 +3,7 @@ package dev.hotlane.infra.demo;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;

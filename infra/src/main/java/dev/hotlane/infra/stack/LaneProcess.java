@@ -1,9 +1,5 @@
-package dev.hotlane.infra.demo;
+package dev.hotlane.infra.stack;
 
-import dev.hotlane.infra.stack.ChildProcess;
-import dev.hotlane.infra.stack.DevStack;
-import dev.hotlane.infra.stack.Jvm;
-import dev.hotlane.infra.stack.StackException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
