@@ -32,7 +32,8 @@ final class RejectionAdvice {
             case NOT_FOUND ->
                 writes
                         ? "There is nothing of that id." + FINAL
-                        : "No command of this id is in the log up to the given offset; one under way may still arrive."
+                        : "No outcome of this id is stored up to the given offset: no such command came, or it was"
+                                + " refused without being remembered; one under way may still arrive."
                                 + " Ask again, or send it again with the same Idempotency-Key.";
             case EXPIRED -> "The hold ran out and what it held was given back." + FINAL;
             case ALREADY_CONFIRMED -> "The hold is confirmed and stays so." + FINAL;

@@ -1,7 +1,10 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.gateway.Gateway;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.StackException;
+import dev.hotlane.infra.verify.VerifyException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -97,12 +100,26 @@ public final class Hotlane {
     // What an operator can act on needs no stack trace; anything else is a defect and does.
     private static int explain(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
         PrintWriter err = commandLine.getErr();
-        if (e instanceof StackException || e instanceof SettingsException) {
+        if (isForTheOperator(e)) {
             err.println(e.getMessage());
         } else {
             e.printStackTrace(err);
         }
         err.flush();
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static boolean isForTheOperator(Exception e) {
+        return e instanceof StackException
+                || e instanceof SettingsException
+                || e instanceof VerifyException
+                || e instanceof FlusherException
+                || (e instanceof IllegalStateException || e instanceof IllegalArgumentException) && isTheGateways(e);
+    }
+
+    // A gateway refuses its settings, its topics or its port with the advice in the message.
+    private static boolean isTheGateways(Exception e) {
+        StackTraceElement[] trace = e.getStackTrace();
+        return trace.length > 0 && trace[0].getClassName().startsWith(Gateway.class.getPackageName());
     }
 }
