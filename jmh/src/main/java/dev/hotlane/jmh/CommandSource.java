@@ -123,6 +123,8 @@ final class CommandSource {
                 first.holdRetentionMs(),
                 first.expiriesPerRecord(),
                 first.countersMax(),
+                first.holdsMax(),
+                first.resolvedMax(),
                 first.hashSeed());
         apply(state, writer.rules(rules), effects);
         apply(state, writer.lead(1, 1, 2, -1), effects);

@@ -24,6 +24,11 @@ import dev.hotlane.protocol.sbe.BeatEncoder;
  * @param opsMax ops of a command
  * @param readKeysMax keys of a read
  * @param ttlMaxMs longest hold
+ * @param holdsOpen holds that are neither confirmed nor cancelled nor expired
+ * @param holdsMax how many there may be
+ * @param holdsResolved resolved holds that are kept
+ * @param resolvedMax how many are kept at most
+ * @param holdRetentionMs how long they are kept at most, in log time
  */
 public record Beat(
         long epoch,
@@ -43,7 +48,12 @@ public record Beat(
         int formatVersion,
         int opsMax,
         int readKeysMax,
-        long ttlMaxMs) {
+        long ttlMaxMs,
+        int holdsOpen,
+        int holdsMax,
+        int holdsResolved,
+        int resolvedMax,
+        long holdRetentionMs) {
 
     void write(BeatEncoder out) {
         out.epoch(epoch)
@@ -63,7 +73,12 @@ public record Beat(
                 .formatVersion(formatVersion)
                 .opsMax(opsMax)
                 .readKeysMax(readKeysMax)
-                .ttlMaxMs(ttlMaxMs);
+                .ttlMaxMs(ttlMaxMs)
+                .holdsOpen(holdsOpen)
+                .holdsMax(holdsMax)
+                .holdsResolved(holdsResolved)
+                .resolvedMax(resolvedMax)
+                .holdRetentionMs(holdRetentionMs);
     }
 
     static Beat read(BeatDecoder in) {
@@ -85,6 +100,11 @@ public record Beat(
                 in.formatVersion(),
                 in.opsMax(),
                 in.readKeysMax(),
-                in.ttlMaxMs());
+                in.ttlMaxMs(),
+                in.holdsOpen(),
+                in.holdsMax(),
+                in.holdsResolved(),
+                in.resolvedMax(),
+                in.holdRetentionMs());
     }
 }

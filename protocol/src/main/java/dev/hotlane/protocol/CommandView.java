@@ -1,5 +1,6 @@
 package dev.hotlane.protocol;
 
+import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandDecoder;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
@@ -139,9 +140,18 @@ public final class CommandView {
         } else if (decoder.hold() > 1
                 || !CommandShape.fits(kind, opensHold, decoder.ttlMs(), opCount, lineCount)
                 || !CommandShape.namesFit(kind, opensHold, targetLength, ownerLength, traceparentLength)
+                || opensHold && !opsFitHold()
                 || targetLength > 0 && !CommandId.isId(bytes, targetOffset, targetLength)) {
             worse(Verdict.MALFORMED);
         }
+    }
+
+    private boolean opsFitHold() {
+        boolean fit = true;
+        for (int i = 0; i < Math.min(opCount, OPS_MAX); i++) {
+            fit &= OpShape.fitsHold(kinds[i], flags[i], args[i * ARGS_STRIDE + ArgName.DELTA.value()]);
+        }
+        return fit;
     }
 
     private void worse(Verdict found) {

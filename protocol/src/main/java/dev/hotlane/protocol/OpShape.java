@@ -40,12 +40,25 @@ public final class OpShape {
             return !min || (flags & Op.NO_MIN) == 0 && args[base + ArgName.MIN.value()] != 0;
         }
         if (kind == OpKind.TAKE.value()) {
-            return args[base + ArgName.TOKENS.value()] >= 0
-                    && args[base + ArgName.COUNT.value()] > 0
-                    && args[base + ArgName.PERIOD_MS.value()] > 0
-                    && args[base + ArgName.BURST.value()] > 0;
+            return Gcra.fits(
+                    args[base + ArgName.TOKENS.value()],
+                    args[base + ArgName.COUNT.value()],
+                    args[base + ArgName.PERIOD_MS.value()],
+                    args[base + ArgName.BURST.value()]);
         }
         return kind != OpKind.LINE.value() || args[base + ArgName.QUANTITY.value()] > 0;
+    }
+
+    /**
+     * Whether an op may stand in a command that opens a hold: what can be given back, so adds of something and of all
+     * of it, and what changes nothing that must be. {@code delta} is an add's, else ignored.
+     */
+    public static boolean fitsHold(int kind, int flags, long delta) {
+        if (kind == OpKind.ADD.value()) {
+            // Long.MIN_VALUE can't be given back: its opposite is no int64.
+            return delta != 0 && delta != Long.MIN_VALUE && (flags & Op.CLAMP) == 0;
+        }
+        return kind == OpKind.CHECK.value() || kind == OpKind.TAKE.value();
     }
 
     /** The arguments that an op of that kind (1..6) must have, a bit a number. */

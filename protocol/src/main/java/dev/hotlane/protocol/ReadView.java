@@ -1,5 +1,6 @@
 package dev.hotlane.protocol;
 
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReadDecoder;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.util.Arrays;
@@ -9,6 +10,20 @@ import org.agrona.DirectBuffer;
 public final class ReadView {
     /** Keys that are laid out; a read with more is malformed. */
     public static final int KEYS_MAX = 1_000;
+
+    /** Most holds of a page. */
+    public static final int PAGE_MAX = 100;
+
+    /**
+     * What a page of holds is cut from.
+     *
+     * @param state only holds of this state, NONE for all
+     * @param limit most holds of the page, 1..100
+     * @param owner only this owner's, empty for all
+     */
+    public record Page(HoldState state, int limit, byte[] owner) {
+        static final Page NONE = new Page(HoldState.NONE, 0, new byte[0]);
+    }
 
     private static final int MESSAGE = Frame.HEADER_LENGTH + Frame.MESSAGE_HEADER_LENGTH;
 
@@ -20,6 +35,8 @@ public final class ReadView {
     private int keyCount;
     private int targetOffset;
     private int targetLength;
+    private int ownerOffset;
+    private int ownerLength;
 
     boolean wrap(DirectBuffer buffer, int block, int version, byte[] value) {
         if (block < ReadDecoder.BLOCK_LENGTH || value.length < MESSAGE + block) {
@@ -29,6 +46,7 @@ public final class ReadView {
         bytes = value;
         keyCount = 0;
         targetLength = 0;
+        ownerLength = 0;
         fault = Verdict.OK;
         if (version > ReadDecoder.SCHEMA_VERSION) {
             fault = Verdict.UNSUPPORTED;
@@ -40,6 +58,9 @@ public final class ReadView {
         targetLength = decoder.targetLength();
         targetOffset = decoder.limit() + 1;
         decoder.skipTarget();
+        ownerLength = decoder.ownerLength();
+        ownerOffset = decoder.limit() + 1;
+        decoder.skipOwner();
         boolean tenantless = decoder.tenantLength() == 0;
         decoder.skipTenant();
         int traceparentLength = decoder.traceparentLength();
@@ -47,8 +68,8 @@ public final class ReadView {
         if (decoder.limit() != value.length) {
             return false;
         }
-        boolean known = kind() >= ReadKind.COUNTERS.value() && kind() <= ReadKind.COMMAND.value();
-        if (keyCount > KEYS_MAX || traceparentLength > CommandShape.TRACEPARENT_LENGTH_MAX || known && !targetFits()) {
+        boolean known = kind() >= ReadKind.COUNTERS.value() && kind() <= ReadKind.HOLDS.value();
+        if (keyCount > KEYS_MAX || traceparentLength > CommandShape.TRACEPARENT_LENGTH_MAX || known && !fits()) {
             fault = Verdict.MALFORMED;
         } else if (fault == Verdict.OK && !(known && tenantless)) {
             fault = Verdict.UNSUPPORTED;
@@ -70,12 +91,19 @@ public final class ReadView {
         return keys.actingBlockLength() == ReadDecoder.KeysDecoder.sbeBlockLength();
     }
 
-    /** Counters are read by key, possibly none; a hold and a command by their id alone. */
-    private boolean targetFits() {
-        if (kind() == ReadKind.COUNTERS.value()) {
-            return targetLength == 0;
+    /** Counters are read by key, possibly none; a hold and a command by their id alone; a page by what it is cut from. */
+    private boolean fits() {
+        boolean id = CommandId.isId(bytes, targetOffset, targetLength);
+        if (kind() == ReadKind.HOLDS.value()) {
+            return (targetLength == 0 || id)
+                    && keyCount <= 1
+                    && limit() >= 1
+                    && limit() <= PAGE_MAX
+                    && state() <= HoldState.EXPIRED.value()
+                    && ownerLength <= CommandShape.OWNER_LENGTH_MAX;
         }
-        return keyCount == 0 && CommandId.isId(bytes, targetOffset, targetLength);
+        boolean counters = kind() == ReadKind.COUNTERS.value();
+        return (counters ? targetLength == 0 : keyCount == 0 && id) && limit() == 0 && state() == 0 && ownerLength == 0;
     }
 
     /** {@code OK}, {@code MALFORMED} or {@code UNSUPPORTED}; then only the routing may be read. */
@@ -108,6 +136,16 @@ public final class ReadView {
         return decoder.kindRaw();
     }
 
+    /** Number of the {@link HoldState} that a page is of, 0 for all. */
+    public int state() {
+        return decoder.stateRaw();
+    }
+
+    /** Most holds of a page. */
+    public int limit() {
+        return decoder.most();
+    }
+
     /** Number of keys. */
     public int keyCount() {
         return keyCount;
@@ -126,6 +164,26 @@ public final class ReadView {
     /** The record value, not copied. */
     public byte[] bytes() {
         return bytes;
+    }
+
+    /** Where the owner of a page starts in {@link #bytes}. */
+    public int ownerOffset() {
+        return ownerOffset;
+    }
+
+    /** Its length, 0 for none. */
+    public int ownerLength() {
+        return ownerLength;
+    }
+
+    /** Where the target's id starts in {@link #bytes}. */
+    public int targetOffset() {
+        return targetOffset;
+    }
+
+    /** Its length, 0 for none. */
+    public int targetLength() {
+        return targetLength;
     }
 
     /** The id that a read of a hold or a command asks for, as bytes; allocates. */

@@ -64,6 +64,10 @@ public final class RecordWriter {
         for (Op op : content.ops()) {
             refuseUnless(op.fits(), "flags, arguments or key that this kind of op can't have", op.kind());
             lines += op.kind() == OpKind.LINE ? 1 : 0;
+            refuseUnless(
+                    !content.hold() || OpShape.fitsHold(op.kind().value(), op.flags(), op.arg(ArgName.DELTA.value())),
+                    "a hold has adds of something but no clamp, checks and takes",
+                    op.kind());
         }
         int kind = content.kind().value();
         int target = content.target().length;
@@ -116,29 +120,53 @@ public final class RecordWriter {
         for (byte[] key : keys) {
             refuseUnless(key.length >= 1 && key.length <= Op.KEY_LENGTH_MAX, "a key has 1..200 bytes", key.length);
         }
-        return read(routing, ReadKind.COUNTERS, keys, EMPTY);
+        return read(routing, ReadKind.COUNTERS, keys, EMPTY, ReadView.Page.NONE);
     }
 
     /** A READ of a hold or of a stored command by its id. */
     public byte[] readById(Routing routing, ReadKind kind, byte[] id) {
         refuseUnless(kind == ReadKind.HOLD || kind == ReadKind.COMMAND, "a hold or a command is read by id", kind);
         refuseUnless(CommandId.isId(id, 0, id.length), "an id has 1..64 visible ASCII characters", id.length);
-        return read(routing, kind, List.of(), id);
+        return read(routing, kind, List.of(), id, ReadView.Page.NONE);
     }
 
-    private byte[] read(Routing routing, ReadKind kind, List<byte[]> keys, byte[] target) {
+    /**
+     * A READ of a page of holds, newest first.
+     *
+     * @param key only holds of this stock key (1..200 bytes), or null for all
+     * @param after id of the last hold of the page before, or empty for the first page
+     */
+    public byte[] readHolds(Routing routing, ReadView.Page page, byte[] key, byte[] after) {
+        refuseUnless(page.limit() >= 1 && page.limit() <= ReadView.PAGE_MAX, "a page has 1..100 holds", page.limit());
+        refuseUnless(
+                page.owner().length <= CommandShape.OWNER_LENGTH_MAX,
+                "an owner has at most 200 bytes",
+                page.owner().length);
+        refuseUnless(
+                key == null || key.length >= 1 && key.length <= Op.KEY_LENGTH_MAX, "a key has 1..200 bytes", "another");
+        boolean cursor = after.length == 0 || CommandId.isId(after, 0, after.length);
+        refuseUnless(cursor, "an id has 1..64 visible ASCII characters", after.length);
+        return read(routing, ReadKind.HOLDS, key == null ? List.of() : List.of(key), after, page);
+    }
+
+    private byte[] read(Routing routing, ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {
         refuseBadRouting(routing);
         read.wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
                 .gatewayHi(routing.gatewayHi())
                 .gatewayLo(routing.gatewayLo())
                 .request(routing.request())
                 .replyPartition(routing.replyPartition())
-                .kind(kind);
+                .kind(kind)
+                .state(page.state())
+                .most((short) page.limit());
         ReadEncoder.KeysEncoder out = read.keysCount(keys.size());
         for (byte[] key : keys) {
             out.next().putKey(key, 0, key.length);
         }
-        read.putTarget(target, 0, target.length).putTenant(EMPTY, 0, 0).putTraceparent(EMPTY, 0, 0);
+        read.putTarget(target, 0, target.length)
+                .putOwner(page.owner(), 0, page.owner().length)
+                .putTenant(EMPTY, 0, 0)
+                .putTraceparent(EMPTY, 0, 0);
         return sealed(read.limit(), NO_KEY);
     }
 

@@ -20,10 +20,10 @@ final class ReplyCheck {
             return false;
         }
         try {
-            if (reply.holdStateRaw() > HoldState.EXPIRED.value() || !groupsFit(reply, newer)) {
+            if (!groupsFit(reply, newer) || !holdsFit(reply, newer)) {
                 return false;
             }
-            reply.skipOwner();
+            reply.skipCursor();
         } catch (IndexOutOfBoundsException runsPastTheEnd) {
             return false;
         }
@@ -42,11 +42,21 @@ final class ReplyCheck {
         ReplyDecoder.CountersDecoder counters = reply.counters();
         counters.forEachRemaining(one -> {});
         fit &= fits(counters.actingBlockLength(), ReplyDecoder.CountersDecoder.sbeBlockLength(), newer);
-        ReplyDecoder.LinesDecoder lines = reply.lines();
-        lines.forEachRemaining(ReplyDecoder.LinesDecoder::skipKey);
-        return problem.count() <= 1
-                && fit
-                && fits(lines.actingBlockLength(), ReplyDecoder.LinesDecoder.sbeBlockLength(), newer);
+        return problem.count() <= 1 && fit;
+    }
+
+    private static boolean holdsFit(ReplyDecoder reply, boolean newer) {
+        boolean fit = true;
+        ReplyDecoder.HoldsDecoder holds = reply.holds();
+        for (ReplyDecoder.HoldsDecoder hold : holds) {
+            fit &= hold.stateRaw() >= HoldState.HELD.value() && hold.stateRaw() <= HoldState.EXPIRED.value();
+            ReplyDecoder.HoldsDecoder.LinesDecoder lines = hold.lines();
+            lines.forEachRemaining(ReplyDecoder.HoldsDecoder.LinesDecoder::skipKey);
+            fit &= fits(lines.actingBlockLength(), ReplyDecoder.HoldsDecoder.LinesDecoder.sbeBlockLength(), newer);
+            hold.skipId();
+            hold.skipOwner();
+        }
+        return fit && fits(holds.actingBlockLength(), ReplyDecoder.HoldsDecoder.sbeBlockLength(), newer);
     }
 
     private static boolean fits(int block, int known, boolean newer) {

@@ -7,7 +7,7 @@ import org.agrona.MutableDirectBuffer;
 
 /**
  * Encodes one Reply message in place, without allocating. The order of calls is the order of the message: {@link
- * #begin}, the header setters, {@link #problem}, {@link #results}, {@link #counters}, {@link #lines} as far as they
+ * #begin}, the header setters, {@link #problem}, {@link #results}, {@link #counters}, {@link #holds} as far as they
  * apply, then {@link #end}. Belongs to one thread.
  */
 public final class ReplyWriter {
@@ -20,7 +20,8 @@ public final class ReplyWriter {
     private final ReplyEncoder reply = new ReplyEncoder();
     private ReplyEncoder.ResultsEncoder results;
     private ReplyEncoder.CountersEncoder counters;
-    private ReplyEncoder.LinesEncoder lines;
+    private ReplyEncoder.HoldsEncoder holds;
+    private ReplyEncoder.HoldsEncoder.LinesEncoder lines;
     private int start;
     private int groups;
 
@@ -51,6 +52,12 @@ public final class ReplyWriter {
     public ReplyWriter replayed(long originSequence, long originTime) {
         reply.originSequence(originSequence).originTime(originTime);
         reply.flags().replayed(true);
+        return this;
+    }
+
+    /** Marks it as the stored outcome of the target that the record names. */
+    public ReplyWriter stored() {
+        reply.flags().stored(true);
         return this;
     }
 
@@ -93,23 +100,43 @@ public final class ReplyWriter {
         counters.next().value(value).held(held).confirmed(confirmed).version(version);
     }
 
-    /** State of a hold, and when it expires (epoch milliseconds). */
-    public ReplyWriter hold(HoldState state, long expiresAt) {
-        reply.holdState(state).expiresAt(expiresAt);
-        return this;
-    }
-
-    /** Announces {@code count} lines of a hold, to be given by {@link #line}. */
-    public ReplyWriter lines(int count) {
+    /** Announces {@code count} holds, each to be given by {@link #hold}, its {@link #line}s and {@link #names}. */
+    public ReplyWriter holds(int count) {
         skipTo(3);
-        lines = reply.linesCount(count);
+        holds = reply.holdsCount(count);
         groups = 4;
         return this;
     }
 
-    /** The next line: what is held of a key, and what is left there. */
-    public void line(byte[] key, int keyOffset, int keyLength, long quantity, long remaining) {
-        lines.next().quantity(quantity).remaining(remaining).putKey(key, keyOffset, keyLength);
+    /** The next hold and how many lines it has; {@code resolvedAt} is 0 while it is held. */
+    public void hold(
+            HoldState state, long createdSequence, long createdAt, long expiresAt, long resolvedAt, int lineCount) {
+        holds.next()
+                .state(state)
+                .createdSequence(createdSequence)
+                .createdAt(createdAt)
+                .expiresAt(expiresAt)
+                .resolvedAt(resolvedAt);
+        lines = holds.linesCount(lineCount);
+    }
+
+    /** The next line of that hold, as the schema has it. */
+    public void line(byte[] key, int keyOffset, int keyLength, long quantity, long remaining, long confirmed) {
+        lines.next()
+                .quantity(quantity)
+                .remaining(remaining)
+                .confirmed(confirmed)
+                .putKey(key, keyOffset, keyLength);
+    }
+
+    /** Completes that hold. */
+    public void names(byte[] id, int idOffset, int idLength, byte[] owner, int ownerOffset, int ownerLength) {
+        holds.putId(id, idOffset, idLength).putOwner(owner, ownerOffset, ownerLength);
+    }
+
+    /** Bytes written so far, with the message header. */
+    public int length() {
+        return reply.limit() - start;
     }
 
     /** Completes the message; gives its length with the message header. */
@@ -117,10 +144,10 @@ public final class ReplyWriter {
         return end(NOTHING, 0, 0);
     }
 
-    /** Completes the message of a hold that has an owner. */
-    public int end(byte[] owner, int ownerOffset, int ownerLength) {
+    /** Completes a page of holds that may go on after the hold of this id; an empty one ends the list. */
+    public int end(byte[] cursor, int cursorOffset, int cursorLength) {
         skipTo(4);
-        reply.putOwner(owner, ownerOffset, ownerLength);
+        reply.putCursor(cursor, cursorOffset, cursorLength);
         return reply.limit() - start;
     }
 
@@ -135,7 +162,7 @@ public final class ReplyWriter {
             reply.countersCount(0);
         }
         if (groups < 4 && group >= 4) {
-            reply.linesCount(0);
+            reply.holdsCount(0);
         }
         groups = Math.max(groups, group);
     }

@@ -12,9 +12,11 @@ package dev.hotlane.protocol;
  * @param tickSlackMs how far log time may run ahead of the leader's last TICK
  * @param idFutureMs how far the time inside an id may be ahead
  * @param ttlMaxMs longest hold
- * @param holdRetentionMs how long a resolved hold stays readable
+ * @param holdRetentionMs how long a resolved hold stays readable at most
  * @param expiriesPerRecord holds that expire before one record at most
  * @param countersMax counters that may exist; a command that would make one more is refused
+ * @param holdsMax holds that may be open; a reservation that would make one more is refused
+ * @param resolvedMax resolved holds that stay readable at most, the oldest leave first
  * @param hashSeed drawn once, when the topics are created; a later RULES must repeat it
  */
 public record Rules(
@@ -30,6 +32,8 @@ public record Rules(
         long holdRetentionMs,
         int expiriesPerRecord,
         long countersMax,
+        int holdsMax,
+        int resolvedMax,
         long hashSeed) {
 
     /** The highest format whose records and behaviour this build knows; RULES above it stop a processor. */
@@ -37,8 +41,23 @@ public record Rules(
 
     /** What a new topic starts with. */
     public static Rules first(long hashSeed) {
+        long day = 86_400_000;
         return new Rules(
-                1, 1, 64, 1_000, 1 << 22, 600_000, 1_000, 10_000, 86_400_000, 86_400_000, 4_096, 50_000_000, hashSeed);
+                1,
+                1,
+                64,
+                1_000,
+                1 << 22,
+                600_000,
+                1_000,
+                10_000,
+                day,
+                day,
+                4_096,
+                50_000_000,
+                2_000_000,
+                1_000_000,
+                hashSeed);
     }
 
     /** Why these numbers can't be rules, or null if they can. */
@@ -57,6 +76,9 @@ public record Rules(
         }
         if (expiriesPerRecord < 1 || expiriesPerRecord > 65_536 || countersMax < 1) {
             return "expiriesPerRecord must be 1..65536 and countersMax positive";
+        }
+        if (holdsMax < 1 || holdsMax > 1 << 26 || resolvedMax < 0 || resolvedMax > 1 << 26) {
+            return "holdsMax must be 1..67108864 and resolvedMax 0..67108864";
         }
         return null;
     }

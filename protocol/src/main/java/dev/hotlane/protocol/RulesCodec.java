@@ -40,6 +40,8 @@ public final class RulesCodec {
                 .holdRetentionMs(rules.holdRetentionMs())
                 .expiriesPerRecord(rules.expiriesPerRecord())
                 .countersMax(rules.countersMax())
+                .holdsMax(rules.holdsMax())
+                .resolvedMax(rules.resolvedMax())
                 .hashSeed(rules.hashSeed());
         return Frame.MESSAGE_HEADER_LENGTH + RulesEncoder.BLOCK_LENGTH;
     }
@@ -58,6 +60,8 @@ public final class RulesCodec {
                 decoder.holdRetentionMs(),
                 decoder.expiriesPerRecord(),
                 decoder.countersMax(),
+                decoder.holdsMax(),
+                decoder.resolvedMax(),
                 decoder.hashSeed());
     }
 }

@@ -99,6 +99,23 @@ class CanonicalFormTest {
     }
 
     @Test
+    void aHoldHasOnlyOpsThatCanBeGivenBack() {
+        assertFault(hold(new RawCommand().op(ADD, 0).arg(DELTA, -1)), Verdict.OK);
+        assertFault(hold(new RawCommand().op(3, 0)), Verdict.OK);
+        assertFault(hold(new RawCommand().op(ADD, 0).arg(DELTA, 0)), Verdict.MALFORMED);
+        assertFault(hold(new RawCommand().op(ADD, 0).arg(DELTA, Long.MIN_VALUE)), Verdict.MALFORMED);
+        assertFault(hold(new RawCommand().op(ADD, 1).arg(DELTA, -1)), Verdict.MALFORMED);
+        assertFault(hold(new RawCommand().op(2, 0).arg(2, 5)), Verdict.MALFORMED);
+        assertFault(hold(new RawCommand().op(ADD, 0).arg(DELTA, -1).op(5, 0)), Verdict.MALFORMED);
+    }
+
+    private static RawCommand hold(RawCommand command) {
+        command.hold = 1;
+        command.ttlMs = 5;
+        return command;
+    }
+
+    @Test
     void answersUnsupportedToWhatAnotherVersionMayKnow() {
         assertFault(new RawCommand().op(7, 0), Verdict.UNSUPPORTED);
         assertFault(new RawCommand().op(0, 0), Verdict.UNSUPPORTED);

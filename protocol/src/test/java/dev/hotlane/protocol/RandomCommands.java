@@ -40,7 +40,19 @@ final class RandomCommands {
     private Command hold() {
         byte[] owner = new byte[random.nextInt(CommandShape.OWNER_LENGTH_MAX + 1)];
         random.nextBytes(owner);
-        return new Command(CommandKind.TRANSACT, true, positive(), ops(), Samples.NO_BYTES, owner);
+        return new Command(CommandKind.TRANSACT, true, positive(), holdOps(), Samples.NO_BYTES, owner);
+    }
+
+    private List<Op> holdOps() {
+        List<Op> ops = new ArrayList<>();
+        for (int i = 1 + random.nextInt(4); i > 0; i--) {
+            switch (random.nextInt(4)) {
+                case 0 -> ops.add(maybe(new Op(OpKind.CHECK, key()), CHECKS));
+                case 1 -> ops.add(take());
+                default -> ops.add(add(1 + random.nextInt(9)).flags(random.nextBoolean() ? Op.NO_MIN : 0));
+            }
+        }
+        return ops;
     }
 
     private List<Op> ops() {
@@ -67,18 +79,26 @@ final class RandomCommands {
                 maybe(new Op(OpKind.SET, key()).arg(ArgName.VALUE, random.nextLong()), CONDITIONS)
                         .flags((random.nextBoolean() ? Op.IF_ABSENT : 0) | (random.nextBoolean() ? Op.ON_HAND : 0));
             case 2 -> maybe(new Op(OpKind.CHECK, key()), CHECKS);
-            case 3 ->
-                new Op(OpKind.TAKE, key())
-                        .arg(ArgName.TOKENS, random.nextInt(9))
-                        .arg(ArgName.COUNT, positive())
-                        .arg(ArgName.PERIOD_MS, positive())
-                        .arg(ArgName.BURST, positive());
+            case 3 -> take();
             default -> maybe(new Op(OpKind.REMOVE, key()), CONDITIONS);
         };
     }
 
+    private Op take() {
+        long burst = 1 + random.nextInt(1 << 20);
+        return new Op(OpKind.TAKE, key())
+                .arg(ArgName.TOKENS, random.nextInt((int) burst + 1))
+                .arg(ArgName.COUNT, 1 + random.nextInt(1_000))
+                .arg(ArgName.PERIOD_MS, 1 + random.nextInt(1 << 20))
+                .arg(ArgName.BURST, burst);
+    }
+
+    private Op add(long delta) {
+        return maybe(new Op(OpKind.ADD, key()).arg(ArgName.DELTA, random.nextBoolean() ? delta : -delta), ArgName.MAX);
+    }
+
     private Op add() {
-        Op op = maybe(new Op(OpKind.ADD, key()).arg(ArgName.DELTA, random.nextLong()), ArgName.MAX);
+        Op op = add(random.nextLong());
         if (random.nextBoolean()) {
             op.flags(Op.CLAMP);
         }

@@ -2,6 +2,7 @@ package dev.hotlane.protocol;
 
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.util.ArrayList;
@@ -28,6 +29,12 @@ final class Rebuild {
 
     byte[] read(ReadView view) {
         Routing routing = new Routing(view.gatewayHi(), view.gatewayLo(), view.request(), view.replyPartition());
+        if (view.kind() == ReadKind.HOLDS.value()) {
+            HoldState state = HoldState.get((short) view.state());
+            byte[] owner = range(view.bytes(), view.ownerOffset(), view.ownerLength());
+            byte[] key = view.keyCount() == 0 ? null : range(view.bytes(), view.keyOffset(0), view.keyLength(0));
+            return writer.readHolds(routing, new ReadView.Page(state, view.limit(), owner), key, view.target());
+        }
         if (view.kind() != ReadKind.COUNTERS.value()) {
             return writer.readById(routing, ReadKind.get((short) view.kind()), view.target());
         }

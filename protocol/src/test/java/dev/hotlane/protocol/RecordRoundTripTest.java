@@ -52,7 +52,8 @@ class RecordRoundTripTest {
 
     @Test
     void readsComeBackAsTheyWent() {
-        for (String name : List.of("read-counters", "read-nothing", "read-hold", "read-command")) {
+        for (String name :
+                List.of("read-counters", "read-nothing", "read-hold", "read-command", "read-holds", "read-all-holds")) {
             byte[] value = Samples.records().get(name).value();
             assertThat(view.wrap(null, value)).isEqualTo(RecordKind.READ);
             assertThat(view.read().fault()).isEqualTo(Verdict.OK);
@@ -100,7 +101,7 @@ class RecordRoundTripTest {
 
     @Test
     void rulesComeBackAsTheyWentInARecordAndInACheckpoint() {
-        Rules rules = new Rules(2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13);
+        Rules rules = new Rules(2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 
         assertThat(view.wrap(null, writer.rules(rules))).isEqualTo(RecordKind.RULES);
         assertThat(view.rules()).isEqualTo(rules);
@@ -130,7 +131,7 @@ class RecordRoundTripTest {
                 .hasMessageContaining("1..200 bytes");
         assertThatThrownBy(() -> writer.readById(Samples.ROUTING, ReadKind.COUNTERS, Samples.ID))
                 .hasMessageContaining("by id");
-        assertThatThrownBy(() -> writer.rules(new Rules(1, 65_535, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)))
+        assertThatThrownBy(() -> writer.rules(new Rules(1, 65_535, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)))
                 .hasMessageContaining("formatVersion");
     }
 

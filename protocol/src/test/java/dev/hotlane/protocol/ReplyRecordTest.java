@@ -3,8 +3,8 @@ package dev.hotlane.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,13 +31,19 @@ class ReplyRecordTest {
         assertThat(seen)
                 .containsExactly(
                         "OK 1000007@1700000000000 from 1000007@1700000000000 results [10 9 1000007]"
-                                + "[-9223372036854775808 9223372036854775807 1] owner 0",
-                        "INSUFFICIENT 9@1700000000500 replayed from 7@1700000000000 problem [1 3 0 0 0] owner 0",
-                        "ID_EXPIRED 8@1700000000000 from 8@1700000000000 problem [255 0 0 250 1699999400000] owner 0",
-                        "OK 10@1700000000000 from 10@1700000000000 counters [5 2 1 9][0 0 0 0][-1 -2 -3 -4] owner 0",
-                        "NOT_FOUND 11@1700000000000 from 11@1700000000000 owner 0",
-                        "OK 12@1700000000000 from 12@1700000000000 HELD until 1700000600000 results [10 8 12]"
-                                + " lines [2 8 7] owner 2",
+                                + "[-9223372036854775808 9223372036854775807 1] cursor ",
+                        "INSUFFICIENT 9@1700000000500 replayed from 7@1700000000000 problem [1 3 0 0 0] cursor ",
+                        "ID_EXPIRED 8@1700000000000 from 8@1700000000000 problem [255 0 0 250 1699999400000] cursor ",
+                        "OK 10@1700000000000 from 10@1700000000000 counters [5 2 1 9][0 0 0 0][-1 -2 -3 -4] cursor ",
+                        "NOT_FOUND 11@1700000000000 from 11@1700000000000 cursor ",
+                        "OK 12@1700000000000 from 12@1700000000000 stored results [10 8 12]"
+                                + " hold HELD 12@1700000000000 until 1700000600000 resolved 0 [2 8 0 stock:a]"
+                                + " [-2 2 0 limit:u7] id order-1 owner u7 cursor ",
+                        "OK 13@1700000000000 from 13@1700000000000"
+                                + " hold CONFIRMED 11@1700000000000 until 1700000600000 resolved 1700000000500"
+                                + " [2 8 1 stock:a] id order-2 owner "
+                                + " hold EXPIRED 10@1700000000000 until 1700000000400 resolved 1700000000400"
+                                + " id order-1 owner u7 cursor order-1",
                         ReplySamples.BEAT.toString());
     }
 
@@ -107,11 +113,12 @@ class ReplyRecordTest {
         out.append(reply.sequence()).append('@').append(reply.time());
         out.append(reply.flags().replayed() ? " replayed from " : " from ");
         out.append(reply.originSequence()).append('@').append(reply.originTime());
-        if (reply.holdState() != HoldState.NONE) {
-            out.append(' ').append(reply.holdState()).append(" until ").append(reply.expiresAt());
-        }
-        String groups = problem(reply) + results(reply) + counters(reply) + lines(reply);
-        return out.append(groups).append(" owner ").append(reply.skipOwner()).toString();
+        out.append(reply.flags().stored() ? " stored" : "");
+        String groups = problem(reply) + results(reply) + counters(reply) + holds(reply);
+        return out.append(groups)
+                .append(" cursor ")
+                .append(text(reply.cursorLength(), reply::getCursor))
+                .toString();
     }
 
     private static String problem(ReplyDecoder reply) {
@@ -149,16 +156,32 @@ class ReplyRecordTest {
         return out.toString();
     }
 
-    private static String lines(ReplyDecoder reply) {
+    private static String holds(ReplyDecoder reply) {
         StringBuilder out = new StringBuilder();
-        for (ReplyDecoder.LinesDecoder line : reply.lines()) {
-            out.append(out.isEmpty() ? " lines [" : "[").append(line.quantity());
-            out.append(' ')
-                    .append(line.remaining())
-                    .append(' ')
-                    .append(line.skipKey())
-                    .append(']');
+        for (ReplyDecoder.HoldsDecoder hold : reply.holds()) {
+            out.append(" hold ").append(hold.state()).append(' ').append(hold.createdSequence());
+            out.append('@').append(hold.createdAt()).append(" until ").append(hold.expiresAt());
+            out.append(" resolved ").append(hold.resolvedAt());
+            for (ReplyDecoder.HoldsDecoder.LinesDecoder line : hold.lines()) {
+                out.append(" [").append(line.quantity()).append(' ').append(line.remaining());
+                out.append(' ').append(line.confirmed()).append(' ');
+                out.append(text(line.keyLength(), line::getKey)).append(']');
+            }
+            out.append(" id ")
+                    .append(text(hold.idLength(), hold::getId))
+                    .append(" owner ")
+                    .append(text(hold.ownerLength(), hold::getOwner));
         }
         return out.toString();
+    }
+
+    private interface Getter {
+        int get(byte[] target, int offset, int length);
+    }
+
+    private static String text(int length, Getter getter) {
+        byte[] bytes = new byte[length];
+        getter.get(bytes, 0, length);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

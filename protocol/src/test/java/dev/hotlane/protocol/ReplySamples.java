@@ -29,7 +29,12 @@ public final class ReplySamples {
             1,
             64,
             1_000,
-            86_400_000);
+            86_400_000,
+            3,
+            2_000_000,
+            5,
+            1_000_000,
+            3_600_000);
 
     private ReplySamples() {}
 
@@ -70,6 +75,7 @@ public final class ReplySamples {
         }));
         messages.put("reply-none", message(reply -> reply.verdict(Verdict.NOT_FOUND, 11, 1_700_000_000_000L)));
         messages.put("reply-hold", hold());
+        messages.put("reply-holds", page());
         return messages;
     }
 
@@ -89,12 +95,34 @@ public final class ReplySamples {
     private static byte[] hold() {
         byte[] scratch = scratch();
         ReplyWriter writer = started(scratch);
-        writer.verdict(Verdict.OK, 12, 1_700_000_000_000L).hold(HoldState.HELD, 1_700_000_600_000L);
+        writer.verdict(Verdict.OK, 12, 1_700_000_000_000L).stored();
         writer.results(1).result(10, 8, 12);
-        byte[] key = utf8("stock:a");
-        writer.lines(1).line(key, 0, key.length, 2, 8);
-        byte[] owner = utf8("u7");
-        return Arrays.copyOf(scratch, writer.end(owner, 0, owner.length));
+        writer.holds(1).hold(HoldState.HELD, 12, 1_700_000_000_000L, 1_700_000_600_000L, 0, 2);
+        line(writer, "stock:a", 2, 8, 0);
+        line(writer, "limit:u7", -2, 2, 0);
+        names(writer, "order-1", "u7");
+        return Arrays.copyOf(scratch, writer.end());
+    }
+
+    private static byte[] page() {
+        byte[] scratch = scratch();
+        ReplyWriter writer = started(scratch);
+        writer.verdict(Verdict.OK, 13, 1_700_000_000_000L).holds(2);
+        writer.hold(HoldState.CONFIRMED, 11, 1_700_000_000_000L, 1_700_000_600_000L, 1_700_000_000_500L, 1);
+        line(writer, "stock:a", 2, 8, 1);
+        names(writer, "order-2", "");
+        writer.hold(HoldState.EXPIRED, 10, 1_700_000_000_000L, 1_700_000_000_400L, 1_700_000_000_400L, 0);
+        names(writer, "order-1", "u7");
+        byte[] cursor = utf8("order-1");
+        return Arrays.copyOf(scratch, writer.end(cursor, 0, cursor.length));
+    }
+
+    private static void line(ReplyWriter writer, String key, long quantity, long remaining, long confirmed) {
+        writer.line(utf8(key), 0, key.length(), quantity, remaining, confirmed);
+    }
+
+    private static void names(ReplyWriter writer, String id, String owner) {
+        writer.names(utf8(id), 0, id.length(), utf8(owner), 0, owner.length());
     }
 
     /** Not zero at first: whatever a writer forgets to set is seen. */

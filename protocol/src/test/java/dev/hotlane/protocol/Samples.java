@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.util.ArrayList;
@@ -36,13 +37,18 @@ public final class Samples {
         samples.put("read-counters", unkeyed(writer.readCounters(ROUTING, keys)));
         samples.put("read-nothing", unkeyed(writer.readCounters(ROUTING, List.of())));
         samples.put("read-hold", unkeyed(writer.readById(ROUTING, ReadKind.HOLD, ID)));
+        ReadView.Page page = new ReadView.Page(HoldState.EXPIRED, 100, utf8("u7"));
+        samples.put("read-holds", unkeyed(writer.readHolds(ROUTING, page, utf8("stock:a"), ID)));
+        ReadView.Page all = new ReadView.Page(HoldState.NONE, 1, NO_BYTES);
+        samples.put("read-all-holds", unkeyed(writer.readHolds(ROUTING, all, null, NO_BYTES)));
         samples.put("read-command", unkeyed(writer.readById(ROUTING, ReadKind.COMMAND, utf8("order-17"))));
         samples.put("tick", unkeyed(writer.tick(new Tick(5, 1, -2, 1_700_000_000_123L, 99, -7, 1000, 999, 998))));
         samples.put("lead", unkeyed(writer.lead(6, 1, -2, 99)));
         samples.put("lead-first", unkeyed(writer.lead(1, 3, 4, -1)));
         samples.put("resign", unkeyed(writer.resign(6, 1, -2)));
         samples.put("rules-first", unkeyed(writer.rules(Rules.first(0x5EEDL))));
-        Rules rules = new Rules(2, 1, 32, 500, 1000, 60_000, 500, 5_000, 3_600_000, 7_200_000, 64, 1_000_000, -1);
+        Rules rules = new Rules(
+                2, 1, 32, 500, 1000, 60_000, 500, 5_000, 3_600_000, 7_200_000, 64, 1_000_000, 5_000, 6_000, -1);
         samples.put("rules-changed", unkeyed(writer.rules(rules)));
         samples.put("skip", unkeyed(writer.skip(123_456_789_012L)));
         return samples;

@@ -57,6 +57,6 @@ class PulseTest {
     }
 
     private static Beat beat(long epoch, int format) {
-        return new Beat(epoch, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, format, 64, 1_000, 1);
+        return new Beat(epoch, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, format, 64, 1_000, 1, 0, 1, 0, 1, 1);
     }
 }

@@ -94,8 +94,30 @@ class OperatingPageTest {
             log.append(null, records.tick(tick(5, 5)));
         }
         try (LogWriter replies = new LogWriter(brokers, lane.name() + ".replies")) {
-            Beat beat =
-                    new Beat(1, 0x1111, 0x2222, 5, 0, 5, 5, 5, 0, 2, 1 << 22, 600_000, 5, 1, 1, 64, 1_000, 86_400_000);
+            Beat beat = new Beat(
+                    1,
+                    0x1111,
+                    0x2222,
+                    5,
+                    0,
+                    5,
+                    5,
+                    5,
+                    0,
+                    2,
+                    1 << 22,
+                    600_000,
+                    5,
+                    1,
+                    1,
+                    64,
+                    1_000,
+                    86_400_000,
+                    0,
+                    1,
+                    0,
+                    1,
+                    1);
             byte[] message = ReplyRecord.message(beat);
             ReplyRecord.Packer packer = new ReplyRecord.Packer();
             packer.add(message, 0, message.length);

@@ -34,6 +34,11 @@ final class Beats {
                 formatVersion,
                 opsMax,
                 1_000,
+                86_400_000,
+                3,
+                2_000_000,
+                5,
+                1_000_000,
                 86_400_000);
     }
 }

@@ -57,6 +57,8 @@ final class WholeLane implements AutoCloseable {
                 first.holdRetentionMs(),
                 first.expiriesPerRecord(),
                 first.countersMax(),
+                first.holdsMax(),
+                first.resolvedMax(),
                 first.hashSeed());
     }
 

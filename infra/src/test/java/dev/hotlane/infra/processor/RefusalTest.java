@@ -243,6 +243,8 @@ class RefusalTest {
                                         next.holdRetentionMs(),
                                         next.expiriesPerRecord(),
                                         next.countersMax(),
+                                        next.holdsMax(),
+                                        next.resolvedMax(),
                                         next.hashSeed())))
                 .get();
         try (ProcessorLane.Started started = on.start()) {

@@ -50,6 +50,11 @@ final class Beats {
                 rules.formatVersion(),
                 rules.opsMax(),
                 rules.readKeysMax(),
-                rules.ttlMaxMs()));
+                rules.ttlMaxMs(),
+                meta.holdsOpen,
+                rules.holdsMax(),
+                meta.holdsResolved,
+                rules.resolvedMax(),
+                rules.holdRetentionMs()));
     }
 }

@@ -52,6 +52,12 @@ public final class Meta {
     /** Counters that exist. */
     public long counters;
 
+    /** Holds that are open. */
+    public int holdsOpen;
+
+    /** Resolved holds that are kept. */
+    public int holdsResolved;
+
     /** In force; null before the first RULES. */
     public Rules rules;
 }

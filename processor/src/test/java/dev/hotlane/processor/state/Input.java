@@ -124,6 +124,8 @@ sealed interface Input {
                     1,
                     1,
                     countersMax,
+                    1,
+                    0,
                     seed));
         }
     }

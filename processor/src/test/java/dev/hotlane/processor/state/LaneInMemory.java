@@ -54,7 +54,8 @@ final class LaneInMemory {
 
     /** Rules like the first ones, with other limits. */
     static Rules rules(int version, int windowSize, long windowAgeMs, long countersMax) {
-        return new Rules(version, 1, 64, 1_000, windowSize, windowAgeMs, 1_000, 10_000, 1, 1, 4_096, countersMax, 42);
+        return new Rules(
+                version, 1, 64, 1_000, windowSize, windowAgeMs, 1_000, 10_000, 1, 1, 4_096, countersMax, 1, 0, 42);
     }
 
     Reply append(byte[] key, byte[] value) {

@@ -51,8 +51,12 @@ record Reply(
         for (ReplyDecoder.CountersDecoder at : in.counters()) {
             counters.add(new Counter(at.value(), at.version(), at.held(), at.confirmed()));
         }
-        in.lines().forEach(line -> line.skipKey());
-        in.skipOwner();
+        for (ReplyDecoder.HoldsDecoder hold : in.holds()) {
+            hold.lines().forEach(line -> line.skipKey());
+            hold.skipId();
+            hold.skipOwner();
+        }
+        in.skipCursor();
         if (in.limit() != effects.replyLength() || in.offset() != Frame.MESSAGE_HEADER_LENGTH) {
             throw new AssertionError("a reply of " + effects.replyLength() + " bytes ends at " + in.limit());
         }

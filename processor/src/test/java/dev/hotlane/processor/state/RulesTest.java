@@ -24,7 +24,7 @@ class RulesTest {
     }
 
     private static Rules withFormat(int version, int format, int opsMax) {
-        return new Rules(version, format, opsMax, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 42);
+        return new Rules(version, format, opsMax, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 1, 0, 42);
     }
 
     @Test
@@ -46,7 +46,7 @@ class RulesTest {
 
     @Test
     void theHashSeedStaysForEver() {
-        Rules seeded = new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 43);
+        Rules seeded = new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 1, 0, 43);
         assertThat(lane.putInForce(seeded)).isFalse();
     }
 
@@ -85,7 +85,7 @@ class RulesTest {
 
     @Test
     void anAbsurdFutureAllowanceDoesNotWrapAround() {
-        lane.putInForce(new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, Long.MAX_VALUE, 1, 1, 1, 10, 42));
+        lane.putInForce(new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, Long.MAX_VALUE, 1, 1, 1, 10, 1, 0, 42));
         String late = LaneInMemory.uuid7((1L << 48) - 1, 1);
         assertThat(lane.command(late, add("a", 1)).verdict()).isEqualTo(Verdict.OK);
     }

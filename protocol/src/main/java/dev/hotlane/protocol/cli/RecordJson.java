@@ -8,6 +8,7 @@ import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.LeadDecoder;
 import dev.hotlane.protocol.sbe.ReadKind;
 import dev.hotlane.protocol.sbe.ResignDecoder;
@@ -119,21 +120,36 @@ public final class RecordJson {
     private void read(ReadView read) {
         if (read.fault() == Verdict.OK) {
             out.put("read", lower(ReadKind.get((short) read.kind())));
-            if (read.kind() == ReadKind.COUNTERS.value()) {
-                out.beginArray("keys");
-                for (int i = 0; i < read.keyCount(); i++) {
-                    out.element(read.bytes(), read.keyOffset(i), read.keyLength(i));
-                }
-                out.endArray();
-            } else {
-                byte[] target = read.target();
-                out.putBytes("target", target, 0, target.length);
-            }
+            content(read);
         } else {
             out.put("fault", read.fault().name());
             out.put("bytes", read.bytes().length).put("hex", Garbage.hex(read.bytes()));
         }
         routing(read.gatewayHi(), read.gatewayLo(), read.request(), read.replyPartition());
+    }
+
+    private void content(ReadView read) {
+        boolean page = read.kind() == ReadKind.HOLDS.value();
+        if (read.kind() == ReadKind.COUNTERS.value() || page && read.keyCount() > 0) {
+            out.beginArray("keys");
+            for (int i = 0; i < read.keyCount(); i++) {
+                out.element(read.bytes(), read.keyOffset(i), read.keyLength(i));
+            }
+            out.endArray();
+        }
+        if (read.targetLength() > 0) {
+            out.putBytes(page ? "after" : "target", read.bytes(), read.targetOffset(), read.targetLength());
+        }
+        if (!page) {
+            return;
+        }
+        if (read.ownerLength() > 0) {
+            out.putBytes("owner", read.bytes(), read.ownerOffset(), read.ownerLength());
+        }
+        if (read.state() > 0) {
+            out.put("state", lower(HoldState.get((short) read.state())));
+        }
+        out.put("limit", read.limit());
     }
 
     private void routing(long gatewayHi, long gatewayLo, long request, int replyPartition) {
@@ -163,6 +179,7 @@ public final class RecordJson {
         out.put("tickSlackMs", rules.tickSlackMs()).put("idFutureMs", rules.idFutureMs());
         out.put("ttlMaxMs", rules.ttlMaxMs()).put("holdRetentionMs", rules.holdRetentionMs());
         out.put("expiriesPerRecord", rules.expiriesPerRecord()).put("countersMax", rules.countersMax());
+        out.put("holdsMax", rules.holdsMax()).put("resolvedMax", rules.resolvedMax());
         out.putHex("hashSeed", rules.hashSeed());
         if (rules.fault() != null) {
             out.put("fault", rules.fault());

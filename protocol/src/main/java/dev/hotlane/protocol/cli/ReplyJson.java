@@ -4,7 +4,6 @@ import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
-import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,15 +72,14 @@ public final class ReplyJson {
             out.put("replayed", true);
             out.put("originSequence", reply.originSequence()).put("originTime", reply.originTime());
         }
-        if (reply.holdState() != HoldState.NONE) {
-            out.put("holdState", RecordJson.lower(reply.holdState())).put("expiresAt", reply.expiresAt());
+        if (reply.flags().stored()) {
+            out.put("stored", true);
         }
         groups(reply);
-        byte[] owner = new byte[reply.ownerLength()];
-        reply.getOwner(owner, 0, owner.length);
-        if (owner.length > 0) {
-            out.putBytes("owner", owner, 0, owner.length);
-        }
+        holds(reply);
+        byte[] cursor = new byte[reply.cursorLength()];
+        reply.getCursor(cursor, 0, cursor.length);
+        text("cursor", cursor);
         out.putHex("gateway", reply.gatewayHi(), reply.gatewayLo()).put("request", reply.request());
         out.putHex("idHash", reply.idHash());
     }
@@ -114,15 +112,39 @@ public final class ReplyJson {
                     .endObject();
         }
         endUnlessEmpty(counters.count());
-        ReplyDecoder.LinesDecoder lines = reply.lines();
-        beginUnlessEmpty("lines", lines.count());
-        for (ReplyDecoder.LinesDecoder line : lines) {
-            out.beginElement().put("quantity", line.quantity()).put("remaining", line.remaining());
-            byte[] key = new byte[line.keyLength()];
-            line.getKey(key, 0, key.length);
-            out.putBytes("key", key, 0, key.length).endObject();
+    }
+
+    private void holds(ReplyDecoder reply) {
+        ReplyDecoder.HoldsDecoder holds = reply.holds();
+        beginUnlessEmpty("holds", holds.count());
+        for (ReplyDecoder.HoldsDecoder hold : holds) {
+            out.beginElement().put("state", RecordJson.lower(hold.state()));
+            out.put("createdSequence", hold.createdSequence()).put("createdAt", hold.createdAt());
+            out.put("expiresAt", hold.expiresAt()).put("resolvedAt", hold.resolvedAt());
+            out.beginArray("lines");
+            for (ReplyDecoder.HoldsDecoder.LinesDecoder line : hold.lines()) {
+                out.beginElement().put("quantity", line.quantity()).put("remaining", line.remaining());
+                out.put("confirmed", line.confirmed());
+                byte[] key = new byte[line.keyLength()];
+                line.getKey(key, 0, key.length);
+                out.putBytes("key", key, 0, key.length).endObject();
+            }
+            out.endArray();
+            byte[] id = new byte[hold.idLength()];
+            hold.getId(id, 0, id.length);
+            text("id", id);
+            byte[] owner = new byte[hold.ownerLength()];
+            hold.getOwner(owner, 0, owner.length);
+            text("owner", owner);
+            out.endObject();
         }
-        endUnlessEmpty(lines.count());
+        endUnlessEmpty(holds.count());
+    }
+
+    private void text(String name, byte[] bytes) {
+        if (bytes.length > 0) {
+            out.putBytes(name, bytes, 0, bytes.length);
+        }
     }
 
     private void beginUnlessEmpty(String name, int count) {
@@ -146,5 +168,8 @@ public final class ReplyJson {
         out.put("windowOldest", beat.windowOldest()).put("rulesVersion", beat.rulesVersion());
         out.put("formatVersion", beat.formatVersion()).put("opsMax", beat.opsMax());
         out.put("readKeysMax", beat.readKeysMax()).put("ttlMaxMs", beat.ttlMaxMs());
+        out.put("holdsOpen", beat.holdsOpen()).put("holdsMax", beat.holdsMax());
+        out.put("holdsResolved", beat.holdsResolved()).put("resolvedMax", beat.resolvedMax());
+        out.put("holdRetentionMs", beat.holdRetentionMs());
     }
 }

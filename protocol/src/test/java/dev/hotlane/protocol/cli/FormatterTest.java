@@ -29,7 +29,7 @@ class FormatterTest {
     void repliesAreWrittenOneALine() {
         byte[] packed = ReplySamples.records().get("packed");
         assertThat(written(new ReplyFormatter(), null, packed).lines())
-                .hasSize(7)
+                .hasSize(8)
                 .allSatisfy(line -> assertThat(Lines.read(line))
                         .containsEntry("/partition", "3")
                         .containsEntry("/offset", "8"));

@@ -1,0 +1,65 @@
+package dev.hotlane.protocol;
+
+/**
+ * A token bucket by the generic cell rate algorithm (ITU-T I.371, in its virtual scheduling form): {@code count} tokens
+ * flow in per {@code periodMs}, at most {@code burst} gather. Its whole state is one long, the theoretical arrival time
+ * of the next token's cell (TAT) in nanoseconds of log time; one that has passed says as much as none. All arithmetic is
+ * exact. Any thread, no state.
+ */
+public final class Gcra {
+    /** Nanoseconds in a millisecond of log time. */
+    public static final long NANOS_PER_MS = 1_000_000;
+
+    /** Longest time that an empty bucket may take to fill, in ns: 146 years. Added to any log time it stays a long. */
+    public static final long FILL_NANOS_MAX = 1L << 62;
+
+    private Gcra() {}
+
+    /** Whether these four make a bucket and a number of tokens that it can ever hold. */
+    public static boolean fits(long tokens, long count, long periodMs, long burst) {
+        if (tokens < 0 || count < 1 || periodMs < 1 || burst < 1 || tokens > burst) {
+            return false;
+        }
+        return periodMs <= FILL_NANOS_MAX / NANOS_PER_MS && burst <= FILL_NANOS_MAX / interval(count, periodMs);
+    }
+
+    /** Time between two tokens in ns, rounded up: never more than count tokens in a period. */
+    public static long interval(long count, long periodMs) {
+        long period = periodMs * NANOS_PER_MS;
+        return period / count + (period % count == 0 ? 0 : 1);
+    }
+
+    /** Log time in ns; T is far from the edge for the next 146 years. */
+    public static long nanos(long timeMs) {
+        return timeMs * NANOS_PER_MS;
+    }
+
+    /** The state after taking tokens at {@code now} (ns), whether they are there or not. */
+    public static long after(long tat, long now, long tokens, long interval) {
+        return Math.max(tat, now) + tokens * interval;
+    }
+
+    /** Whether the bucket in this state owes no token at {@code now}. */
+    public static boolean allows(long tat, long now, long interval, long burst) {
+        return tat - now <= burst * interval;
+    }
+
+    /** Whole tokens there at {@code now}. */
+    public static long remaining(long tat, long now, long interval, long burst) {
+        return Math.max(0, (burst * interval - Math.max(0, tat - now)) / interval);
+    }
+
+    /** Milliseconds until the bucket is full again, rounded up. */
+    public static long resetAfterMs(long tat, long now) {
+        return roundedUp(tat - now);
+    }
+
+    /** Milliseconds until so many tokens will be there, rounded up; 0 if they are. */
+    public static long retryAfterMs(long tat, long now, long tokens, long interval, long burst) {
+        return roundedUp(after(tat, now, tokens, interval) - now - burst * interval);
+    }
+
+    private static long roundedUp(long nanos) {
+        return nanos <= 0 ? 0 : (nanos - 1) / NANOS_PER_MS + 1;
+    }
+}
