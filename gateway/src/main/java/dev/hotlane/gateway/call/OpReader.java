@@ -141,7 +141,9 @@ final class OpReader {
             }
         }
         if (!OpShape.fits(kind.value(), op.flags(), op.present(), args, 0)) {
-            throw in.fault(word() + " needs tokens of at least 0, and count, periodMs and burst of at least 1");
+            throw in.fault(
+                    word()
+                            + " needs count, periodMs and burst of at least 1, tokens of 0 to burst, and fills within 146 years");
         }
         return op;
     }

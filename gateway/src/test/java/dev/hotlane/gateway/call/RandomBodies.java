@@ -42,7 +42,7 @@ final class RandomBodies {
             case "take" -> {
                 fields.add("\"tokens\":" + random.nextInt(5));
                 for (String name : List.of("count", "periodMs", "burst")) {
-                    fields.add('"' + name + "\":" + (1 + random.nextInt(1_000)));
+                    fields.add('"' + name + "\":" + (5 + random.nextInt(1_000)));
                 }
             }
             default -> conditions(fields);

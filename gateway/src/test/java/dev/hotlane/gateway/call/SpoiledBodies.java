@@ -110,6 +110,7 @@ final class SpoiledBodies {
                 "\"op\":\"remove\",\"ifAbsent\":true",
                 "\"op\":\"take\",\"tokens\":-1,\"count\":1,\"periodMs\":1,\"burst\":1",
                 "\"op\":\"take\",\"tokens\":1,\"count\":0,\"periodMs\":1,\"burst\":1",
+                "\"op\":\"take\",\"tokens\":2,\"count\":1,\"periodMs\":1,\"burst\":1",
                 "\"op\":\"line\",\"quantity\":1",
                 "\"op\":\"ADD\",\"delta\":1");
         return utf8("{\"ops\":[{\"key\":\"k\"," + fields + "}]}");
