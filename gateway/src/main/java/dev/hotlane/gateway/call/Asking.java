@@ -5,16 +5,16 @@ import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.Op;
 
 /**
- * A request as a call reads it.
+ * What a call is asked with, besides the fields of its JSON.
  *
- * @param id the Idempotency-Key, or null if there is none
- * @param segment the decoded path segment (a key or an id), or null if the route has none
- * @param body the bytes of the body, empty if there is none
+ * @param id the Idempotency-Key, or the id of a batch line; null if there is none
+ * @param segment the decoded path segment (a key or an id), or what a batch line names instead; null if there is none
  * @param ifMatch the header, or null
  * @param ifNoneMatch the header, or null
  * @param limits what the rules in force allow
+ * @param line whether it is a line of a batch; only the words of a refusal depend on it
  */
-public record Asking(byte[] id, byte[] segment, byte[] body, String ifMatch, String ifNoneMatch, Limits limits) {
+public record Asking(byte[] id, byte[] segment, String ifMatch, String ifNoneMatch, Limits limits, boolean line) {
 
     /** The segment as a counter's key; MALFORMED if it is none. */
     byte[] key() {
@@ -25,12 +25,18 @@ public record Asking(byte[] id, byte[] segment, byte[] body, String ifMatch, Str
         return segment;
     }
 
-    /** The segment as a command's id; MALFORMED if it is none. */
+    /** The segment as the id of a command or hold; MALFORMED if it is none. */
     byte[] commandId() {
         if (!CommandId.isId(segment, 0, segment.length)) {
-            throw Refusal.malformed("the path: an id has 1 to " + CommandId.LENGTH_MAX + " visible ASCII characters");
+            throw Refusal.malformed((line ? "the line: " : "the path: ") + "an id has 1 to " + CommandId.LENGTH_MAX
+                    + " visible ASCII characters");
         }
         return segment;
+    }
+
+    /** A refusal of the JSON as a whole, such as a missing field. */
+    Refusal malformed(String what) {
+        return Refusal.malformed((line ? "the line: " : "the body: ") + what);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
@@ -9,12 +10,37 @@ public interface Call {
     /** {@link #answer} of an answer that has no version of its own, so no ETag. */
     long NO_VERSION = -1;
 
-    /** Reads what is asked; throws a {@link dev.hotlane.gateway.problem.Refusal} for anything but that. */
-    Question ask(Asking in);
+    /** Starts to read one request. */
+    Draft draft(Asking.Limits limits);
 
-    /** Whether this reply is a success, to be told by {@link #answer} with status 200; else it is a problem. */
+    /** Reads a request whose body, if it is not empty, is one JSON object; or throws why it is refused. */
+    default Question ask(Asking in, byte[] body) {
+        Draft draft = draft(in.limits());
+        if (body.length > 0) {
+            try (StrictJson json = new StrictJson(body)) {
+                json.beginObject();
+                for (String field = json.nextField(); field != null; field = json.nextField()) {
+                    draft.field(field, json);
+                }
+                json.end();
+            }
+        }
+        return draft.question(in);
+    }
+
+    /** Whether this reply is a success, to be told by {@link #answer}; else it is a problem. */
     default boolean succeeds(Verdict verdict, ReplyDecoder reply) {
         return verdict == Verdict.OK;
+    }
+
+    /** The HTTP status of a success. */
+    default int status() {
+        return 200;
+    }
+
+    /** The Location header of a success, or null for none. */
+    default String location(Question question) {
+        return null;
     }
 
     /**

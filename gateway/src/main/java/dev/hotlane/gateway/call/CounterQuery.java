@@ -13,36 +13,41 @@ public final class CounterQuery implements Call {
     private static final byte[] COUNTERS = JsonText.ascii(",\"counters\":[");
 
     @Override
-    public Question ask(Asking in) {
-        try (StrictJson json = new StrictJson(in.body())) {
-            List<byte[]> keys = null;
-            int met = 0;
-            json.beginObject();
-            for (String field = json.nextField(); field != null; field = json.nextField()) {
-                if (!field.equals("keys")) {
-                    throw json.unknownField("keys");
-                }
-                met = json.once(met, 1);
-                keys = keys(json, in.limits().readKeysMax());
+    public Draft draft(Asking.Limits limits) {
+        return new Keys(limits.readKeysMax());
+    }
+
+    private static final class Keys implements Draft {
+        private final int keysMax;
+        private final List<byte[]> keys = new ArrayList<>();
+        private int met;
+
+        Keys(int keysMax) {
+            this.keysMax = keysMax;
+        }
+
+        @Override
+        public void field(String name, StrictJson json) {
+            if (!name.equals("keys")) {
+                throw json.unknownField("keys");
             }
-            json.end();
-            if (keys == null || keys.isEmpty()) {
-                throw json.fault("a query has \"keys\": 1 to " + in.limits().readKeysMax());
+            met = json.once(met, 1);
+            json.beginArray();
+            for (byte[] key = json.nextKey(); key != null; key = json.nextKey()) {
+                if (keys.size() == keysMax) {
+                    throw json.fault("a query has at most " + keysMax + " keys");
+                }
+                keys.add(key);
+            }
+        }
+
+        @Override
+        public Question question(Asking in) {
+            if (keys.isEmpty()) {
+                throw in.malformed("a query has \"keys\": 1 to " + keysMax);
             }
             return Question.counters(keys);
         }
-    }
-
-    private static List<byte[]> keys(StrictJson json, int keysMax) {
-        List<byte[]> keys = new ArrayList<>();
-        json.beginArray();
-        for (byte[] key = json.nextKey(); key != null; key = json.nextKey()) {
-            if (keys.size() == keysMax) {
-                throw json.fault("a query has at most " + keysMax + " keys");
-            }
-            keys.add(key);
-        }
-        return keys;
     }
 
     @Override

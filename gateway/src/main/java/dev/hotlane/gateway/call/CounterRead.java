@@ -15,8 +15,8 @@ public final class CounterRead implements Call {
     private static final byte[] VERSION = JsonText.ascii(",\"version\":");
 
     @Override
-    public Question ask(Asking in) {
-        return Question.counters(List.of(in.key()));
+    public Draft draft(Asking.Limits limits) {
+        return new Fieldless(in -> Question.counters(List.of(in.key())));
     }
 
     @Override

@@ -12,8 +12,8 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 public final class StoredCommand implements Call {
 
     @Override
-    public Question ask(Asking in) {
-        return Question.stored(in.commandId());
+    public Draft draft(Asking.Limits limits) {
+        return new Fieldless(in -> Question.stored(in.commandId()));
     }
 
     @Override

@@ -14,37 +14,41 @@ public final class Transactions implements Call {
     private static final byte[] KEY = JsonText.ascii("{\"key\":");
 
     @Override
-    public Question ask(Asking in) {
-        try (StrictJson json = new StrictJson(in.body())) {
-            List<Op> ops = null;
-            int met = 0;
-            json.beginObject();
-            for (String field = json.nextField(); field != null; field = json.nextField()) {
-                if (!field.equals("ops")) {
-                    throw json.unknownField("ops");
-                }
-                met = json.once(met, 1);
-                ops = ops(json, in.limits().opsMax());
+    public Draft draft(Asking.Limits limits) {
+        return new Ops(limits.opsMax());
+    }
+
+    private static final class Ops implements Draft {
+        private final int opsMax;
+        private final List<Op> ops = new ArrayList<>(4);
+        private int met;
+
+        Ops(int opsMax) {
+            this.opsMax = opsMax;
+        }
+
+        @Override
+        public void field(String name, StrictJson json) {
+            if (!name.equals("ops")) {
+                throw json.unknownField("ops");
             }
-            json.end();
-            if (ops == null || ops.isEmpty()) {
-                throw json.fault(
-                        "a transaction has \"ops\": 1 to " + in.limits().opsMax());
+            met = json.once(met, 1);
+            json.beginArray();
+            while (json.nextObject()) {
+                if (ops.size() == opsMax) {
+                    throw json.fault("a transaction has at most " + opsMax + " ops");
+                }
+                ops.add(OpReader.read(json));
+            }
+        }
+
+        @Override
+        public Question question(Asking in) {
+            if (ops.isEmpty()) {
+                throw in.malformed("a transaction has \"ops\": 1 to " + opsMax);
             }
             return Question.command(in.id(), Command.transact(ops));
         }
-    }
-
-    private static List<Op> ops(StrictJson json, int opsMax) {
-        List<Op> ops = new ArrayList<>(4);
-        json.beginArray();
-        while (json.nextObject()) {
-            if (ops.size() == opsMax) {
-                throw json.fault("a transaction has at most " + opsMax + " ops");
-            }
-            ops.add(OpReader.read(json));
-        }
-        return ops;
     }
 
     @Override

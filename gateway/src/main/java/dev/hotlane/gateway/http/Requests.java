@@ -115,13 +115,15 @@ final class Requests {
         byte[] segment = route.hasSegment() ? route.segment(http.path()) : null;
         byte[] key = key(http, route);
         Question question = route.call()
-                .ask(new Asking(
-                        key,
-                        segment,
-                        body,
-                        http.headers().get(HttpHeaders.IF_MATCH),
-                        route.keyed() ? http.headers().get(HttpHeaders.IF_NONE_MATCH) : null,
-                        limits()));
+                .ask(
+                        new Asking(
+                                key,
+                                segment,
+                                http.headers().get(HttpHeaders.IF_MATCH),
+                                route.keyed() ? http.headers().get(HttpHeaders.IF_NONE_MATCH) : null,
+                                limits(),
+                                false),
+                        body);
         requireKey(route, key);
         return question;
     }

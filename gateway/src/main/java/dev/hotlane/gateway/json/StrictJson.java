@@ -3,8 +3,9 @@ package dev.hotlane.gateway.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.hotlane.gateway.problem.Refusal;
 import dev.hotlane.protocol.Op;
 import java.io.IOException;
@@ -25,22 +26,23 @@ public final class StrictJson implements AutoCloseable {
             .build();
 
     private final JsonParser parser;
+    private final String whole;
     private long taken;
 
     /** Starts on a body; refuses one that is not UTF-8, or begins with a byte order mark. */
     public StrictJson(byte[] body) {
-        int fault = Utf8.faultAt(body, body.length);
-        for (int i = 0; fault < 0 && i < body.length; i++) {
-            fault = body[i] == 0 ? i : -1;
-        }
-        if (body.length > 0 && body[0] == (byte) 0xEF) {
-            fault = 0;
-        }
+        this(body, 0, body.length, "the body");
+    }
+
+    /** Starts on a range of bytes, which refusals call {@code whole}. */
+    public StrictJson(byte[] bytes, int from, int to, String whole) {
+        this.whole = whole;
+        int fault = from < to && bytes[from] == (byte) 0xEF ? from : Utf8.faultInText(bytes, from, to);
         if (fault >= 0) {
-            throw Refusal.malformed("the body is not plain UTF-8 JSON: see byte " + fault);
+            throw Refusal.malformed(whole + " is not plain UTF-8 JSON: see byte " + (fault - from));
         }
         try {
-            parser = FACTORY.createParser(body);
+            parser = FACTORY.createParser(bytes, from, to - from);
         } catch (IOException impossibleInMemory) {
             throw new UncheckedIOException(impossibleInMemory);
         }
@@ -151,6 +153,16 @@ public final class StrictJson implements AutoCloseable {
         return token == JsonToken.VALUE_TRUE;
     }
 
+    /** Passes over the value, whatever it is. */
+    public void skip() {
+        next();
+        try {
+            parser.skipChildren();
+        } catch (IOException notJson) {
+            throw unreadable(notJson);
+        }
+    }
+
     /** Nothing may follow. */
     public void end() {
         if (next() != null) {
@@ -200,7 +212,7 @@ public final class StrictJson implements AutoCloseable {
 
     private String place() {
         String pointer = parser.getParsingContext().pathAsPointer().toString();
-        return pointer.isEmpty() ? "the body" : shortened(pointer);
+        return pointer.isEmpty() ? whole : shortened(pointer);
     }
 
     private static String shortened(String text) {
@@ -223,9 +235,14 @@ public final class StrictJson implements AutoCloseable {
         }
     }
 
+    /** In words of our own: the parser's speak of its insides. */
     private Refusal unreadable(Exception notJson) {
-        String why = notJson instanceof JsonProcessingException parse ? parse.getOriginalMessage() : "too many names";
-        return Refusal.malformed(place() + ": not JSON: " + shortened(why) + at(parser.currentLocation()));
+        String why = notJson instanceof JsonEOFException
+                ? "it ends too early"
+                : notJson instanceof StreamConstraintsException || notJson instanceof IllegalStateException
+                        ? "nested too deep, or too long a name or number"
+                        : "unexpected character";
+        return Refusal.malformed(place() + ": not JSON: " + why + at(parser.currentLocation()));
     }
 
     private static String at(JsonLocation location) {

@@ -6,13 +6,22 @@ public final class Utf8 {
 
     /** Where the first byte that is not UTF-8 stands, or -1 if all of it is. */
     public static int faultAt(byte[] bytes, int length) {
-        int at = 0;
-        while (at < length) {
-            if (bytes[at] >= 0) {
+        return faultAt(bytes, 0, length, 0);
+    }
+
+    /** The same for a range of bytes that is to be text: a NUL is a fault too. */
+    public static int faultInText(byte[] bytes, int from, int to) {
+        return faultAt(bytes, from, to, 1);
+    }
+
+    private static int faultAt(byte[] bytes, int from, int to, int lowest) {
+        int at = from;
+        while (at < to) {
+            if (bytes[at] >= lowest) {
                 at++;
                 continue;
             }
-            int sequence = sequenceLength(bytes, at, length);
+            int sequence = bytes[at] == 0 ? 0 : sequenceLength(bytes, at, to);
             if (sequence == 0) {
                 return at;
             }

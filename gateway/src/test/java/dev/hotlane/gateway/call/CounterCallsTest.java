@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CounterCallsTest {
     private static final byte[] ID = {'i'};
     private static final byte[] KEY = {'k'};
+    private static final byte[] NO_BODY = {};
 
     @Test
     void putSetsUnderThePreconditionsOfItsHeaders() {
@@ -100,20 +101,21 @@ class CounterCallsTest {
     void refusesPathsThatNameNoKeyOrId() {
         for (String key : new String[] {"", "k".repeat(201)}) {
             for (Call call : List.of(CounterChange.DRAIN, CounterChange.DELETE, new CounterRead())) {
-                assertThatThrownBy(() -> call.ask(path(key)))
+                assertThatThrownBy(() -> call.ask(path(key), NO_BODY))
                         .hasMessageStartingWith("the path: a key has 1 to 200 bytes");
             }
         }
         for (String id : new String[] {"", "a b", "\u00e4", "i".repeat(65)}) {
-            assertThatThrownBy(() -> new StoredCommand().ask(path(id)))
+            assertThatThrownBy(() -> new StoredCommand().ask(path(id), NO_BODY))
                     .hasMessageStartingWith("the path: an id has 1 to 64");
         }
-        assertThat(new StoredCommand().ask(path("i".repeat(64))).target()).hasSize(64);
+        assertThat(new StoredCommand().ask(path("i".repeat(64)), NO_BODY).target())
+                .hasSize(64);
     }
 
     private static Asking path(String segment) {
         byte[] bytes = segment.getBytes(StandardCharsets.UTF_8);
-        return new Asking(ID, bytes, new byte[0], null, null, Asking.Limits.CONTRACT);
+        return new Asking(ID, bytes, null, null, Asking.Limits.CONTRACT, false);
     }
 
     @Test
@@ -131,6 +133,6 @@ class CounterCallsTest {
 
     private static Question ask(Call call, String body, String ifMatch, String ifNoneMatch) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        return call.ask(new Asking(ID, KEY, bytes, ifMatch, ifNoneMatch, Asking.Limits.CONTRACT));
+        return call.ask(new Asking(ID, KEY, ifMatch, ifNoneMatch, Asking.Limits.CONTRACT, false), bytes);
     }
 }
