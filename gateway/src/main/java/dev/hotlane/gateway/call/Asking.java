@@ -13,8 +13,21 @@ import dev.hotlane.protocol.Op;
  * @param ifNoneMatch the header, or null
  * @param limits what the rules in force allow
  * @param line whether it is a line of a batch; only the words of a refusal depend on it
+ * @param parameters those of the query that the call knows
  */
-public record Asking(byte[] id, byte[] segment, String ifMatch, String ifNoneMatch, Limits limits, boolean line) {
+public record Asking(
+        byte[] id,
+        byte[] segment,
+        String ifMatch,
+        String ifNoneMatch,
+        Limits limits,
+        boolean line,
+        Parameters parameters) {
+
+    /** Asked without query parameters. */
+    public Asking(byte[] id, byte[] segment, String ifMatch, String ifNoneMatch, Limits limits, boolean line) {
+        this(id, segment, ifMatch, ifNoneMatch, limits, line, Parameters.NONE);
+    }
 
     /** The segment as a counter's key; MALFORMED if it is none. */
     byte[] key() {
@@ -44,9 +57,10 @@ public record Asking(byte[] id, byte[] segment, String ifMatch, String ifNoneMat
      *
      * @param opsMax ops of a command
      * @param readKeysMax keys of a read
+     * @param ttlMaxMs longest hold
      */
-    public record Limits(int opsMax, int readKeysMax) {
+    public record Limits(int opsMax, int readKeysMax, long ttlMaxMs) {
         /** The most that the contract allows: in force until a BEAT says less. */
-        public static final Limits CONTRACT = new Limits(64, 1_000);
+        public static final Limits CONTRACT = new Limits(64, 1_000, Long.MAX_VALUE);
     }
 }

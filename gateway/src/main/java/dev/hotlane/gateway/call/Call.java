@@ -4,11 +4,17 @@ import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.List;
 
 /** A kind of request that goes through the log. Without state: one object serves every event loop. */
 public interface Call {
     /** {@link #answer} of an answer that has no version of its own, so no ETag. */
     long NO_VERSION = -1;
+
+    /** The query parameters that it knows. */
+    default List<String> parameters() {
+        return List.of();
+    }
 
     /** Starts to read one request. */
     Draft draft(Asking.Limits limits);

@@ -4,35 +4,38 @@ import dev.hotlane.gateway.json.Utf8;
 import dev.hotlane.gateway.problem.Refusal;
 import java.util.Arrays;
 
-/** One segment of a request path as the bytes it stands for. Any thread. */
+/** One segment of a request path, or one value of a query, as the bytes it stands for. Any thread. */
 final class PathText {
     private PathText() {}
 
-    /** Decodes percent escapes, strictly: what is not visible ASCII, or does not end up as UTF-8, is MALFORMED. */
-    static byte[] decode(String path, int from, int to) {
+    /**
+     * Decodes percent escapes, strictly: what is not visible ASCII, or does not end up as UTF-8, is MALFORMED; the
+     * refusal calls it {@code place}.
+     */
+    static byte[] decode(String path, int from, int to, String place) {
         byte[] bytes = new byte[to - from];
         int length = 0;
         for (int at = from; at < to; at++) {
             char next = path.charAt(at);
             if (next == '%') {
-                bytes[length++] = (byte) (digit(path, at + 1, to) << 4 | digit(path, at + 2, to));
+                bytes[length++] = (byte) (digit(path, at + 1, to, place) << 4 | digit(path, at + 2, to, place));
                 at += 2;
             } else if (next > ' ' && next < 0x7F) {
                 bytes[length++] = (byte) next;
             } else {
-                throw Refusal.malformed("the path: character " + at + " must be percent-encoded");
+                throw Refusal.malformed(place + ": character " + at + " must be percent-encoded");
             }
         }
         if (Utf8.faultAt(bytes, length) >= 0) {
-            throw Refusal.malformed("the path: a segment is not UTF-8 once decoded");
+            throw Refusal.malformed(place + ": what it says is not UTF-8 once decoded");
         }
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    private static int digit(String path, int at, int to) {
+    private static int digit(String path, int at, int to, String place) {
         int digit = at < to && path.charAt(at) < 0x7F ? Character.digit(path.charAt(at), 16) : -1;
         if (digit < 0) {
-            throw Refusal.malformed("the path: % must be followed by two hexadecimal digits, see character " + at);
+            throw Refusal.malformed(place + ": % must be followed by two hexadecimal digits, see character " + at);
         }
         return digit;
     }

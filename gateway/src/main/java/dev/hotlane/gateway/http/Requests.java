@@ -1,7 +1,6 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.Asking;
-import dev.hotlane.gateway.call.Question;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
 import dev.hotlane.protocol.Beat;
@@ -9,7 +8,6 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +17,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Requests {
     private static final Logger LOG = LoggerFactory.getLogger(Requests.class);
-    private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
     /** What requests without a route are counted under. */
     static final String NO_ROUTE = "none";
 
@@ -81,7 +78,7 @@ final class Requests {
 
     private void tooLarge(HttpServerRequest http, Route route, int lengthMax) {
         try {
-            requireKey(route, key(http, route));
+            Admission.requireKey(route, Admission.key(route, http.headers()));
             responder.refuseAndClose(
                     http,
                     route.name(),
@@ -94,7 +91,8 @@ final class Requests {
 
     private void complete(HttpServerRequest http, Route route, byte[] body) {
         try {
-            loop.publish(http, route, question(http, route, body));
+            loop.publish(
+                    http, route, Admission.question(route, http.path(), http.query(), http.headers(), body, limits()));
         } catch (Refusal refusal) {
             responder.refuse(http, route.name(), refusal);
         } catch (RuntimeException fault) {
@@ -107,58 +105,11 @@ final class Requests {
         }
     }
 
-    private Question question(HttpServerRequest http, Route route, byte[] body) {
-        requireJson(http, body);
-        if (http.query() != null) {
-            throw Refusal.malformed("the path: this call takes no query parameters");
-        }
-        byte[] segment = route.hasSegment() ? route.segment(http.path()) : null;
-        byte[] key = key(http, route);
-        Question question = route.call()
-                .ask(
-                        new Asking(
-                                key,
-                                segment,
-                                http.headers().get(HttpHeaders.IF_MATCH),
-                                route.keyed() ? http.headers().get(HttpHeaders.IF_NONE_MATCH) : null,
-                                limits(),
-                                false),
-                        body);
-        requireKey(route, key);
-        return question;
-    }
-
-    private static void requireJson(HttpServerRequest http, byte[] body) {
-        String type = http.headers().get(HttpHeaders.CONTENT_TYPE);
-        String coding = http.headers().get(HttpHeaders.CONTENT_ENCODING);
-        if (body.length > 0 && (type != null && !MediaType.isJson(type) || coding != null)) {
-            throw new Refusal(
-                    Code.UNSUPPORTED_MEDIA_TYPE, "Send the body as it is, with Content-Type: application/json.");
-        }
-    }
-
-    private static byte[] key(HttpServerRequest http, Route route) {
-        if (!route.keyed()) {
-            return null;
-        }
-        List<String> keys = http.headers().getAll(IDEMPOTENCY_KEY);
-        if (keys.size() > 1) {
-            throw Refusal.malformed("Idempotency-Key: expected one, found " + keys.size());
-        }
-        return keys.isEmpty() ? null : IdempotencyKey.parse(keys.get(0));
-    }
-
-    private static void requireKey(Route route, byte[] key) {
-        if (route.keyed() && key == null) {
-            throw new Refusal(
-                    Code.IDEMPOTENCY_KEY_MISSING,
-                    "Send a header Idempotency-Key with a fresh id, best a UUIDv7, and the same one again on a retry.");
-        }
-    }
-
     private Asking.Limits limits() {
         Beat beat = parts.pulse().beat();
-        return beat == null ? Asking.Limits.CONTRACT : new Asking.Limits(beat.opsMax(), beat.readKeysMax());
+        return beat == null
+                ? Asking.Limits.CONTRACT
+                : new Asking.Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
     }
 
     /** Answers what the HTTP decoder could not read; the connection ends. */

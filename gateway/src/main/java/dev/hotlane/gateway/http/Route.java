@@ -52,6 +52,6 @@ record Route(
 
     /** The free segment of a path that matches, decoded. */
     byte[] segment(String path) {
-        return PathText.decode(path, prefix.length(), path.length() - suffix.length());
+        return PathText.decode(path, prefix.length(), path.length() - suffix.length(), "the path");
     }
 }

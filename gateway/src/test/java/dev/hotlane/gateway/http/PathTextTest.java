@@ -60,6 +60,6 @@ class PathTextTest {
     }
 
     private static String decode(String segment) {
-        return new String(PathText.decode(segment, 0, segment.length()), StandardCharsets.UTF_8);
+        return new String(PathText.decode(segment, 0, segment.length(), "the path"), StandardCharsets.UTF_8);
     }
 }

@@ -1,0 +1,65 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Asking;
+import dev.hotlane.gateway.call.Parameters;
+import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.util.List;
+
+/**
+ * Makes the question of a request that has a route: media type, path, query, headers and body, all strictly. Throws a
+ * {@link Refusal} for anything but a request of the contract. Any thread, no state.
+ */
+final class Admission {
+    private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
+
+    private Admission() {}
+
+    /** What the request asks of the log; of several faults the one that comes first in {@link Code} is told. */
+    static Question question(
+            Route route, String path, String query, MultiMap headers, byte[] body, Asking.Limits limits) {
+        requireJson(headers, body);
+        Parameters parameters = QueryText.parse(query, route.call().parameters());
+        byte[] segment = route.hasSegment() ? route.segment(path) : null;
+        byte[] key = key(route, headers);
+        String ifMatch = headers.get(HttpHeaders.IF_MATCH);
+        String ifNoneMatch = route.keyed() ? headers.get(HttpHeaders.IF_NONE_MATCH) : null;
+        Asking asking = new Asking(key, segment, ifMatch, ifNoneMatch, limits, false, parameters);
+        Question question = route.call().ask(asking, body);
+        requireKey(route, key);
+        return question;
+    }
+
+    private static void requireJson(MultiMap headers, byte[] body) {
+        String type = headers.get(HttpHeaders.CONTENT_TYPE);
+        String coding = headers.get(HttpHeaders.CONTENT_ENCODING);
+        if (body.length > 0 && (type != null && !MediaType.isJson(type) || coding != null)) {
+            throw new Refusal(
+                    Code.UNSUPPORTED_MEDIA_TYPE, "Send the body as it is, with Content-Type: application/json.");
+        }
+    }
+
+    /** The Idempotency-Key, or null if there is none; MALFORMED if it is no key. */
+    static byte[] key(Route route, MultiMap headers) {
+        if (!route.keyed()) {
+            return null;
+        }
+        List<String> keys = headers.getAll(IDEMPOTENCY_KEY);
+        if (keys.size() > 1) {
+            throw Refusal.malformed("Idempotency-Key: expected one, found " + keys.size());
+        }
+        return keys.isEmpty() ? null : IdempotencyKey.parse(keys.get(0));
+    }
+
+    /** Refuses a call that needs a key and has none. */
+    static void requireKey(Route route, byte[] key) {
+        if (route.keyed() && key == null) {
+            throw new Refusal(
+                    Code.IDEMPOTENCY_KEY_MISSING,
+                    "Send a header Idempotency-Key with a fresh id, best a UUIDv7, and the same one again on a retry.");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Parameters;
+import dev.hotlane.gateway.problem.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The query of a request as the parameters it stands for, {@code name=value} joined by {@code &}. Any thread. */
+final class QueryText {
+    private QueryText() {}
+
+    /** Decodes it, strictly: a parameter that is unknown, empty or there twice is MALFORMED. Null has none. */
+    static Parameters parse(String query, List<String> known) {
+        if (query == null || query.isEmpty()) {
+            return Parameters.NONE;
+        }
+        if (known.isEmpty()) {
+            throw Refusal.malformed("the path: this call takes no query parameters");
+        }
+        Map<String, byte[]> given = new TreeMap<>();
+        for (String part : query.split("&", -1)) {
+            int equals = part.indexOf('=');
+            String name = equals < 0 ? part : part.substring(0, equals);
+            if (!known.contains(name)) {
+                throw Refusal.malformed("the query: a parameter is unknown; known here: " + String.join(", ", known));
+            }
+            // As forms write it: a space may come as a plus, a plus then comes escaped.
+            String text = equals < 0 ? "" : part.substring(equals + 1).replace("+", "%20");
+            byte[] value = PathText.decode(text, 0, text.length(), "the query parameter " + name);
+            if (value.length == 0) {
+                throw Parameters.fault(name, "it is empty; leave it out if it is not meant");
+            }
+            if (given.put(name, value) != null) {
+                throw Parameters.fault(name, "it is there twice");
+            }
+        }
+        return new Parameters(given);
+    }
+}
