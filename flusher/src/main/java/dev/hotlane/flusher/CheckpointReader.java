@@ -8,16 +8,19 @@ import java.sql.SQLException;
 /** Streams one consistent snapshot of the checkpoint into a sink and checks that its rows fit together. */
 final class CheckpointReader {
     private static final String COUNTERS = "SELECT k, value, version, held, confirmed FROM hl_counter ORDER BY k";
-    private static final String WINDOW = "SELECT first_offset, end_offset, entries, crc32c, data FROM hl_window"
-            + " WHERE end_offset > ? ORDER BY first_offset";
+    private static final String HOLDS = "SELECT sequence, image FROM hl_hold ORDER BY sequence";
 
     private CheckpointReader() {}
 
     static void read(Session session, CheckpointSink sink) throws SQLException {
         MetaRow meta = MetaRow.read(session);
-        sink.meta(meta.identity, meta.fenceEpoch, meta.cut);
-        counters(session, meta.cut, sink);
-        window(session, meta.cut, sink);
+        Cut cut = meta.cut;
+        long next = cut.sequenceBase + cut.nextOffset;
+        sink.meta(meta.identity, meta.fenceEpoch, cut);
+        counters(session, cut, sink);
+        holds(session, cut, next, sink);
+        PackedRows.RESOLVED.read(session, cut.resolvedStart, next, cut.resolvedCount, sink::resolved);
+        PackedRows.WINDOW.read(session, cut.windowStart, next, cut.windowCount, sink::packed);
     }
 
     private static void counters(Session session, Cut cut, CheckpointSink sink) throws SQLException {
@@ -34,24 +37,23 @@ final class CheckpointReader {
         }
     }
 
-    private static void window(Session session, Cut cut, CheckpointSink sink) throws SQLException {
-        long delivered = 0;
-        long end = Long.MIN_VALUE;
-        try (PreparedStatement select = session.prepareStreaming(WINDOW)) {
-            select.setLong(1, cut.windowStart);
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    PackedRow packed = new PackedRow(
-                            row.getLong(1), row.getLong(2), row.getInt(3), row.getLong(4), row.getBytes(5));
-                    packed.require(end, cut.nextOffset);
-                    end = packed.endOffset();
-                    delivered += packed.deliver(cut.windowStart, sink);
+    private static void holds(Session session, Cut cut, long nextSequence, CheckpointSink sink) throws SQLException {
+        long found = 0;
+        try (PreparedStatement select = session.prepareStreaming(HOLDS);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                found++;
+                long sequence = row.getLong(1);
+                if (sequence >= nextSequence) {
+                    throw corrupt("hl_hold has a row with sequence " + sequence + ", the next sequence by hl_meta is "
+                            + nextSequence);
                 }
+                byte[] image = row.getBytes(2);
+                sink.hold(sequence, image, 0, image.length);
             }
         }
-        if (delivered < cut.windowCount) {
-            throw corrupt("hl_window holds " + delivered + " entries from offset " + cut.windowStart
-                    + " on, hl_meta says " + cut.windowCount);
+        if (found != cut.openHolds) {
+            throw corrupt("hl_hold has " + found + " rows, hl_meta says " + cut.openHolds);
         }
     }
 

@@ -1,8 +1,9 @@
 package dev.hotlane.flusher;
 
 /**
- * Receives a checkpoint: the meta row first, then counters in key order (unsigned bytes), then packed entries in offset
- * order. All of it is one consistent snapshot. Called on the loading thread.
+ * Receives a checkpoint: the meta row first, then counters in key order (unsigned bytes), open holds in the order of
+ * their creation, resolved holds and window entries in the order they were packed. All of it is one consistent
+ * snapshot. Called on the loading thread.
  */
 public interface CheckpointSink {
     /** The meta row, once, before all else. fenceEpoch is what the last writer raised it to. */
@@ -11,6 +12,18 @@ public interface CheckpointSink {
     /** One counter. The key array is the callee's to keep. */
     void counter(byte[] key, long value, long version, long held, long confirmed);
 
-    /** One packed entry at or above the window's start. The bytes are valid during the call only. */
-    void packed(long offset, byte[] src, int off, int len);
+    /** The image of one open hold; the meta row's openHolds calls in all. The bytes are valid during the call only. */
+    void hold(long sequence, byte[] src, int off, int len);
+
+    /**
+     * The image of one resolved hold at or above resolvedStart; several may share a sequence. The last resolvedCount
+     * calls are the ones still kept. The bytes are valid during the call only.
+     */
+    void resolved(long resolvedSequence, byte[] src, int off, int len);
+
+    /**
+     * One packed entry at or above windowStart; several may share a sequence. The last windowCount calls are the ones
+     * still in the window. The bytes are valid during the call only.
+     */
+    void packed(long sequence, byte[] src, int off, int len);
 }

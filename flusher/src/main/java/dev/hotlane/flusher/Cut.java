@@ -3,7 +3,7 @@ package dev.hotlane.flusher;
 import java.util.Arrays;
 
 /**
- * Everything of the state at one record end that is not a counter or a packed entry: the content of the meta row.
+ * Everything of the state at one record end that is not a counter, a hold or a window entry: the content of the meta row.
  * A mutable carrier, filled and read by one thread at a time; {@link HBatching#offerCut} copies it, so the caller may
  * keep one for ever. Times are epoch milliseconds of the log clock unless named otherwise.
  */
@@ -37,12 +37,19 @@ public final class Cut {
     /** Wall clock inside the last applied TICK. */
     public long lastTickWallClock;
 
-    /** Every entry below this offset has left the window. */
+    /** Every entry below this sequence has left the window. */
     public long windowStart;
     /** Number of entries in the window, at most as many as there are packed entries from windowStart on. */
     public long windowCount;
     /** Exact number of counters in the state: the row count that a load must find. */
     public long counters;
+
+    /** Exact number of open holds: the row count that a load must find. */
+    public long openHolds;
+    /** Resolved sequence of the oldest resolved hold still kept; the next sequence when there is none. */
+    public long resolvedStart;
+    /** Number of resolved holds kept, at most as many as there are from resolvedStart on. */
+    public long resolvedCount;
 
     /** Version of the rules in force, 0 for none yet. */
     public int rulesVersion;
@@ -73,6 +80,9 @@ public final class Cut {
         windowStart = other.windowStart;
         windowCount = other.windowCount;
         counters = other.counters;
+        openHolds = other.openHolds;
+        resolvedStart = other.resolvedStart;
+        resolvedCount = other.resolvedCount;
         rulesVersion = other.rulesVersion;
         rules = other.rules;
         lastLeaderEpoch = other.lastLeaderEpoch;
@@ -98,6 +108,9 @@ public final class Cut {
                 && windowStart == other.windowStart
                 && windowCount == other.windowCount
                 && counters == other.counters
+                && openHolds == other.openHolds
+                && resolvedStart == other.resolvedStart
+                && resolvedCount == other.resolvedCount
                 && rulesVersion == other.rulesVersion
                 && Arrays.equals(rules, other.rules)
                 && lastLeaderEpoch == other.lastLeaderEpoch
@@ -108,7 +121,8 @@ public final class Cut {
     @Override
     public String toString() {
         return "cut at " + nextOffset + " (epoch " + stateEpoch + ", log time " + logTime + ", digest "
-                + Long.toHexString(digest) + ", " + counters + " counters, " + windowCount + " window entries from "
+                + Long.toHexString(digest) + ", " + counters + " counters, " + openHolds + " open and " + resolvedCount
+                + " resolved holds, " + windowCount + " window entries from "
                 + windowStart + ")";
     }
 }

@@ -8,8 +8,8 @@ import java.util.Objects;
  * @param jdbcUrl "jdbc:mysql://host:port/database", with any driver options except those the flusher sets itself
  * @param user MySQL user
  * @param password its password, never printed
- * @param intervalMillis shortest time between two flushes while few keys are dirty
- * @param keysMax so many dirty keys make a flush due at once
+ * @param intervalMillis shortest time between two flushes while few rows are dirty
+ * @param keysMax so many dirty keys and holds make a flush due at once
  * @param backoffMinMillis wait after the first failure
  * @param backoffMaxMillis longest wait between two attempts
  * @param connectTimeoutMillis limit for connecting

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 /** One batch, one transaction. Everything or nothing of it is in MySQL afterwards. Owned by the writer thread. */
 final class FlushTransaction {
     private final CounterRows counterRows = new CounterRows();
+    private final HoldRows holdRows = new HoldRows();
     private final String topicId;
 
     FlushTransaction(String topicId) {
@@ -36,13 +37,18 @@ final class FlushTransaction {
     /** Writes all but the COMMIT. False when the batch is in MySQL already. */
     boolean write(Session session, Batch batch, long epoch, long base, Tally tally) throws SQLException {
         counterRows.prepare(batch.counters);
+        holdRows.prepare(batch.holds);
+        long baseSequence = batch.cut.sequenceBase + base;
         if (!MetaRow.compareAndSet(session, batch.cut, epoch, base, topicId)) {
             requireWritten(MetaRow.read(session), batch.cut, epoch, base);
             return false;
         }
         counterRows.write(session, batch.counters, tally);
-        WindowRows.write(session, batch.packed, base, tally);
-        WindowRows.drop(session, batch.cut.windowStart);
+        holdRows.write(session, batch.holds, baseSequence, tally);
+        PackedRows.RESOLVED.write(session, batch.resolved, baseSequence, tally);
+        PackedRows.RESOLVED.drop(session, batch.cut.resolvedStart);
+        PackedRows.WINDOW.write(session, batch.packed, baseSequence, tally);
+        PackedRows.WINDOW.drop(session, batch.cut.windowStart);
         return true;
     }
 

@@ -4,10 +4,10 @@ package dev.hotlane.flusher;
  * Batches consecutive rows of the log: the latest value per key, and the offset for which all of them hold. Owned by
  * the flush thread, which brings values in log order and cuts on record ends only. Never blocks, never waits for SQL:
  * while the writer is busy or MySQL is away, events coalesce in the filling batch, whose size is bounded by the number
- * of changed keys and by the window.
+ * of changed keys, by the open holds and those that MySQL has as open, by the resolved holds kept and by the window.
  */
 public final class HBatching {
-    /** While the writer is away the window is dropped from memory in steps of so many chunks. */
+    /** While the writer is away packed entries are dropped from memory in steps of so many chunks. */
     private static final int TRIM_CHUNKS = 4;
 
     private final BatchExchange writer;
@@ -43,39 +43,58 @@ public final class HBatching {
         filling.counters.remove(key, off, len, hash);
     }
 
-    /** One window entry: at most one per offset, offsets increasing, at most 65,535 bytes, which are copied. */
-    public void packed(long offset, byte[] src, int off, int len) {
-        filling.packed.append(offset, src, off, len);
+    /** A hold was opened by the record of its sequence, which is greater than every other hold's. Copied. */
+    public void holdOpened(OpenHold hold) {
+        filling.holds.opened(hold);
+    }
+
+    /** An open hold as it is after this event; the latest call for it wins. Copied. */
+    public void holdChanged(OpenHold hold) {
+        filling.holds.changed(hold);
     }
 
     /**
-     * True when a cut is wanted now: the writer is free and the interval is over or many keys are dirty, or the window
-     * has grown so much in memory that its dropped part should go. Cheap, but it may read the clock: ask once per ring
+     * The hold of that sequence is open no more. Its last image is packed, in the order of the calls: resolved
+     * sequences, of the records that resolved it, never decrease. At most 65,535 bytes, which are copied.
+     */
+    public void holdResolved(long sequence, long resolvedSequence, byte[] src, int off, int len) {
+        filling.holds.resolved(sequence);
+        filling.resolved.append(resolvedSequence, src, off, len);
+    }
+
+    /** One window entry: sequences of its records never decrease, at most 65,535 bytes, which are copied. */
+    public void packed(long sequence, byte[] src, int off, int len) {
+        filling.packed.append(sequence, src, off, len);
+    }
+
+    /**
+     * True when a cut is wanted now: the writer is free and the interval is over or many rows are dirty, or packed
+     * entries have grown so much in memory that their dropped part should go. Cheap, but it may read the clock: ask once per ring
      * batch, on a record end.
      */
     public boolean due() {
-        int dirty = filling.counters.size();
+        int dirty = filling.dirtyRows();
         dirtyKeys = dirty;
         if (writer.ready()) {
             return dirty >= keysMax || System.nanoTime() - lastFlushNanos >= intervalNanos;
         }
-        return filling.packed.chunkCount() - chunksAfterTrim >= TRIM_CHUNKS;
+        return filling.chunkCount() - chunksAfterTrim >= TRIM_CHUNKS;
     }
 
     /**
      * Freezes the batch at this cut if the writer is free and the cut is news to it; true when it did. Does not look at
-     * the interval, so it also serves the last flush of a process. In any case drops what has left the window.
+     * the interval, so it also serves the last flush of a process. In any case drops what the state remembers no more.
      */
     public boolean offerCut(Cut cut) {
         if (cut.nextOffset < lastCut) {
             throw new IllegalArgumentException("cut at offset " + cut.nextOffset + " after one at " + lastCut);
         }
-        if (filling.packed.endOffset() > cut.nextOffset) {
-            throw new IllegalArgumentException("packed entry at offset " + (filling.packed.endOffset() - 1)
-                    + " does not belong below the cut at offset " + cut.nextOffset);
+        if (filling.lastSequence() >= cut.sequenceBase + cut.nextOffset) {
+            throw new IllegalArgumentException("what happened at sequence " + filling.lastSequence()
+                    + " does not belong below the cut at sequence " + (cut.sequenceBase + cut.nextOffset));
         }
-        filling.packed.dropBelow(cut.windowStart);
-        chunksAfterTrim = filling.packed.chunkCount();
+        filling.trim(cut);
+        chunksAfterTrim = filling.chunkCount();
         heapBytes = filling.heapBytes();
         if (!writer.ready() || cut.nextOffset <= Math.max(lastCut, writer.flushedOffset())) {
             return false;
@@ -88,7 +107,7 @@ public final class HBatching {
         return true;
     }
 
-    /** Keys waiting for the next cut, as of the last {@link #due}. Any thread. */
+    /** Counters and holds waiting for the next cut, as of the last {@link #due}. Any thread. */
     public int dirtyKeys() {
         return dirtyKeys;
     }

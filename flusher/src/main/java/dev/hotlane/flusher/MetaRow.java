@@ -10,17 +10,17 @@ import java.sql.SQLException;
 final class MetaRow {
     private static final String CUT_COLUMNS = "next_offset, sequence_base, state_epoch, leader, log_time, ceiling,"
             + " horizon, digest, last_tick_offset, last_tick_digest, last_tick_wall_clock, window_start, window_count,"
-            + " counters, rules_version, rules, last_leader_epoch, last_timestamp, last_crc";
+            + " counters, open_holds, resolved_start, resolved_count, rules_version, rules, last_leader_epoch, last_timestamp, last_crc";
+    private static final int CUT_COLUMN_COUNT = 22;
     private static final String SELECT =
             "SELECT cluster_id, topic_id, fence_epoch, " + CUT_COLUMNS + " FROM hl_meta WHERE id = 1";
     private static final String INSERT = "INSERT INTO hl_meta (" + CUT_COLUMNS + ", id, cluster_id, topic_id,"
-            + " fence_epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, 0)"
+            + " fence_epoch) VALUES (" + "?, ".repeat(CUT_COLUMN_COUNT) + "1, ?, ?, 0)"
             + " ON DUPLICATE KEY UPDATE id = 1";
     private static final String COMPARE_AND_SET = "UPDATE hl_meta SET " + CUT_COLUMNS.replace(",", " = ?,")
             + " = ? WHERE id = 1 AND fence_epoch = ? AND next_offset = ? AND topic_id = ?";
     private static final String RAISE_FENCE =
             "UPDATE hl_meta SET fence_epoch = ? WHERE id = 1 AND fence_epoch < ? AND topic_id = ?";
-    private static final int CUT_COLUMN_COUNT = 19;
 
     final Identity identity;
     final long fenceEpoch;
@@ -106,6 +106,9 @@ final class MetaRow {
         statement.setLong(at++, cut.windowStart);
         statement.setLong(at++, cut.windowCount);
         statement.setLong(at++, cut.counters);
+        statement.setLong(at++, cut.openHolds);
+        statement.setLong(at++, cut.resolvedStart);
+        statement.setLong(at++, cut.resolvedCount);
         statement.setInt(at++, cut.rulesVersion);
         statement.setBytes(at++, cut.rules);
         statement.setInt(at++, cut.lastLeaderEpoch);
@@ -134,6 +137,9 @@ final class MetaRow {
         cut.windowStart = row.getLong(at++);
         cut.windowCount = row.getLong(at++);
         cut.counters = row.getLong(at++);
+        cut.openHolds = row.getLong(at++);
+        cut.resolvedStart = row.getLong(at++);
+        cut.resolvedCount = row.getLong(at++);
         cut.rulesVersion = row.getInt(at++);
         cut.rules = row.getBytes(at++);
         cut.lastLeaderEpoch = row.getInt(at++);

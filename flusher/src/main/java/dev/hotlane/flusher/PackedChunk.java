@@ -6,17 +6,17 @@ import java.nio.ByteOrder;
 
 /**
  * Consecutive packed entries in one array. Integers are little-endian, entries follow each other without gaps, their
- * offsets strictly increase:
+ * sequences never decrease (one record may leave several):
  *
  * <pre>
  *   at  size  entry
- *    0     8  offset of the record that the entry came from
+ *    0     8  sequence of the record that the entry came from
  *    8     2  n, length of the payload, unsigned
  *   10     n  payload, opaque to the flusher
  * </pre>
  *
- * A row of hl_window is such a run of at most {@link #BYTES_MAX} bytes with its first offset, its end offset (last
- * offset + 1), its number of entries and the CRC32C of its bytes.
+ * A row of hl_window or hl_resolved is such a run of at most {@link #BYTES_MAX} bytes with its first sequence, its end
+ * sequence (last sequence + 1), its number of entries and the CRC32C of its bytes.
  */
 final class PackedChunk {
     /** 1 MB: a thousandth of a full window, and far below any usual max_allowed_packet. */
@@ -31,22 +31,22 @@ final class PackedChunk {
     final byte[] bytes = new byte[BYTES_MAX];
     int length;
     int entries;
-    long firstOffset;
-    long endOffset;
+    long firstSequence;
+    long endSequence;
 
     /** False when it does not fit any more. */
-    boolean append(long offset, byte[] src, int off, int len) {
+    boolean append(long sequence, byte[] src, int off, int len) {
         int at = length;
         if (at + ENTRY_HEADER_BYTES + len > BYTES_MAX) {
             return false;
         }
-        LONG.set(bytes, at, offset);
+        LONG.set(bytes, at, sequence);
         SHORT.set(bytes, at + 8, (short) len);
         System.arraycopy(src, off, bytes, at + ENTRY_HEADER_BYTES, len);
         if (entries++ == 0) {
-            firstOffset = offset;
+            firstSequence = sequence;
         }
-        endOffset = offset + 1;
+        endSequence = sequence + 1;
         length = at + ENTRY_HEADER_BYTES + len;
         return true;
     }
@@ -56,13 +56,13 @@ final class PackedChunk {
         entries = 0;
     }
 
-    /** Position of the first entry at or above this offset, the length if there is none. */
-    int startOf(long offset) {
-        if (firstOffset >= offset) {
+    /** Position of the first entry at or above this sequence, the length if there is none. */
+    int startOf(long sequence) {
+        if (firstSequence >= sequence) {
             return 0;
         }
         int at = 0;
-        while (at < length && offsetAt(bytes, at) < offset) {
+        while (at < length && sequenceAt(bytes, at) < sequence) {
             at = next(bytes, at);
         }
         return at;
@@ -86,7 +86,7 @@ final class PackedChunk {
         return at + ENTRY_HEADER_BYTES + payloadLengthAt(bytes, at);
     }
 
-    static long offsetAt(byte[] bytes, int at) {
+    static long sequenceAt(byte[] bytes, int at) {
         return (long) LONG.get(bytes, at);
     }
 

@@ -2,36 +2,37 @@ package dev.hotlane.flusher;
 
 import java.util.ArrayDeque;
 
-/** The packed entries of one batch, oldest chunk first. Owned by one thread at a time. */
+/** The packed entries of one kind in one batch, oldest chunk first. Owned by one thread at a time. */
 final class PackedChunks {
     /** Empty chunks kept for reuse: enough for some seconds of load; those of a spike are left to the collector. */
     private static final int SPARE_MAX = 4;
 
     final ArrayDeque<PackedChunk> chunks = new ArrayDeque<>();
     private final ArrayDeque<PackedChunk> spare = new ArrayDeque<>(SPARE_MAX);
-    private long endOffset = Long.MIN_VALUE;
+    private long lastSequence = -1;
 
-    void append(long offset, byte[] src, int off, int len) {
+    void append(long sequence, byte[] src, int off, int len) {
         if (len > PackedChunk.PAYLOAD_BYTES_MAX) {
-            throw new IllegalArgumentException("packed entry of " + len + " bytes at offset " + offset
+            throw new IllegalArgumentException("packed entry of " + len + " bytes at sequence " + sequence
                     + ", expected at most " + PackedChunk.PAYLOAD_BYTES_MAX);
         }
-        if (offset < endOffset) {
-            throw new IllegalArgumentException("packed entry at offset " + offset + " after one at " + (endOffset - 1));
+        if (sequence < lastSequence) {
+            throw new IllegalArgumentException(
+                    "packed entry at sequence " + sequence + " after one at " + lastSequence);
         }
         PackedChunk last = chunks.peekLast();
-        if (last == null || !last.append(offset, src, off, len)) {
+        if (last == null || !last.append(sequence, src, off, len)) {
             PackedChunk fresh = spare.isEmpty() ? new PackedChunk() : spare.removeLast();
-            fresh.append(offset, src, off, len);
+            fresh.append(sequence, src, off, len);
             chunks.addLast(fresh);
         }
-        endOffset = offset + 1;
+        lastSequence = sequence;
     }
 
-    /** Drops the chunks that lie wholly below the window: nobody will ever read them. */
-    void dropBelow(long windowStart) {
+    /** Drops the chunks that lie wholly below the start: nobody will ever read them. Entries at the start all stay. */
+    void dropBelow(long start) {
         PackedChunk first = chunks.peekFirst();
-        while (first != null && first.endOffset <= windowStart) {
+        while (first != null && first.endSequence <= start) {
             recycle(chunks.removeFirst());
             first = chunks.peekFirst();
         }
@@ -41,12 +42,12 @@ final class PackedChunks {
         while (!chunks.isEmpty()) {
             recycle(chunks.removeFirst());
         }
-        endOffset = Long.MIN_VALUE;
+        lastSequence = -1;
     }
 
-    /** Offset after the last entry, however far below the window; the least long when there was none. */
-    long endOffset() {
-        return endOffset;
+    /** Sequence of the last entry, dropped since or not; -1 when there was none. */
+    long lastSequence() {
+        return lastSequence;
     }
 
     int chunkCount() {

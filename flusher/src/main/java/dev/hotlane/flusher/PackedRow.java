@@ -1,50 +1,65 @@
 package dev.hotlane.flusher;
 
-/** A row of hl_window as read back, trusted only after {@link #require}. Layout: {@link PackedChunk}. */
-record PackedRow(long firstOffset, long endOffset, int entries, long crc32c, byte[] bytes) {
+/**
+ * A row of packed entries as read back from a table, trusted only after {@link #require}. Layout: {@link PackedChunk}.
+ */
+record PackedRow(String table, long firstSequence, long endSequence, int entries, long crc32c, byte[] bytes) {
 
-    /** Checks CRC, framing and offsets; the row must lie in [previousEnd, nextOffset). */
-    void require(long previousEnd, long nextOffset) {
-        if (firstOffset < previousEnd) {
-            throw corrupt("begins below the end of the row before it, " + previousEnd);
+    /** Receives entries; the bytes are valid during the call only. */
+    interface Entries {
+        void entry(long sequence, byte[] src, int off, int len);
+    }
+
+    /**
+     * Checks CRC, framing and sequences; the row must lie in [previousLast, nextSequence): a record's entries may be
+     * spread over rows, so a row may begin with the last sequence of the one before it.
+     */
+    void require(long previousLast, long nextSequence) {
+        if (firstSequence < previousLast) {
+            throw corrupt("begins below the last sequence of the row before it, " + previousLast);
         }
-        if (endOffset > nextOffset) {
-            throw corrupt("ends at " + endOffset + ", above hl_meta.next_offset " + nextOffset);
+        if (endSequence > nextSequence) {
+            throw corrupt("ends at " + endSequence + ", above the next sequence by hl_meta, " + nextSequence);
         }
-        long crc = WindowRows.crc(bytes, 0, bytes.length);
+        long crc = PackedRows.crc(bytes, 0, bytes.length);
         if (crc != crc32c) {
             throw corrupt("has CRC32C " + Long.toHexString(crc) + ", its column says " + Long.toHexString(crc32c));
         }
+        requireEntries();
+    }
+
+    private void requireEntries() {
         int count = 0;
         int at = 0;
-        long last = firstOffset - 1;
+        long last = firstSequence;
         while (at < bytes.length) {
             int left = bytes.length - at;
             if (left < PackedChunk.ENTRY_HEADER_BYTES
                     || left < PackedChunk.ENTRY_HEADER_BYTES + PackedChunk.payloadLengthAt(bytes, at)) {
                 throw corrupt("ends in the middle of entry " + count + ", at byte " + at + " of " + bytes.length);
             }
-            long offset = PackedChunk.offsetAt(bytes, at);
-            if (offset <= last || (count == 0 && offset != firstOffset)) {
-                throw corrupt("has offset " + offset + " at byte " + at + " where one after " + last + " belongs");
+            long sequence = PackedChunk.sequenceAt(bytes, at);
+            if (sequence < last || (count == 0 && sequence != firstSequence)) {
+                throw corrupt("has sequence " + sequence + " at byte " + at + " where " + last + " or more belongs");
             }
-            last = offset;
+            last = sequence;
             count++;
             at = PackedChunk.next(bytes, at);
         }
-        if (count != entries || last + 1 != endOffset || count == 0) {
-            throw corrupt("holds " + count + " entries up to offset " + last + ", its columns say " + entries
-                    + " up to " + (endOffset - 1));
+        if (count != entries || last + 1 != endSequence || count == 0) {
+            throw corrupt("holds " + count + " entries up to sequence " + last + ", its columns say " + entries
+                    + " up to " + (endSequence - 1));
         }
     }
 
-    /** Hands every entry at or above the offset to the sink and returns how many. */
-    long deliver(long fromOffset, CheckpointSink sink) {
+    /** Hands every entry at or above the sequence to the sink and returns how many. */
+    long deliver(long fromSequence, Entries sink) {
         long delivered = 0;
         for (int at = 0; at < bytes.length; at = PackedChunk.next(bytes, at)) {
-            long offset = PackedChunk.offsetAt(bytes, at);
-            if (offset >= fromOffset) {
-                sink.packed(offset, bytes, at + PackedChunk.ENTRY_HEADER_BYTES, PackedChunk.payloadLengthAt(bytes, at));
+            long sequence = PackedChunk.sequenceAt(bytes, at);
+            if (sequence >= fromSequence) {
+                sink.entry(
+                        sequence, bytes, at + PackedChunk.ENTRY_HEADER_BYTES, PackedChunk.payloadLengthAt(bytes, at));
                 delivered++;
             }
         }
@@ -52,6 +67,6 @@ record PackedRow(long firstOffset, long endOffset, int entries, long crc32c, byt
     }
 
     private FlusherException corrupt(String what) {
-        return CheckpointReader.corrupt("the hl_window row with first_offset " + firstOffset + " " + what);
+        return CheckpointReader.corrupt("the " + table + " row with first_sequence " + firstSequence + " " + what);
     }
 }

@@ -8,11 +8,12 @@ import java.sql.Statement;
 /** What must hold of server, session and schema before a byte is trusted to them. */
 final class ServerChecks {
     private static final String TABLES = "SELECT table_name, engine FROM information_schema.tables"
-            + " WHERE table_schema = DATABASE() AND table_name IN ('hl_meta', 'hl_counter', 'hl_window')"
+            + " WHERE table_schema = DATABASE() AND table_name IN ('hl_meta', 'hl_counter', 'hl_hold', 'hl_resolved',"
+            + " 'hl_window')"
             + " ORDER BY table_name";
     private static final String KEY_TYPE = "SELECT column_type FROM information_schema.columns"
             + " WHERE table_schema = DATABASE() AND table_name = 'hl_counter' AND column_name = 'k'";
-    private static final int TABLE_COUNT = 3;
+    private static final int TABLE_COUNT = 5;
 
     private ServerChecks() {}
 
@@ -47,7 +48,8 @@ final class ServerChecks {
             }
         }
         if (found != TABLE_COUNT) {
-            throw wrong("found " + found + " of the " + TABLE_COUNT + " tables hl_meta, hl_counter, hl_window");
+            throw wrong("found " + found + " of the " + TABLE_COUNT
+                    + " tables hl_meta, hl_counter, hl_hold, hl_resolved, hl_window");
         }
         String type = session.text(KEY_TYPE);
         String expected = "varbinary(" + DirtyMap.KEY_BYTES_MAX + ")";

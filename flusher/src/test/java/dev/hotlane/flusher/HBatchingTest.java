@@ -94,11 +94,13 @@ class HBatchingTest {
         cut.nextOffset = 9;
         assertThatThrownBy(() -> batching.offerCut(cut)).hasMessageContaining("cut at offset 9 after one at 10");
         batching.packed(12, PAYLOAD, 0, 60);
-        assertThatThrownBy(() -> batching.packed(12, PAYLOAD, 0, 60)).hasMessageContaining("offset 12 after one at 12");
+        batching.packed(12, PAYLOAD, 0, 60);
+        assertThatThrownBy(() -> batching.packed(11, PAYLOAD, 0, 60))
+                .hasMessageContaining("sequence 11 after one at 12");
         assertThatThrownBy(() -> batching.packed(13, new byte[70_000], 0, 70_000))
                 .hasMessageContaining("65535");
         cut.nextOffset = 12;
-        assertThatThrownBy(() -> batching.offerCut(cut)).hasMessageContaining("entry at offset 12");
+        assertThatThrownBy(() -> batching.offerCut(cut)).hasMessageContaining("at sequence 12");
     }
 
     /** 6 GB of entries pass through while MySQL is away; only the window's share of them may stay. */
@@ -123,7 +125,7 @@ class HBatchingTest {
         cut.windowStart = cut.nextOffset - window;
         assertThat(batching.offerCut(cut)).isTrue();
         PackedChunks packed = writer.taken.get(0).packed;
-        assertThat(packed.chunks.peekFirst().firstOffset).isLessThanOrEqualTo(cut.windowStart);
+        assertThat(packed.chunks.peekFirst().firstSequence).isLessThanOrEqualTo(cut.windowStart);
         assertThat(packed.chunks.stream().mapToLong(c -> c.entries).sum()).isGreaterThanOrEqualTo(window);
     }
 

@@ -11,6 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PackedRowTest {
+    private static final String TABLE = "hl_window";
+
     private final PackedChunk chunk = new PackedChunk();
 
     @Test
@@ -18,8 +20,8 @@ class PackedRowTest {
         chunk.append(0x0102030405060708L, new byte[] {9, 10, 11, 12}, 1, 2);
         byte[] expected = {8, 7, 6, 5, 4, 3, 2, 1, 2, 0, 10, 11};
         assertThat(Arrays.copyOf(chunk.bytes, chunk.length)).isEqualTo(expected);
-        assertThat(chunk.firstOffset).isEqualTo(0x0102030405060708L);
-        assertThat(chunk.endOffset).isEqualTo(0x0102030405060709L);
+        assertThat(chunk.firstSequence).isEqualTo(0x0102030405060708L);
+        assertThat(chunk.endSequence).isEqualTo(0x0102030405060709L);
         assertThat(chunk.entries).isEqualTo(1);
     }
 
@@ -28,17 +30,14 @@ class PackedRowTest {
         Random random = Seeds.random();
         List<Long> offsets = fill(random, 500);
         PackedRow row = row();
-        row.require(offsets.get(0), chunk.endOffset);
+        row.require(offsets.get(0), chunk.endSequence);
         long windowStart = offsets.get(random.nextInt(offsets.size()));
         List<Long> delivered = new ArrayList<>();
-        row.deliver(windowStart, new Recorder() {
-            @Override
-            public void packed(long offset, byte[] src, int off, int len) {
-                delivered.add(offset);
-                assertThat(len).isEqualTo((int) (offset % 300));
-                for (int i = 0; i < len; i++) {
-                    assertThat(src[off + i]).isEqualTo((byte) (offset + i));
-                }
+        row.deliver(windowStart, (sequence, src, off, len) -> {
+            delivered.add(sequence);
+            assertThat(len).isEqualTo((int) (sequence % 300));
+            for (int i = 0; i < len; i++) {
+                assertThat(src[off + i]).isEqualTo((byte) (sequence + i));
             }
         });
         assertThat(delivered).isEqualTo(offsets.subList(offsets.indexOf(windowStart), offsets.size()));
@@ -56,7 +55,7 @@ class PackedRowTest {
                 int to = chunk.endOfRun(from, bytesMax);
                 assertThat(to).isGreaterThan(from).isLessThanOrEqualTo(from + bytesMax);
                 for (int at = from; at < to; at = PackedChunk.next(chunk.bytes, at)) {
-                    assertThat(PackedChunk.offsetAt(chunk.bytes, at)).isGreaterThanOrEqualTo(base);
+                    assertThat(PackedChunk.sequenceAt(chunk.bytes, at)).isGreaterThanOrEqualTo(base);
                     seen++;
                 }
                 from = to;
@@ -88,7 +87,12 @@ class PackedRowTest {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
             }
             PackedRow row = new PackedRow(
-                    chunk.firstOffset, chunk.endOffset, chunk.entries, WindowRows.crc(bytes, 0, bytes.length), bytes);
+                    TABLE,
+                    chunk.firstSequence,
+                    chunk.endSequence,
+                    chunk.entries,
+                    PackedRows.crc(bytes, 0, bytes.length),
+                    bytes);
             try {
                 row.require(Long.MIN_VALUE, Long.MAX_VALUE);
             } catch (FlusherException e) {
@@ -104,21 +108,24 @@ class PackedRowTest {
         fill(Seeds.random(), 10);
         PackedRow good = row();
         assertCorrupt(
-                new PackedRow(good.firstOffset() - 1, good.endOffset(), 10, good.crc32c(), good.bytes()), "has offset");
+                new PackedRow(TABLE, good.firstSequence() - 1, good.endSequence(), 10, good.crc32c(), good.bytes()),
+                "has sequence");
         assertCorrupt(
-                new PackedRow(good.firstOffset(), good.endOffset() + 1, 10, good.crc32c(), good.bytes()),
+                new PackedRow(TABLE, good.firstSequence(), good.endSequence() + 1, 10, good.crc32c(), good.bytes()),
                 "its columns say 10 up to");
-        assertCorrupt(new PackedRow(good.firstOffset(), good.endOffset(), 11, good.crc32c(), good.bytes()), "holds 10");
-        assertThatThrownBy(() -> good.require(good.firstOffset() + 1, Long.MAX_VALUE))
+        assertCorrupt(
+                new PackedRow(TABLE, good.firstSequence(), good.endSequence(), 11, good.crc32c(), good.bytes()),
+                "holds 10");
+        assertThatThrownBy(() -> good.require(good.firstSequence() + 1, Long.MAX_VALUE))
                 .hasMessageContaining("below");
-        assertThatThrownBy(() -> good.require(0, good.endOffset() - 1)).hasMessageContaining("hl_meta.next_offset");
-        assertCorrupt(new PackedRow(5, 6, 0, 0, new byte[0]), "holds 0 entries");
+        assertThatThrownBy(() -> good.require(0, good.endSequence() - 1)).hasMessageContaining("by hl_meta");
+        assertCorrupt(new PackedRow(TABLE, 5, 6, 0, 0, new byte[0]), "holds 0 entries");
     }
 
     private static void assertCorrupt(PackedRow row, String why) {
         assertThatThrownBy(() -> row.require(Long.MIN_VALUE, Long.MAX_VALUE))
                 .isInstanceOf(FlusherException.class)
-                .hasMessageContaining("first_offset " + row.firstOffset())
+                .hasMessageContaining("first_sequence " + row.firstSequence())
                 .hasMessageContaining(why);
     }
 
@@ -141,6 +148,11 @@ class PackedRowTest {
     private PackedRow row() {
         byte[] bytes = Arrays.copyOf(chunk.bytes, chunk.length);
         return new PackedRow(
-                chunk.firstOffset, chunk.endOffset, chunk.entries, WindowRows.crc(bytes, 0, bytes.length), bytes);
+                TABLE,
+                chunk.firstSequence,
+                chunk.endSequence,
+                chunk.entries,
+                PackedRows.crc(bytes, 0, bytes.length),
+                bytes);
     }
 }

@@ -90,6 +90,16 @@ final class Comparison implements CheckpointSink {
     }
 
     @Override
+    public void hold(long sequence, byte[] source, int offset, int length) {
+        differs("open hold " + sequence + ": the log gives no such hold");
+    }
+
+    @Override
+    public void resolved(long sequence, byte[] source, int offset, int length) {
+        differs("hold resolved at " + sequence + ": the log gives no such hold");
+    }
+
+    @Override
     public void packed(long sequence, byte[] source, int offset, int length) {
         windowEntries++;
         if (!state.remembers(sequence, source, offset, length)) {

@@ -68,7 +68,7 @@ class RefusalTest {
 
     @Test
     void anEmptyDatabase() {
-        assertRefused(this::load, Reason.WRONG_SCHEMA, "found 0 of the 3 tables");
+        assertRefused(this::load, Reason.WRONG_SCHEMA, "found 0 of the 5 tables");
         checkpoint.migrate();
         assertRefused(this::load, Reason.NO_CHECKPOINT, "hl_meta has no row");
     }
@@ -101,12 +101,13 @@ class RefusalTest {
                 flushing.flushAll();
             }
         }
-        FlushingLane.sql(lane, "CREATE TABLE kept AS SELECT * FROM hl_window ORDER BY first_offset LIMIT 1 OFFSET 1");
-        assertTampering("DELETE FROM hl_window WHERE first_offset = (SELECT first_offset FROM kept)", "entries from");
+        FlushingLane.sql(lane, "CREATE TABLE kept AS SELECT * FROM hl_window ORDER BY first_sequence LIMIT 1 OFFSET 1");
+        assertTampering(
+                "DELETE FROM hl_window WHERE first_sequence = (SELECT first_sequence FROM kept)", "entries from");
         FlushingLane.sql(lane, "INSERT INTO hl_window SELECT * FROM kept");
-        assertTampering("UPDATE hl_window SET data = CONCAT(data, 'x') ORDER BY first_offset LIMIT 1", "CRC32C");
+        assertTampering("UPDATE hl_window SET data = CONCAT(data, 'x') ORDER BY first_sequence LIMIT 1", "CRC32C");
         FlushingLane.sql(
-                lane, "UPDATE hl_window SET data = LEFT(data, LENGTH(data) - 1) ORDER BY first_offset LIMIT 1");
+                lane, "UPDATE hl_window SET data = LEFT(data, LENGTH(data) - 1) ORDER BY first_sequence LIMIT 1");
         load();
         assertTampering("DELETE FROM hl_counter LIMIT 1", "rows, hl_meta says");
     }

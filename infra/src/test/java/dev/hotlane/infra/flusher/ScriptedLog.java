@@ -14,7 +14,9 @@ import java.util.TreeMap;
  * processor has it, without asking the flusher what it did.
  */
 final class ScriptedLog {
+    static final long SEQUENCE_BASE = 1_000_000;
     private static final int REMOVE_ONE_IN = 8;
+    private static final int[] ENTRIES = {1, 2, 1, 0, 1};
 
     private final long seed;
     private final List<byte[]> keys;
@@ -36,12 +38,13 @@ final class ScriptedLog {
     /** The state at an offset, reached record by record. */
     final class Replay {
         final TreeMap<byte[], long[]> counters = new TreeMap<>(Arrays::compareUnsigned);
+        final ScriptedHolds holds = new ScriptedHolds(window / 2);
         long next;
 
         /** Applies records up to, and without, this offset; tells the batching of those at or above tellFrom. */
         void to(long offset, HBatching batching, long tellFrom) {
             while (next < offset) {
-                apply(batching, next >= tellFrom);
+                apply(next >= tellFrom ? batching : null);
             }
         }
 
@@ -49,7 +52,7 @@ final class ScriptedLog {
             Random random = new Random(seed ^ ~next);
             Cut cut = new Cut();
             cut.nextOffset = next;
-            cut.sequenceBase = 1_000_000;
+            cut.sequenceBase = SEQUENCE_BASE;
             cut.stateEpoch = next / 100;
             cut.leaderHigh = random.nextLong();
             cut.leaderLow = random.nextLong();
@@ -60,9 +63,14 @@ final class ScriptedLog {
             cut.lastTickOffset = next - 1;
             cut.lastTickDigest = random.nextLong();
             cut.lastTickWallClock = random.nextLong();
-            cut.windowStart = Math.max(0, next - window);
-            cut.windowCount = entries(cut.windowStart, next);
+            cut.windowStart = SEQUENCE_BASE + Math.max(0, next - window);
+            cut.windowCount = entries(cut.windowStart, SEQUENCE_BASE + next).size();
             cut.counters = counters.size();
+            cut.openHolds = holds.open.size();
+            cut.resolvedStart = holds.resolved.isEmpty()
+                    ? SEQUENCE_BASE + next
+                    : holds.resolved.getFirst().sequence();
+            cut.resolvedCount = holds.resolved.size();
             cut.rulesVersion = random.nextInt();
             cut.rules = new byte[random.nextInt(200)];
             random.nextBytes(cut.rules);
@@ -72,48 +80,63 @@ final class ScriptedLog {
             return cut;
         }
 
-        private void apply(HBatching batching, boolean tell) {
-            long offset = next++;
-            Random random = new Random(seed + offset * 0x9E3779B97F4A7C15L);
+        private void apply(HBatching batching) {
+            long sequence = SEQUENCE_BASE + next++;
+            Random random = new Random(seed + sequence * 0x9E3779B97F4A7C15L);
+            changeCounter(random, sequence, batching);
+            holds.apply(random, sequence, batching);
+            if (batching != null) {
+                for (Entry entry : entries(sequence, sequence + 1)) {
+                    batching.packed(sequence, entry.bytes(), 0, entry.bytes().length);
+                }
+            }
+        }
+
+        private void changeCounter(Random random, long sequence, HBatching batching) {
             byte[] key = keys.get(random.nextInt(keys.size()));
+            int hash = Arrays.hashCode(key);
             if (random.nextInt(REMOVE_ONE_IN) == 0) {
                 counters.remove(key);
-                if (tell) {
-                    batching.removed(key, 0, key.length, Arrays.hashCode(key));
+                if (batching != null) {
+                    batching.removed(key, 0, key.length, hash);
                 }
-            } else {
-                long[] values = {random.nextLong(), offset, random.nextLong(), random.nextLong()};
-                counters.put(key, values);
-                if (tell) {
-                    batching.counter(
-                            key, 0, key.length, Arrays.hashCode(key), values[0], values[1], values[2], values[3]);
-                }
+                return;
             }
-            if (tell && hasEntry(offset)) {
-                byte[] payload = payload(offset);
-                batching.packed(offset, payload, 0, payload.length);
+            // A plain counter, a token bucket, or one that is gone but for what holds keep of it.
+            long version = sequence * (random.nextInt(3) - 1);
+            long[] values = {random.nextLong(), version, random.nextLong(), random.nextLong()};
+            counters.put(key, values);
+            if (batching != null) {
+                batching.counter(key, 0, key.length, hash, values[0], values[1], values[2], values[3]);
             }
         }
     }
 
-    /** One record in five is no command and leaves no entry. */
-    boolean hasEntry(long offset) {
-        return offset % 5 != 3;
-    }
-
-    byte[] payload(long offset) {
-        Random random = new Random(seed ^ offset * 31);
-        byte[] payload = new byte[random.nextInt(payloadMax)];
-        random.nextBytes(payload);
-        return payload;
-    }
-
-    private long entries(long from, long to) {
-        long count = 0;
-        for (long offset = from; offset < to; offset++) {
-            count += hasEntry(offset) ? 1 : 0;
+    /** A packed entry: of the window, or a resolved hold's image. */
+    record Entry(long sequence, byte[] bytes) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Entry entry && entry.sequence == sequence && Arrays.equals(entry.bytes, bytes);
         }
-        return count;
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(sequence) + Arrays.hashCode(bytes);
+        }
+    }
+
+    /** The window entries of these records: one record in five leaves none, one in five leaves two. */
+    List<Entry> entries(long fromSequence, long toSequence) {
+        List<Entry> entries = new ArrayList<>();
+        for (long sequence = fromSequence; sequence < toSequence; sequence++) {
+            Random random = new Random(seed ^ sequence * 31);
+            for (int n = ENTRIES[(int) (sequence % ENTRIES.length)]; n > 0; n--) {
+                byte[] payload = new byte[random.nextInt(payloadMax)];
+                random.nextBytes(payload);
+                entries.add(new Entry(sequence, payload));
+            }
+        }
+        return entries;
     }
 
     /** Keys that databases like to fold, cut or misread, then plain ones. */

@@ -197,6 +197,16 @@ final class ProcessorLane implements AutoCloseable {
         }
 
         @Override
+        public void hold(long sequence, byte[] src, int off, int len) {
+            assertThat(len).isPositive();
+        }
+
+        @Override
+        public void resolved(long resolvedSequence, byte[] src, int off, int len) {
+            assertThat(len).isPositive();
+        }
+
+        @Override
         public void packed(long offset, byte[] src, int off, int len) {
             assertThat(len).isPositive();
         }

@@ -7,8 +7,7 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
 
 /**
- * Between the state's words and the checkpoint's: the one place that knows both. Window entries go by sequence, which
- * outlives a change of topic, where the flusher says offset. Owned by one thread.
+ * Between the state's words and the checkpoint's: the one place that knows both. Owned by one thread.
  */
 public final class Cuts {
     private static final byte[] NO_RULES = {};

@@ -89,6 +89,17 @@ final class CheckpointLoad implements CheckpointSink {
     }
 
     @Override
+    public void hold(long sequence, byte[] source, int offset, int length) {
+        throw new IllegalStateException("the checkpoint has open hold " + sequence + ", this build knows no holds");
+    }
+
+    @Override
+    public void resolved(long resolvedSequence, byte[] source, int offset, int length) {
+        throw new IllegalStateException(
+                "the checkpoint has a hold resolved at " + resolvedSequence + ", this build knows no holds");
+    }
+
+    @Override
     public void packed(long sequence, byte[] source, int offset, int length) {
         state.loadWindowEntry(sequence, source, offset, length);
     }

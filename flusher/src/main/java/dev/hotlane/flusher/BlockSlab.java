@@ -1,0 +1,121 @@
+package dev.hotlane.flusher;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/*
+ * Block sizes are rounded up to a class: multiples of 32 bytes, above 256 bytes four classes to a doubling. So at most
+ * a fifth of a large block is idle, and a freed block soon fits another: what comes and goes doesn't leak. A free block
+ * begins with the place of the next one of its class.
+ */
+
+/**
+ * Blocks of bytes, packed into pages that never move. A block is named by its place: page number and position in one
+ * long. Owned by one thread at a time.
+ */
+final class BlockSlab {
+    static final int BLOCK_BYTES_MAX = 1 << 17;
+
+    private static final int PAGE_BITS = 19;
+    private static final int PAGE_BYTES = 1 << PAGE_BITS;
+    private static final int UNIT_BITS = 5;
+    /** Classes of up to 2^12 units: eight of the first doublings, four of every later one, numbered with gaps. */
+    private static final int CLASSES = 88;
+
+    private static final long NONE = -1;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final long[] free = new long[CLASSES];
+    private byte[][] pages = new byte[4][];
+    private long next;
+
+    BlockSlab() {
+        Arrays.fill(free, NONE);
+    }
+
+    /** Bytes that a block for so many has. */
+    static int blockBytes(int bytes) {
+        int units = units(bytes);
+        int step = step(units);
+        return (units + (1 << step) - 1 >> step) << step + UNIT_BITS;
+    }
+
+    /** The place of a block for so many bytes; what it holds is left from before. */
+    long take(int bytes) {
+        int block = blockBytes(bytes);
+        int sizeClass = sizeClass(block);
+        long place = free[sizeClass];
+        if (place != NONE) {
+            free[sizeClass] = (long) LONG.get(page(place), position(place));
+            return place;
+        }
+        if (position(next) + block > PAGE_BYTES || page(next) == null) {
+            turnPage();
+        }
+        place = next;
+        next += block;
+        return place;
+    }
+
+    /** Takes a block back; {@code bytes} as it was taken. */
+    void free(long place, int bytes) {
+        int sizeClass = sizeClass(blockBytes(bytes));
+        LONG.set(page(place), position(place), free[sizeClass]);
+        free[sizeClass] = place;
+    }
+
+    byte[] page(long place) {
+        int number = (int) (place >>> PAGE_BITS);
+        return number < pages.length ? pages[number] : null;
+    }
+
+    static int position(long place) {
+        return (int) place & PAGE_BYTES - 1;
+    }
+
+    long heapBytes() {
+        long bytes = 0;
+        for (byte[] page : pages) {
+            bytes += page == null ? 0 : page.length;
+        }
+        return bytes;
+    }
+
+    /** Forgets every block. The pages are kept, or on demand only those that were in use. */
+    void clear(boolean keepUnused) {
+        if (!keepUnused) {
+            int used = (int) (next + PAGE_BYTES - 1 >>> PAGE_BITS);
+            Arrays.fill(pages, Math.min(used, pages.length), pages.length, null);
+        }
+        Arrays.fill(free, NONE);
+        next = 0;
+    }
+
+    private void turnPage() {
+        int number = (int) (next + PAGE_BYTES - 1 >>> PAGE_BITS);
+        if (number == pages.length) {
+            pages = Arrays.copyOf(pages, number * 2);
+        }
+        if (pages[number] == null) {
+            pages[number] = new byte[PAGE_BYTES];
+        }
+        next = (long) number << PAGE_BITS;
+    }
+
+    private static int units(int bytes) {
+        return Math.max(1, bytes + (1 << UNIT_BITS) - 1 >> UNIT_BITS);
+    }
+
+    /** Blocks of so many units are multiples of 2^step units. */
+    private static int step(int units) {
+        return Math.max(0, 29 - Integer.numberOfLeadingZeros(units));
+    }
+
+    private static int sizeClass(int block) {
+        int units = block >> UNIT_BITS;
+        int step = step(units);
+        return (step << 3) + (units >> step);
+    }
+}
