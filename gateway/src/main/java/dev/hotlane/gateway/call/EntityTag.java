@@ -5,7 +5,8 @@ import dev.hotlane.protocol.sbe.OpKind;
 
 /** Entity tags: a counter's is its version in quotes, {@code "42"}; an absent counter has version 0. Any thread. */
 public final class EntityTag {
-    private static final int DIGITS_MAX = 19;
+    /** Enough for any version, and never beyond an int64. */
+    private static final int DIGITS_MAX = 18;
 
     private EntityTag() {}
 
@@ -14,17 +15,9 @@ public final class EntityTag {
         boolean quoted = tag.length() > 2 && tag.charAt(0) == '"' && tag.charAt(tag.length() - 1) == '"';
         String digits = quoted ? tag.substring(1, tag.length() - 1) : "";
         if (!digits.isEmpty() && digits.length() <= DIGITS_MAX && digits.chars().allMatch(EntityTag::isDigit)) {
-            try {
-                return Long.parseLong(digits);
-            } catch (NumberFormatException beyondInt64) {
-                throw refusal(header);
-            }
+            return Long.parseLong(digits);
         }
-        throw refusal(header);
-    }
-
-    private static Refusal refusal(String header) {
-        return Refusal.malformed(header + ": expected one strong entity tag as GET gives it, such as \"42\"");
+        throw Refusal.malformed(header + ": expected one strong entity tag as GET gives it, such as \"42\"");
     }
 
     private static boolean isDigit(int character) {
@@ -47,13 +40,18 @@ public final class EntityTag {
 
     /** Whether the If-None-Match of a GET names this version, so that 304 says enough. */
     public static boolean names(String ifNoneMatch, long version) {
+        return names(ifNoneMatch, '"' + Long.toString(version) + '"');
+    }
+
+    /** Whether the If-None-Match of a GET, or null, names this strong tag. */
+    public static boolean names(String ifNoneMatch, String tag) {
         if (ifNoneMatch == null) {
             return false;
         }
-        for (String tag : ifNoneMatch.split(",")) {
-            String strong = tag.strip();
+        for (String known : ifNoneMatch.split(",")) {
+            String strong = known.strip();
             strong = strong.startsWith("W/") ? strong.substring(2) : strong;
-            if (strong.equals("*") || strong.equals('"' + Long.toString(version) + '"')) {
+            if (strong.equals("*") || strong.equals(tag)) {
                 return true;
             }
         }

@@ -1,15 +1,18 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.page.Contract;
 import dev.hotlane.gateway.page.Status;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
-/** Answers what needs no log: status, liveness, readiness, metrics. Belongs to one event loop. */
+/** Answers what needs no log: status, liveness, readiness, metrics, the contract. Belongs to one event loop. */
 final class Pages {
     private static final CharSequence PROMETHEUS =
             HttpHeaders.createOptimized("text/plain; version=0.0.4; charset=utf-8");
+    private static final CharSequence YAML = HttpHeaders.createOptimized("application/yaml");
 
     private final Parts parts;
     private final Responder responder;
@@ -35,6 +38,18 @@ final class Pages {
                 text.clear().raw(parts.metrics().scrape().getBytes(StandardCharsets.UTF_8));
                 responder.send(http, route.name(), 200, PROMETHEUS);
             }
+            case CONTRACT -> contract(http, route, text);
+        }
+    }
+
+    private void contract(HttpServerRequest http, Route route, JsonText text) {
+        text.clear();
+        http.response().putHeader(HttpHeaders.ETAG, Contract.tag());
+        if (EntityTag.names(http.headers().get(HttpHeaders.IF_NONE_MATCH), Contract.tag())) {
+            responder.send(http, route.name(), 304, YAML);
+        } else {
+            text.raw(Contract.text());
+            responder.send(http, route.name(), 200, YAML);
         }
     }
 

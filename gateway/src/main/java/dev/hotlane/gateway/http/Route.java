@@ -30,7 +30,8 @@ record Route(
         STATUS,
         HEALTHZ,
         READYZ,
-        METRICS
+        METRICS,
+        CONTRACT
     }
 
     /** Whether this path is meant, whatever the method. */

@@ -35,7 +35,8 @@ final class Routes {
             page("status", "/v1/status", PageKind.STATUS),
             page("healthz", "/healthz", PageKind.HEALTHZ),
             page("readyz", "/readyz", PageKind.READYZ),
-            page("metrics", "/metrics", PageKind.METRICS));
+            page("metrics", "/metrics", PageKind.METRICS),
+            page("contract", "/openapi.yaml", PageKind.CONTRACT));
 
     private Routes() {}
 
