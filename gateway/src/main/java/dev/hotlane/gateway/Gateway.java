@@ -132,6 +132,7 @@ public final class Gateway implements AutoCloseable {
     private void meterState(AtomicInteger connections) {
         Metrics metrics = parts.metrics();
         metrics.gauge("hotlane_inflight_requests", "Requests waiting for the log", this, Gateway::inFlight);
+        metrics.gauge("hotlane_gateway_batches", "Open batches", this, Gateway::openBatches);
         metrics.gauge("hotlane_gateway_connections", "Open connections", connections, AtomicInteger::get);
         metrics.gauge("hotlane_producer_bytes", "Bytes sent and not acknowledged", parts.lane(), Lane::bytesInFlight);
         metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.pulse(), pulse -> {
@@ -152,6 +153,11 @@ public final class Gateway implements AutoCloseable {
     /** Requests that wait for the log. */
     public int inFlight() {
         return inFlight(servers);
+    }
+
+    /** Batches that are not answered to their end. */
+    private int openBatches() {
+        return servers.stream().mapToInt(Server::openBatches).sum();
     }
 
     private static int inFlight(List<Server> servers) {
@@ -175,7 +181,7 @@ public final class Gateway implements AutoCloseable {
         parts.pulse().drain();
         long deadline = System.nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(parts.settings().drainMaxMs());
-        while (inFlight() > 0 && System.nanoTime() - deadline < 0) {
+        while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
         if (inFlight() > 0) {

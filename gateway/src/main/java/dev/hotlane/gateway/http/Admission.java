@@ -14,7 +14,8 @@ import java.util.List;
  * {@link Refusal} for anything but a request of the contract. Any thread, no state.
  */
 final class Admission {
-    private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
+    /** The header. */
+    static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
 
     private Admission() {}
 

@@ -1,25 +1,21 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.call.Rejection;
 import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.page.Metrics.Stray;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
-import io.vertx.core.http.HttpHeaders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns the end of an exchange into its response. Belongs to one event loop. */
+/** Turns the end of an exchange into its answer. Belongs to one event loop. */
 final class Answers {
     private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
 
-    private final Responder responder;
     private final Metrics metrics;
 
-    Answers(Responder responder, Metrics metrics) {
-        this.responder = responder;
+    Answers(Metrics metrics) {
         this.metrics = metrics;
     }
 
@@ -31,7 +27,7 @@ final class Answers {
             return;
         }
         try {
-            if (exchange.route.call().succeeds(verdict, reply)) {
+            if (exchange.call.succeeds(verdict, reply)) {
                 success(exchange, reply);
             } else if (verdict == Verdict.OK) {
                 damaged(exchange, "the reply holds no outcome");
@@ -44,26 +40,18 @@ final class Answers {
         }
     }
 
-    private void success(Exchange exchange, ReplyDecoder reply) {
+    private static void success(Exchange exchange, ReplyDecoder reply) {
         boolean replayed = exchange.question.writes() && reply.flags().replayed();
-        long version = exchange.route
-                .call()
-                .answer(exchange.question, reply, responder.text().clear());
-        if (version >= 0 && !exchange.question.writes()) {
-            String known = exchange.http.headers().get(HttpHeaders.IF_NONE_MATCH);
-            if (EntityTag.names(known, version)) {
-                responder.notModified(exchange.http, exchange.route.name(), version);
-                return;
-            }
-        }
-        responder.answer(exchange.http, exchange.route.name(), version, replayed);
+        int status = exchange.call.status();
+        long version = exchange.call.answer(exchange.question, reply, exchange.open(status, replayed));
+        exchange.answered(status, version, replayed);
     }
 
-    private void rejection(Exchange exchange, Verdict verdict, ReplyDecoder reply) {
+    private static void rejection(Exchange exchange, Verdict verdict, ReplyDecoder reply) {
         boolean replayed = exchange.question.writes() && reply.flags().replayed();
         int status = Rejection.status(Code.of(verdict), exchange.question);
-        long retryAfterMs = Rejection.write(verdict, exchange.question, reply, responder.text());
-        responder.rejection(exchange.http, exchange.route.name(), status, retryAfterMs, replayed);
+        long retryAfterMs = Rejection.write(verdict, exchange.question, reply, exchange.open(status, replayed));
+        exchange.rejected(status, retryAfterMs, replayed);
     }
 
     private void damaged(Exchange exchange, String why) {
@@ -77,10 +65,6 @@ final class Answers {
                 ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, "
                         + "which is safe, or ask GET /v1/commands/{id}."
                 : ". A read changes nothing: ask again.";
-        responder.refuse(
-                exchange.http,
-                exchange.route.name(),
-                Code.OUTCOME_UNKNOWN,
-                "It is not known what became of this: " + why + advice);
+        exchange.refused(Code.OUTCOME_UNKNOWN, "It is not known what became of this: " + why + advice);
     }
 }

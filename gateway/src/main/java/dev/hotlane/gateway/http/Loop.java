@@ -1,6 +1,5 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.call.Question;
 import dev.hotlane.gateway.lane.Pending;
 import dev.hotlane.gateway.lane.Replies;
 import dev.hotlane.gateway.page.Metrics.Stray;
@@ -13,8 +12,6 @@ import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import io.vertx.core.Context;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
-    private static final CharSequence TRACEPARENT = HttpHeaders.createOptimized("traceparent");
     private static final int TRACEPARENT_LENGTH = 55;
     private static final byte[] NO_TRACE = {};
 
@@ -44,12 +40,13 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
     private final RecordWriter writer = new RecordWriter();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final Semaphore batchesFree = new Semaphore(BATCHES_MAX);
+    private Runnable afterwards = () -> {};
     private Replies.Batch batch;
 
-    Loop(Parts parts, int index, Context context, Responder responder) {
+    Loop(Parts parts, int index, Context context) {
         this.parts = parts;
         this.context = context;
-        this.answers = new Answers(responder, parts.metrics());
+        this.answers = new Answers(parts.metrics());
         int loops = parts.settings().eventLoops();
         pending = new Pending<>(parts.settings().inFlightMax() / loops, index, loops);
         waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().replyWaitMaxMs());
@@ -60,27 +57,43 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
         return pending.size();
     }
 
-    /** Sends a question into the log, or throws why not: then nothing was published. */
-    void publish(HttpServerRequest http, Route route, Question question) {
-        long now = System.nanoTime();
+    /** Called whenever exchanges have ended; to be set before the first is published. */
+    void afterwards(Runnable runnable) {
+        afterwards = runnable;
+    }
+
+    /** Throws if the lane is away. */
+    void requireLane() {
+        requireLane(System.nanoTime());
+    }
+
+    private void requireLane(long now) {
         String fault = parts.pulse().fault(now);
         if (fault != null) {
             parts.metrics().unavailable();
             throw new Refusal(
                     Code.UNAVAILABLE, "Nothing was published, as " + fault + ". Try again with the same key.");
         }
+    }
+
+    /** Sends a question into the log, or throws why not: then nothing was published. */
+    void publish(Exchange exchange) {
+        long now = System.nanoTime();
+        requireLane(now);
         if (pending.isFull()) {
-            throw overloaded();
+            throw overloaded(pending.size() + " requests are in flight");
         }
-        Exchange exchange = new Exchange(this, http, route, question, now);
         long request = pending.open(exchange, now + waitMaxNanos);
         exchange.request = request;
+        exchange.startedNanos = now;
+        exchange.opened();
         boolean entered = false;
         try {
             entered = send(exchange);
         } finally {
             if (!entered) {
                 pending.givenUp(request);
+                exchange.released();
             }
         }
     }
@@ -92,12 +105,12 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
                 parts.incarnationLo(),
                 exchange.request,
                 parts.settings().replyPartition());
-        byte[] value = exchange.question.encode(writer, routing, trace(exchange.http));
+        byte[] value = exchange.question.encode(writer, routing, trace(exchange));
         switch (parts.lane().send(exchange.question.id(), value, exchange)) {
             case ENTERED:
                 return true;
             case FULL:
-                throw overloaded();
+                throw overloaded(pending.size() + " requests are in flight");
             case REFUSED:
                 parts.metrics().producerFailed();
                 parts.metrics().unavailable();
@@ -111,16 +124,15 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
         }
     }
 
-    private Refusal overloaded() {
+    /** The refusal of one request too many. */
+    Refusal overloaded(String why) {
         parts.metrics().overloaded();
-        return new Refusal(
-                Code.OVERLOADED,
-                "Nothing was published: " + pending.size() + " requests are in flight. Try again with the same key.");
+        return new Refusal(Code.OVERLOADED, "Nothing was published: " + why + ". Try again with the same key.");
     }
 
     /** A W3C trace context passes through if it looks like one. */
-    private static byte[] trace(HttpServerRequest http) {
-        String trace = http.headers().get(TRACEPARENT);
+    private static byte[] trace(Exchange exchange) {
+        String trace = exchange.trace();
         if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
             return NO_TRACE;
         }
@@ -133,8 +145,10 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
             Exchange exchange = pending.find(request);
             if (exchange != null) {
                 pending.givenUp(request);
+                exchange.released();
                 LOG.debug("request {} was not acknowledged", request, cause);
                 answers.unknown(exchange, "Kafka did not acknowledge it");
+                afterwards.run();
             }
         });
     }
@@ -142,9 +156,11 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
     /** Gives up what has waited too long. */
     void sweep() {
         pending.expire(System.nanoTime(), exchange -> {
+            exchange.released();
             parts.metrics().timedOut();
             answers.unknown(exchange, "no reply came within " + parts.settings().replyWaitMaxMs() + " ms");
         });
+        afterwards.run();
     }
 
     @Override
@@ -171,6 +187,7 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
                 LOG.error("a record of the reply topic is damaged; its requests will time out");
             }
         }
+        afterwards.run();
     }
 
     @Override
@@ -198,6 +215,7 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
             LOG.error("a reply to request {} has the hash of another id; it is not used", request);
         } else {
             pending.answered(request, digest(reply));
+            exchange.released();
             parts.metrics().roundTrip(batch.atNanos() - exchange.startedNanos);
             answers.tell(exchange, reply);
         }

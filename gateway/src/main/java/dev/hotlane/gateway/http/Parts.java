@@ -1,9 +1,11 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.call.Asking;
 import dev.hotlane.gateway.lane.Lane;
 import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.protocol.Beat;
 import java.util.function.IntSupplier;
 
 /**
@@ -26,4 +28,13 @@ public record Parts(
         Lane lane,
         Pulse pulse,
         Metrics metrics,
-        IntSupplier inFlight) {}
+        IntSupplier inFlight) {
+
+    /** What the rules in force allow. */
+    Asking.Limits limits() {
+        Beat beat = pulse.beat();
+        return beat == null
+                ? Asking.Limits.CONTRACT
+                : new Asking.Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
+    }
+}

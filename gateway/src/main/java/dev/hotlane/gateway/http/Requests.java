@@ -1,12 +1,12 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.call.Asking;
+import dev.hotlane.gateway.call.Question;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
-import dev.hotlane.protocol.Beat;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,26 +26,32 @@ final class Requests {
     private final Loop loop;
     private final Responder responder;
     private final Pages pages;
+    private final Batches batches;
 
-    Requests(Parts parts, Loop loop, Responder responder) {
+    Requests(Parts parts, Loop loop, Responder responder, Batches batches) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
+        this.batches = batches;
         this.pages = new Pages(parts, responder);
     }
 
     /** Answers one request, now or when its reply comes. */
     void handle(HttpServerRequest http) {
         String path = http.path();
-        Route route = path == null ? null : Routes.find(http.method(), path);
+        HttpMethod method = http.method().equals(HttpMethod.HEAD) ? HttpMethod.GET : http.method();
+        Route route = path == null ? null : Routes.find(method, path);
         if (route == null) {
             responder.refuse(http, NO_ROUTE, noRoute(path));
-        } else if (route.page() != null) {
-            pages.answer(http, route);
-        } else if (route.bodies() == 0) {
-            complete(http, route, NO_BODY);
+        } else if (route == Routes.BATCH) {
+            guarded(http, route, () -> batches.start(http));
+        } else if (route.bodies() > 0) {
+            gather(http, route, parts.settings().bodyMax() * route.bodies());
+        } else if (announced(http) > 0 || http.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
+            // Gathered to be refused, so that the connection can go on.
+            gather(http, route, parts.settings().bodyMax());
         } else {
-            gather(http, route);
+            complete(http, route, NO_BODY);
         }
     }
 
@@ -57,8 +63,7 @@ final class Requests {
                 : new Refusal(Code.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".");
     }
 
-    private void gather(HttpServerRequest http, Route route) {
-        int lengthMax = parts.settings().bodyMax() * route.bodies();
+    private void gather(HttpServerRequest http, Route route, int lengthMax) {
         if (announced(http) > lengthMax) {
             tooLarge(http, route, lengthMax);
             return;
@@ -90,9 +95,23 @@ final class Requests {
     }
 
     private void complete(HttpServerRequest http, Route route, byte[] body) {
+        guarded(http, route, () -> {
+            if (route.bodies() == 0 && body.length > 0) {
+                throw Refusal.malformed("the body: a " + http.method() + " of this path takes none");
+            }
+            if (route.page() != null) {
+                pages.answer(http, route);
+            } else {
+                Question question =
+                        Admission.question(route, http.path(), http.query(), http.headers(), body, parts.limits());
+                loop.publish(new RequestExchange(loop, http, route, question, responder));
+            }
+        });
+    }
+
+    private void guarded(HttpServerRequest http, Route route, Runnable work) {
         try {
-            loop.publish(
-                    http, route, Admission.question(route, http.path(), http.query(), http.headers(), body, limits()));
+            work.run();
         } catch (Refusal refusal) {
             responder.refuse(http, route.name(), refusal);
         } catch (RuntimeException fault) {
@@ -103,13 +122,6 @@ final class Requests {
                     Code.UNAVAILABLE,
                     "Nothing was published: the gateway has a fault, see its log.");
         }
-    }
-
-    private Asking.Limits limits() {
-        Beat beat = parts.pulse().beat();
-        return beat == null
-                ? Asking.Limits.CONTRACT
-                : new Asking.Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
     }
 
     /** Answers what the HTTP decoder could not read; the connection ends. */

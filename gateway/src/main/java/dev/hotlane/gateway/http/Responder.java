@@ -8,6 +8,7 @@ import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.ZoneOffset;
@@ -19,6 +20,7 @@ final class Responder {
     private static final CharSequence CACHE_CONTROL = HttpHeaders.createOptimized("cache-control");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence LINES = HttpHeaders.createOptimized(MediaType.LINES);
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
     private static final CharSequence REPLAYED = HttpHeaders.createOptimized("idempotency-replayed");
     private static final CharSequence TRUE = HttpHeaders.createOptimized("true");
@@ -55,13 +57,16 @@ final class Responder {
     }
 
     /** Sends the text as the answer of a call: with its version as ETag, and whether it was stored before. */
-    void answer(HttpServerRequest request, String route, long version, boolean replayed) {
+    void answer(HttpServerRequest request, String route, int status, String location, long version, boolean replayed) {
         HttpServerResponse response = request.response();
+        if (location != null) {
+            response.putHeader(HttpHeaders.LOCATION, location);
+        }
         if (version >= 0) {
             response.putHeader(HttpHeaders.ETAG, '"' + Long.toString(version) + '"');
         }
         markReplayed(response, replayed);
-        send(request, route, 200, JSON);
+        send(request, route, status, JSON);
     }
 
     /** Says that the version the client has is the newest. */
@@ -99,9 +104,9 @@ final class Responder {
     }
 
     private void problem(HttpServerRequest request, Code code, String detail) {
-        ProblemText problem = new ProblemText(text, code, code.status(), detail);
+        ProblemText problem = new ProblemText(text.clear(), code, code.status(), detail);
         HttpServerResponse response = request.response();
-        if (code == Code.OVERLOADED || code == Code.UNAVAILABLE) {
+        if (retriable(code)) {
             problem.field("retryAfterMs").number(RETRY_AFTER_MS);
             response.putHeader(RETRY_AFTER, Integer.toString(RETRY_AFTER_MS / 1_000));
         }
@@ -109,6 +114,28 @@ final class Responder {
             response.putHeader(ALLOW, Routes.allowed(request.path()));
         }
         problem.end();
+    }
+
+    /** Appends a problem of the gateway's own as a document inside another. */
+    static void problem(JsonText out, Code code, String detail) {
+        ProblemText problem = new ProblemText(out, code, code.status(), detail);
+        if (retriable(code)) {
+            problem.field("retryAfterMs").number(RETRY_AFTER_MS);
+        }
+        problem.end();
+    }
+
+    private static boolean retriable(Code code) {
+        return code == Code.OVERLOADED || code == Code.UNAVAILABLE;
+    }
+
+    /** Puts the headers of a response that will be written line by line. */
+    void openLines(HttpServerResponse response) {
+        response.setStatusCode(200)
+                .putHeader(HttpHeaders.CONTENT_TYPE, LINES)
+                .putHeader(CACHE_CONTROL, NO_STORE)
+                .putHeader(HttpHeaders.DATE, date)
+                .setChunked(true);
     }
 
     /** Refuses a request whose body will not be read: the connection can't go on after that. */
@@ -133,6 +160,10 @@ final class Responder {
                 .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
                 .putHeader(CACHE_CONTROL, NO_STORE)
                 .putHeader(HttpHeaders.DATE, date);
+        if (request.method().equals(HttpMethod.HEAD)) {
+            response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(text.length()));
+            text.clear();
+        }
         Buffer body = Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
         if (thenClose) {
             response.putHeader(HttpHeaders.CONNECTION, CLOSE);

@@ -10,8 +10,8 @@ import io.vertx.core.http.HttpMethod;
  * @param method that it answers
  * @param prefix of the path, or all of it
  * @param suffix after the free segment, or null if there is none
- * @param call through the log, or null if it is a page
- * @param page made here, or null if it is a call
+ * @param call through the log, or null if it is none
+ * @param page made here, or null if it is none
  * @param bodies how many times the body limit a body may have; 0 if it has none
  * @param keyed whether it needs an Idempotency-Key
  */

@@ -15,6 +15,7 @@ import dev.hotlane.gateway.http.Route.PageKind;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The contract's calls, all in one table; the busiest come first, as they are looked for in order. Any thread. */
 final class Routes {
@@ -22,6 +23,9 @@ final class Routes {
 
     /** A query names up to 1,000 keys, more than fits into the body of a command. */
     private static final int QUERY_BODIES = 4;
+
+    /** Read and answered line by line, unlike all others. */
+    static final Route BATCH = new Route("batch", POST, "/v1/batch", null, null, null, 0, false);
 
     static final List<Route> ALL = List.of(
             write("transactions", POST, "/v1/transactions", null, new Transactions(), 1),
@@ -32,6 +36,7 @@ final class Routes {
             write("counter_put", PUT, COUNTERS, "", CounterChange.PUT, 1),
             write("counter_delete", DELETE, COUNTERS, "", CounterChange.DELETE, 0),
             read("command_get", GET, "/v1/commands/", "", new StoredCommand(), 0),
+            BATCH,
             page("status", "/v1/status", PageKind.STATUS),
             page("healthz", "/healthz", PageKind.HEALTHZ),
             page("readyz", "/readyz", PageKind.READYZ),
@@ -54,7 +59,9 @@ final class Routes {
     static String allowed(String path) {
         return ALL.stream()
                 .filter(route -> route.matches(path))
-                .map(route -> route.method().name())
+                .flatMap(route -> route.method().equals(GET)
+                        ? Stream.of("GET", "HEAD")
+                        : Stream.of(route.method().name()))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

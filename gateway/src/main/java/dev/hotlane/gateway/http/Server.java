@@ -30,6 +30,7 @@ public final class Server extends VerticleBase {
     private final AtomicInteger connections;
     private HttpServer http;
     private volatile Loop loop;
+    private volatile Batches batches;
 
     /** Server {@code index} of a gateway; {@code connections} counts those of all of them. */
     public Server(Parts parts, int index, AtomicInteger connections) {
@@ -42,8 +43,10 @@ public final class Server extends VerticleBase {
     public Future<?> start() {
         Thread.currentThread().setName("gateway-" + index);
         Responder responder = new Responder(parts.pulse(), parts.metrics());
-        loop = new Loop(parts, index, context, responder);
-        Requests requests = new Requests(parts, loop, responder);
+        loop = new Loop(parts, index, context);
+        batches = new Batches(parts, loop, responder);
+        loop.afterwards(batches::turn);
+        Requests requests = new Requests(parts, loop, responder, batches);
         vertx.setPeriodic(SWEEP_MS, tick -> loop.sweep());
         vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
         http = vertx.createHttpServer(options(parts.settings()))
@@ -89,6 +92,7 @@ public final class Server extends VerticleBase {
     public static List<String> routeNames() {
         List<String> names =
                 new ArrayList<>(Routes.ALL.stream().map(Route::name).toList());
+        names.add(Batches.LINE_ROUTE);
         names.add(Requests.NO_ROUTE);
         return names;
     }
@@ -101,6 +105,11 @@ public final class Server extends VerticleBase {
     /** Where replies of this event loop go to; once started. */
     public Replies.Receiver receiver() {
         return loop;
+    }
+
+    /** How many batches are open; any thread, once started. */
+    public int openBatches() {
+        return batches.open();
     }
 
     /** How many requests wait for the log; any thread, once started. */

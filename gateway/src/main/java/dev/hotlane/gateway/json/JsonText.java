@@ -32,6 +32,12 @@ public final class JsonText {
         return this;
     }
 
+    /** Takes back what was appended beyond {@code mark}, an earlier {@link #length}. */
+    public JsonText backTo(int mark) {
+        length = mark;
+        return this;
+    }
+
     /** Appends bytes as they are. */
     public JsonText raw(byte[] template) {
         room(template.length);

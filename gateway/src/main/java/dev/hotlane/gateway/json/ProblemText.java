@@ -9,11 +9,11 @@ public final class ProblemText {
 
     private final JsonText out;
 
-    /** Starts a document on an empty text. */
+    /** Appends the start of a document. */
     public ProblemText(JsonText out, Code code, int status, String detail) {
         this.out = out;
         String type = TYPE_PREFIX + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
-        out.clear().raw('{').name("type").string(type);
+        out.raw('{').name("type").string(type);
         field("title").string(code.title());
         field("status").number(status);
         field("detail").string(detail);

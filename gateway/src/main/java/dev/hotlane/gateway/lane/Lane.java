@@ -88,6 +88,11 @@ public final class Lane {
         return bytesInFlight.get();
     }
 
+    /** Whether less than half of what may be in flight is: then even those that can wait may send. Any thread. */
+    public boolean hasRoomToSpare() {
+        return bytesInFlight.get() < bytesMax / 2;
+    }
+
     /**
      * Hands a record to the producer and says what became of it; only of one that ENTERED its courier may learn later,
      * on Kafka's thread, that it failed. A courier serves one send.

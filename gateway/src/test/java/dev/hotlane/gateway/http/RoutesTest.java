@@ -24,8 +24,8 @@ class RoutesTest {
 
     @Test
     void saysWhichMethodsAPathTakes() {
-        assertThat(Routes.allowed("/v1/counters/a")).isEqualTo("GET, PUT, DELETE");
-        assertThat(Routes.allowed("/v1/counters/query")).isEqualTo("POST, GET, PUT, DELETE");
+        assertThat(Routes.allowed("/v1/counters/a")).isEqualTo("GET, HEAD, PUT, DELETE");
+        assertThat(Routes.allowed("/v1/counters/query")).isEqualTo("POST, GET, HEAD, PUT, DELETE");
         assertThat(Routes.allowed("/nothing")).isEmpty();
     }
 

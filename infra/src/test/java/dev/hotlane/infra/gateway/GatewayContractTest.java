@@ -194,7 +194,7 @@ class GatewayContractTest {
         HttpResponse<String> wrongMethod =
                 lane.send("PATCH", "/v1/counters/a", "{}").join();
         expect(405, "METHOD_NOT_ALLOWED", wrongMethod);
-        assertThat(wrongMethod.headers().firstValue("allow")).hasValue("GET, PUT, DELETE");
+        assertThat(wrongMethod.headers().firstValue("allow")).hasValue("GET, HEAD, PUT, DELETE");
         expect(400, "MALFORMED", lane.post("/v1/transactions", "{\"ops\":1}", "Idempotency-Key", "k"));
         expect(400, "MALFORMED", lane.post("/v1/transactions", "{\"ops\":[]}"));
         expect(400, "MALFORMED", lane.get("/v1/counters/%ff"));

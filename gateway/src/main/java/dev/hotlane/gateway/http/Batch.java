@@ -1,0 +1,202 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Asking;
+import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import io.vertx.core.http.HttpServerRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One {@code POST /v1/batch}: reads lines as they come while there is room for them, and sends each into the log. In
+ * room are so many lines in flight, a part of the gateway's places, and a client that takes its answers. Belongs to one
+ * event loop.
+ */
+final class Batch {
+    private static final Logger LOG = LoggerFactory.getLogger(Batch.class);
+
+    /** Lines of a batch: what a caller can keep until all is answered. */
+    static final int LINES_MAX = 10_000;
+
+    /** Lines sent and not answered yet: some ten milliseconds at the lane's full rate. */
+    static final int IN_FLIGHT_MAX = 2_048;
+
+    private final Batches batches;
+    private final Loop loop;
+    private final HttpServerRequest http;
+    private final String trace;
+    private final int lineMax;
+    private final LineSplitter lines;
+    private final BatchAnswer answer;
+    private boolean paused;
+    private boolean awaitsRoom;
+    private boolean touched;
+    private boolean readToEnd;
+    private boolean cutShort;
+    private boolean over;
+
+    Batch(Batches batches, Loop loop, HttpServerRequest http, int lineMax) {
+        this.batches = batches;
+        this.loop = loop;
+        this.http = http;
+        this.lineMax = lineMax;
+        trace = http.headers().get(RequestExchange.TRACEPARENT);
+        lines = new LineSplitter(lineMax);
+        answer = new BatchAnswer(http, batches);
+    }
+
+    /** Starts to read. */
+    void start() {
+        http.exceptionHandler(broken -> breakOff());
+        http.response().exceptionHandler(broken -> breakOff()).closeHandler(closed -> breakOff());
+        http.response().drainHandler(drained -> goOn());
+        http.handler(chunk -> {
+                    lines.append(chunk);
+                    goOn();
+                })
+                .endHandler(none -> {
+                    lines.end();
+                    goOn();
+                });
+    }
+
+    /** The client's trace context, or null. */
+    String trace() {
+        return trace;
+    }
+
+    /** Where the answers go. */
+    BatchAnswer answer() {
+        return answer;
+    }
+
+    /** A line has got a place in flight. */
+    void opened() {
+        batches.opened();
+    }
+
+    /** A line has left its place: the batch goes on at the end of this turn. */
+    void released() {
+        batches.released();
+        if (!touched) {
+            touched = true;
+            batches.touched(this);
+        }
+    }
+
+    /** Goes on after lines were answered. */
+    void turn() {
+        touched = false;
+        goOn();
+    }
+
+    /** Goes on after it waited for its turn to have a place. */
+    void roomAgain() {
+        awaitsRoom = false;
+        goOn();
+    }
+
+    private void goOn() {
+        if (over) {
+            return;
+        }
+        read();
+        answer.flush();
+        if (readToEnd && answer.isComplete()) {
+            over = true;
+            batches.closed(true);
+            answer.end(cutShort);
+        }
+    }
+
+    private void breakOff() {
+        if (!over) {
+            over = true;
+            answer.drop();
+            batches.closed(false);
+        }
+    }
+
+    private void read() {
+        Asking.Limits limits = batches.limits();
+        while (!readToEnd) {
+            if (!hasRoom()) {
+                pause();
+                return;
+            }
+            switch (lines.next()) {
+                case LINE -> line(limits);
+                case OVERLONG -> overlong();
+                case NOTHING -> {
+                    resume();
+                    return;
+                }
+                case END -> readToEnd = true;
+            }
+        }
+    }
+
+    private boolean hasRoom() {
+        if (!answer.hasRoom(IN_FLIGHT_MAX)) {
+            return false;
+        }
+        if (!batches.hasRoom() && !awaitsRoom) {
+            awaitsRoom = true;
+            batches.await(this);
+        }
+        return !awaitsRoom;
+    }
+
+    private void pause() {
+        if (!paused && !lines.ended()) {
+            paused = true;
+            http.pause();
+        }
+    }
+
+    private void resume() {
+        if (paused) {
+            paused = false;
+            http.resume();
+        }
+    }
+
+    private void line(Asking.Limits limits) {
+        if (tooMany()) {
+            return;
+        }
+        long index = answer.take();
+        try {
+            Question question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
+            loop.publish(new LineExchange(loop, this, index, batches.reader().call(), question));
+        } catch (Refusal refusal) {
+            answer.refuse(index, batches.reader().id(), refusal.code(), refusal.getMessage());
+        } catch (RuntimeException fault) {
+            LOG.error("a line of a batch failed before it was published", fault);
+            String detail = "Nothing was published: the gateway has a fault, see its log.";
+            answer.refuse(index, batches.reader().id(), Code.UNAVAILABLE, detail);
+        }
+    }
+
+    private void overlong() {
+        if (!tooMany()) {
+            String detail = "A line may have " + lineMax + " bytes: send less at a time.";
+            answer.refuse(answer.take(), null, Code.TOO_LARGE, detail);
+        }
+    }
+
+    /** The first line too many is told as one, and the last that is read. */
+    private boolean tooMany() {
+        if (answer.taken() < LINES_MAX) {
+            return false;
+        }
+        String detail = "A batch may have " + LINES_MAX + " lines: from this one on nothing was read, send it again"
+                + " in another batch.";
+        answer.refuse(answer.take(), null, Code.TOO_LARGE, detail);
+        pause();
+        readToEnd = true;
+        cutShort = true;
+        return true;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Asking;
+import dev.hotlane.gateway.call.LineReader;
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the batches of one event loop share: their part of the places in flight, so that single calls always find some,
+ * and the tools to read and write a line. Belongs to that event loop, but for {@link #open}.
+ */
+final class Batches {
+    /** What lines are counted under. */
+    static final String LINE_ROUTE = "batch_line";
+
+    /** Open batches of a gateway, as each keeps answers and a rest of input; one more is answered 503. */
+    private static final int OPEN_MAX = 1_024;
+
+    /** Bytes of answers that may wait for all clients together; a batch beyond its part of them is read no further. */
+    private static final int QUEUED_MAX = 64 << 20;
+
+    /** So few batches have 4 MiB each, enough for clients that send 10,000 lines before they read an answer. */
+    private static final int QUEUE_PARTS_MIN = 16;
+
+    private final Parts parts;
+    private final Loop loop;
+    private final Responder responder;
+    private final String route;
+    private final int openMax;
+    private final int queuedMax;
+    private final int inFlightMax;
+    private final LineReader reader = new LineReader();
+    private final JsonText scratch = new JsonText();
+    private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
+    private final List<Batch> touched = new ArrayList<>();
+    private int inFlight;
+    private volatile int open;
+
+    Batches(Parts parts, Loop loop, Responder responder) {
+        this.parts = parts;
+        this.loop = loop;
+        this.responder = responder;
+        route = Routes.BATCH.name();
+        int loops = parts.settings().eventLoops();
+        openMax = OPEN_MAX / loops;
+        queuedMax = QUEUED_MAX / loops;
+        // Half of the places: single calls keep the other half.
+        inFlightMax = Math.max(1, parts.settings().inFlightMax() / loops / 2);
+    }
+
+    /** Takes a request on as a batch, or throws why not: then no line of it was read. */
+    void start(HttpServerRequest http) {
+        requireLines(http);
+        loop.requireLane();
+        if (open >= openMax) {
+            throw loop.overloaded(open + " batches are open");
+        }
+        open = open + 1;
+        http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
+        responder.openLines(http.response());
+        new Batch(this, loop, http, parts.settings().bodyMax()).start();
+    }
+
+    private static void requireLines(HttpServerRequest http) {
+        String type = http.headers().get(HttpHeaders.CONTENT_TYPE);
+        if (type != null && !MediaType.isLines(type) || http.headers().contains(HttpHeaders.CONTENT_ENCODING)) {
+            throw new Refusal(
+                    Code.UNSUPPORTED_MEDIA_TYPE,
+                    "Send the lines as they are, with Content-Type: " + MediaType.LINES + ".");
+        }
+        QueryText.parse(http.query(), List.of());
+        if (http.headers().contains(Admission.IDEMPOTENCY_KEY)) {
+            throw Refusal.malformed("Idempotency-Key: a batch takes none, each of its lines has an \"id\"");
+        }
+    }
+
+    /** How many are open; any thread. */
+    int open() {
+        return open;
+    }
+
+    /** One is over. */
+    void closed(boolean answered) {
+        open = open - 1;
+        if (answered) {
+            parts.metrics().answered(route, 200);
+        }
+    }
+
+    /** A line was answered. */
+    void answered(int status) {
+        parts.metrics().answered(LINE_ROUTE, status);
+    }
+
+    /** Whether one more line may be sent into the log now. */
+    boolean hasRoom() {
+        return inFlight < inFlightMax && parts.lane().hasRoomToSpare();
+    }
+
+    /** A line has got a place in flight. */
+    void opened() {
+        inFlight++;
+    }
+
+    /** A line has left its place. */
+    void released() {
+        inFlight--;
+    }
+
+    /** Calls the batch at the next {@link #turn}. */
+    void touched(Batch batch) {
+        touched.add(batch);
+    }
+
+    /** Calls the batch once {@link #hasRoom}, after those that wait already. */
+    void await(Batch batch) {
+        waiting.add(batch);
+    }
+
+    /** Lets batches go on after any number of lines has left; those that wait for room come first, one after another. */
+    void turn() {
+        for (int i = waiting.size(); i > 0 && hasRoom(); i--) {
+            waiting.poll().roomAgain();
+        }
+        for (int i = 0; i < touched.size(); i++) {
+            touched.get(i).turn();
+        }
+        touched.clear();
+    }
+
+    /** What the rules allow now. */
+    Asking.Limits limits() {
+        return parts.limits();
+    }
+
+    /** Reads lines. */
+    LineReader reader() {
+        return reader;
+    }
+
+    /** For an answer that can't be sent yet. */
+    JsonText scratch() {
+        return scratch;
+    }
+
+    /** Whether connections are to end with their requests. */
+    boolean draining() {
+        return parts.pulse().draining();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Call;
+import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.problem.Code;
+
+/** A line of a batch: its answer is a line of the response. Belongs to its event loop. */
+final class LineExchange extends Exchange {
+    private final Batch batch;
+    private final long index;
+
+    /** Line {@code index} of those that the batch has taken on. */
+    LineExchange(Loop loop, Batch batch, long index, Call call, Question question) {
+        super(loop, call, question);
+        this.batch = batch;
+        this.index = index;
+    }
+
+    @Override
+    void opened() {
+        batch.opened();
+    }
+
+    @Override
+    void released() {
+        batch.released();
+    }
+
+    @Override
+    String trace() {
+        return batch.trace();
+    }
+
+    @Override
+    JsonText open(int status, boolean replayed) {
+        return batch.answer().open(index, question.id(), status, replayed);
+    }
+
+    @Override
+    void answered(int status, long version, boolean replayed) {
+        batch.answer().close(index, status);
+    }
+
+    @Override
+    void rejected(int status, long retryAfterMs, boolean replayed) {
+        batch.answer().close(index, status);
+    }
+
+    @Override
+    void refused(Code code, String detail) {
+        batch.answer().refuse(index, question.id(), code, detail);
+    }
+}

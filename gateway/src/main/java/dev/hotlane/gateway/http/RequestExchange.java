@@ -1,0 +1,57 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.EntityTag;
+import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.problem.Code;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+
+/** A request of its own: its answer is the response. Belongs to its event loop. */
+final class RequestExchange extends Exchange {
+    /** The header of {@link #trace}. */
+    static final CharSequence TRACEPARENT = HttpHeaders.createOptimized("traceparent");
+
+    private final HttpServerRequest http;
+    private final Route route;
+    private final Responder responder;
+
+    RequestExchange(Loop loop, HttpServerRequest http, Route route, Question question, Responder responder) {
+        super(loop, route.call(), question);
+        this.http = http;
+        this.route = route;
+        this.responder = responder;
+    }
+
+    @Override
+    String trace() {
+        return http.headers().get(TRACEPARENT);
+    }
+
+    @Override
+    JsonText open(int status, boolean replayed) {
+        return responder.text().clear();
+    }
+
+    @Override
+    void answered(int status, long version, boolean replayed) {
+        if (version >= 0 && !question.writes()) {
+            String known = http.headers().get(HttpHeaders.IF_NONE_MATCH);
+            if (EntityTag.names(known, version)) {
+                responder.notModified(http, route.name(), version);
+                return;
+            }
+        }
+        responder.answer(http, route.name(), status, call.location(question), version, replayed);
+    }
+
+    @Override
+    void rejected(int status, long retryAfterMs, boolean replayed) {
+        responder.rejection(http, route.name(), status, retryAfterMs, replayed);
+    }
+
+    @Override
+    void refused(Code code, String detail) {
+        responder.refuse(http, route.name(), code, detail);
+    }
+}
