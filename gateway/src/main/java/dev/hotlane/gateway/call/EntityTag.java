@@ -34,7 +34,8 @@ public final class EntityTag {
     /** Refuses preconditions where the call has none, rather than ignore them. */
     static void refuse(Asking in, String call) {
         if (in.ifMatch() != null || in.ifNoneMatch() != null) {
-            throw Refusal.malformed(call + " takes no If-Match and no If-None-Match: use a transaction with ifVersion");
+            throw Refusal.malformed(
+                    call + " takes no If-Match and no If-None-Match: leave them out; an op has ifVersion");
         }
     }
 

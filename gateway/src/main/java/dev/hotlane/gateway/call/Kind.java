@@ -2,7 +2,12 @@ package dev.hotlane.gateway.call;
 
 /** What a line of a batch can be: the call whose body its other fields are, and what it names instead of a path. */
 enum Kind {
-    TRANSACTION("transaction", new Transactions(), null);
+    TRANSACTION("transaction", new Transactions(), null),
+    RESERVATION("reservation", new Reserve(), null),
+    CONFIRM("confirm", ReservationChange.CONFIRM, "reservation"),
+    CANCEL("cancel", ReservationChange.CANCEL, "reservation"),
+    EXTEND("extend", ReservationChange.EXTEND, "reservation"),
+    ABANDON("abandon", new Abandon(), "command");
 
     /** The field that a line may leave out, so that its fields tell the usual kind without it. */
     static final String USUAL_FIELD = "ops";

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
+import dev.hotlane.gateway.problem.Refusal;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.OpShape;
 import dev.hotlane.protocol.sbe.ArgName;
@@ -13,6 +14,8 @@ import dev.hotlane.protocol.sbe.OpKind;
 final class OpReader {
     private static final String FIELDS = "op, key, delta, value, min, max, clamp, ifValue, ifVersion, ifAbsent, basis,"
             + " notBefore, notAfter, tokens, count, periodMs, burst";
+    private static final String CHECK_FIELDS = "key, min, max, ifValue, ifVersion, notBefore, notAfter";
+    private static final String TAKE_FIELDS = "key, tokens, count, periodMs, burst";
     private static final int KIND_BIT = 1 << 20;
     private static final int KEY_BIT = 1 << 21;
     private static final int CLAMP_BIT = 1 << 22;
@@ -20,6 +23,7 @@ final class OpReader {
     private static final int BASIS_BIT = 1 << 24;
 
     private final StrictJson in;
+    private final boolean kindGiven;
     private final long[] args = new long[Op.ARGS];
     private int met;
     private int present;
@@ -27,13 +31,20 @@ final class OpReader {
     private OpKind kind;
     private byte[] key;
 
-    private OpReader(StrictJson in) {
+    private OpReader(StrictJson in, OpKind kind) {
         this.in = in;
+        this.kind = kind;
+        kindGiven = kind != null;
     }
 
     /** Reads the op whose object was just entered. */
     static Op read(StrictJson in) {
-        OpReader reader = new OpReader(in);
+        return read(in, null);
+    }
+
+    /** The same where its place says what it does (if not null), so that it has no field {@code op}. */
+    static Op read(StrictJson in, OpKind kind) {
+        OpReader reader = new OpReader(in, kind);
         for (String field = in.nextField(); field != null; field = in.nextField()) {
             reader.field(field);
         }
@@ -42,7 +53,7 @@ final class OpReader {
 
     private void field(String field) {
         switch (field) {
-            case "op" -> kind = kind();
+            case "op" -> kind();
             case "key" -> key = key();
             case "clamp" -> flag(CLAMP_BIT, Op.CLAMP);
             case "ifAbsent" -> flag(IF_ABSENT_BIT, Op.IF_ABSENT);
@@ -65,14 +76,23 @@ final class OpReader {
             case "count" -> ArgName.COUNT;
             case "periodMs" -> ArgName.PERIOD_MS;
             case "burst" -> ArgName.BURST;
-            default -> throw in.unknownField(FIELDS);
+            default -> throw unknownField();
         };
     }
 
-    private OpKind kind() {
+    private Refusal unknownField() {
+        if (!kindGiven) {
+            return in.unknownField(FIELDS);
+        }
+        return in.unknownField(kind == OpKind.TAKE ? TAKE_FIELDS : CHECK_FIELDS);
+    }
+
+    private void kind() {
+        if (kindGiven) {
+            throw unknownField();
+        }
         met = in.once(met, KIND_BIT);
-        String word = in.text();
-        return switch (word) {
+        kind = switch (in.text()) {
             case "add" -> OpKind.ADD;
             case "set" -> OpKind.SET;
             case "check" -> OpKind.CHECK;
@@ -122,8 +142,11 @@ final class OpReader {
     }
 
     private Op op() {
-        if (kind == null || key == null) {
-            throw in.fault("an op has \"op\" and \"key\"; missing here: " + (kind == null ? "op" : "key"));
+        if (kind == null) {
+            throw in.fault("an op has \"op\" and \"key\"; missing here: op");
+        }
+        if (key == null) {
+            throw in.fault(word() + " needs \"key\"");
         }
         int missing = OpShape.required(kind.value()) & ~present;
         if (missing != 0) {
@@ -141,9 +164,9 @@ final class OpReader {
             }
         }
         if (!OpShape.fits(kind.value(), op.flags(), op.present(), args, 0)) {
-            throw in.fault(
-                    word()
-                            + " needs count, periodMs and burst of at least 1, tokens of 0 to burst, and fills within 146 years");
+            throw in.fault(word()
+                    + " needs count, periodMs and burst of at least 1, tokens of 0 to burst, and fills within"
+                    + " 146 years");
         }
         return op;
     }

@@ -47,18 +47,28 @@ final class Outcome {
     /** The counters of a reply to a READ, which must be {@code expected} in number; to be called once a reply. */
     static ReplyDecoder.CountersDecoder counters(ReplyDecoder reply, int expected) {
         skipProblem(reply);
-        for (ReplyDecoder.ResultsDecoder result : reply.results()) {
-            result.version();
-        }
+        reply.results().forEachRemaining(result -> {});
         ReplyDecoder.CountersDecoder counters = reply.counters();
         require("counters", counters.count(), expected);
         return counters;
     }
 
-    private static void skipProblem(ReplyDecoder reply) {
-        for (ReplyDecoder.ProblemDecoder problem : reply.problem()) {
-            problem.failedOp();
-        }
+    /** The holds of a reply; to be called once a reply. */
+    static ReplyDecoder.HoldsDecoder holds(ReplyDecoder reply) {
+        skipProblem(reply);
+        reply.results().forEachRemaining(result -> {});
+        skipCounters(reply);
+        return reply.holds();
+    }
+
+    /** Goes on to the results. */
+    static void skipProblem(ReplyDecoder reply) {
+        reply.problem().forEachRemaining(problem -> {});
+    }
+
+    /** Goes on from behind the results to the holds. */
+    static void skipCounters(ReplyDecoder reply) {
+        reply.counters().forEachRemaining(counter -> {});
     }
 
     private static void require(String what, int found, int expected) {

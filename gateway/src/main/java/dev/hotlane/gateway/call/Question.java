@@ -2,10 +2,15 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.ReadKind;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What one request asks of the log, checked and ready to encode; kept until its reply comes, as replies hold numbers
@@ -16,39 +21,51 @@ public final class Question {
 
     private final byte[] id;
     private final Command command;
-    private final ReadKind readKind;
-    private final List<byte[]> keys;
-    private final byte[] target;
+    private final Reading reading;
     private final boolean conditional;
 
-    private Question(
-            byte[] id, Command command, ReadKind readKind, List<byte[]> keys, byte[] target, boolean conditional) {
+    /** What a read asks: of counters their keys, of a hold or command its id, of a page the id it goes on after. */
+    private record Reading(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {}
+
+    private Question(byte[] id, Command command, Reading reading, boolean conditional) {
         this.id = id;
         this.command = command;
-        this.readKind = readKind;
-        this.keys = keys;
-        this.target = target;
+        this.reading = reading;
         this.conditional = conditional;
+    }
+
+    private static Question read(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {
+        return new Question(null, null, new Reading(kind, keys, target, page), false);
     }
 
     /** A command under an id; the id may be null until admission has refused the request for it. */
     public static Question command(byte[] id, Command command) {
-        return new Question(id, command, ReadKind.NULL_VAL, List.of(), NONE, false);
+        return new Question(id, command, null, false);
     }
 
     /** A command of one op, asked with or without a precondition header. */
     public static Question change(byte[] id, Op op, boolean conditional) {
-        return new Question(id, Command.transact(op), ReadKind.NULL_VAL, List.of(), NONE, conditional);
+        return new Question(id, Command.transact(op), null, conditional);
     }
 
     /** A read of counters. */
     public static Question counters(List<byte[]> keys) {
-        return new Question(null, null, ReadKind.COUNTERS, keys, NONE, false);
+        return read(ReadKind.COUNTERS, keys, NONE, null);
     }
 
     /** A read of a stored command. */
     public static Question stored(byte[] id) {
-        return new Question(null, null, ReadKind.COMMAND, List.of(), id, false);
+        return read(ReadKind.COMMAND, List.of(), id, null);
+    }
+
+    /** A read of a hold. */
+    public static Question hold(byte[] id) {
+        return read(ReadKind.HOLD, List.of(), id, null);
+    }
+
+    /** A read of a page of holds: of one stock key or (null) of all, after the hold of an id or (empty) the newest. */
+    public static Question holds(ReadView.Page page, byte[] key, byte[] after) {
+        return read(ReadKind.HOLDS, key == null ? List.of() : List.of(key), after, page);
     }
 
     /** Whether it is a command (else a read, which changes nothing and is not remembered). */
@@ -61,9 +78,19 @@ public final class Question {
         return id;
     }
 
-    /** The id that a read asks for. */
+    /** The id of the hold or command that it speaks of, empty if of none. */
     public byte[] target() {
-        return target;
+        return command == null ? reading.target : command.target();
+    }
+
+    /** What it reads; null of a command. */
+    ReadKind readKind() {
+        return command == null ? reading.kind : null;
+    }
+
+    /** Whether it is a transaction that opens a hold. */
+    boolean holds() {
+        return command != null && command.hold();
     }
 
     /** How many ops it has; 0 for a read. */
@@ -76,9 +103,33 @@ public final class Question {
         return command.ops().get(i);
     }
 
+    /** Where op i stands in the request: the op itself, or the field that it came from. */
+    String place(int i) {
+        Op op = op(i);
+        String key = new String(op.key(), StandardCharsets.UTF_8);
+        if (command.kind() == CommandKind.TRANSACT && !command.hold()) {
+            return "op " + i + " (" + op.kind().name().toLowerCase(Locale.ROOT) + " on " + key + ")";
+        }
+        String field = field(op);
+        int before = 0;
+        for (int j = 0; j < i; j++) {
+            before += field(op(j)).equals(field) ? 1 : 0;
+        }
+        return "/" + field + "/" + before + " (" + key + ")";
+    }
+
+    private static String field(Op op) {
+        return switch (op.kind()) {
+            case CHECK -> "checks";
+            case TAKE -> "takes";
+            case ADD -> op.arg(ArgName.DELTA.value()) > 0 ? "limits" : "lines";
+            default -> "lines";
+        };
+    }
+
     /** The keys of a read. */
     public List<byte[]> keys() {
-        return keys;
+        return reading.keys;
     }
 
     /** Whether an unmet condition came from If-Match or If-None-Match. */
@@ -91,8 +142,12 @@ public final class Question {
         if (writes()) {
             return writer.command(id, routing, command, traceparent);
         }
-        return readKind == ReadKind.COUNTERS
-                ? writer.readCounters(routing, keys)
-                : writer.readById(routing, readKind, target);
+        return switch (reading.kind) {
+            case COUNTERS -> writer.readCounters(routing, reading.keys);
+            case HOLDS ->
+                writer.readHolds(
+                        routing, reading.page, reading.keys.isEmpty() ? null : reading.keys.get(0), reading.target);
+            default -> writer.readById(routing, reading.kind, reading.target);
+        };
     }
 }

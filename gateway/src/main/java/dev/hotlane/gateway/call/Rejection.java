@@ -7,8 +7,6 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /** A verdict other than OK as a problem document: where, with which numbers, and what the caller can do. Any thread. */
 public final class Rejection {
@@ -28,8 +26,8 @@ public final class Rejection {
         int failedOp = problem.hasNext() ? problem.next().failedOp() : ReplyWriter.NO_OP;
         Op op = failedOp < question.opCount() ? question.op(failedOp) : null;
         String detail = op == null
-                ? RejectionAdvice.of(verdict, question.writes())
-                : where(op, failedOp) + RejectionAdvice.ofOp(verdict, op);
+                ? RejectionAdvice.of(verdict, question)
+                : question.place(failedOp) + ": " + RejectionAdvice.ofOp(verdict, question, op, problem.limit());
         ProblemText text = new ProblemText(out, code, status(code, question), detail);
         text.field("offset").number(offset);
         if (op != null) {
@@ -68,7 +66,7 @@ public final class Rejection {
         if (retryAfterMs > 0) {
             out.raw(',').name("retryAfterMs").number(retryAfterMs);
         }
-        if (verdict == Verdict.ID_EXPIRED) {
+        if (verdict == Verdict.ID_EXPIRED || verdict == Verdict.ID_IN_FUTURE) {
             out.raw(',').name("horizon").number(problem.horizon());
         }
         return retryAfterMs;
@@ -76,7 +74,14 @@ public final class Rejection {
 
     private static boolean tellsAvailable(Verdict verdict) {
         return switch (verdict) {
-            case INSUFFICIENT, LIMIT_EXCEEDED, OVERFLOW, VALUE_MISMATCH, VERSION_MISMATCH, EXISTS, RATE_LIMITED -> true;
+            case INSUFFICIENT,
+                    LIMIT_EXCEEDED,
+                    OVERFLOW,
+                    VALUE_MISMATCH,
+                    VERSION_MISMATCH,
+                    EXISTS,
+                    RATE_LIMITED,
+                    EXCEEDS_HELD -> true;
             default -> false;
         };
     }
@@ -93,10 +98,5 @@ public final class Rejection {
             case ID_EXPIRED, ID_IN_FUTURE, NOT_OPEN, CLOSED, EXPIRED -> true;
             default -> false;
         };
-    }
-
-    private static String where(Op op, int index) {
-        String kind = op.kind().name().toLowerCase(Locale.ROOT);
-        return "op " + index + " (" + kind + " on " + new String(op.key(), StandardCharsets.UTF_8) + "): ";
     }
 }

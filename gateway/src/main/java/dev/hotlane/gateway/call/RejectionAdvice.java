@@ -3,6 +3,8 @@ package dev.hotlane.gateway.call;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.OpKind;
+import dev.hotlane.protocol.sbe.ReadKind;
 
 /** What each verdict means to the caller, in words: the cause, then what can be done. Any thread. */
 final class RejectionAdvice {
@@ -10,62 +12,98 @@ final class RejectionAdvice {
 
     private RejectionAdvice() {}
 
-    /** One or two sentences; {@code writes} tells a command from a read. */
-    static String of(Verdict verdict, boolean writes) {
+    /** One or two sentences on a verdict that no single op decided. */
+    static String of(Verdict verdict, Question question) {
         return switch (verdict) {
             case OK -> throw new IllegalArgumentException("OK is no rejection");
             case MALFORMED ->
-                "The processor could not read this as a command; nothing was changed. Compare the"
-                        + " versions of gateway and processor.";
+                "The processor could not read this as a command, or the rules in force do not allow it; nothing was"
+                        + " changed. Compare /v1/status, and the versions of gateway and processor.";
             case UNSUPPORTED ->
                 "The processor in force does not know this kind of command or op; nothing was changed."
                         + " Leave it out, or upgrade the processors.";
             case ID_REUSED ->
-                "The key stands for an earlier command with other content; nothing was changed. Send"
-                        + " the same body, or use a new key.";
-            case ID_EXPIRED ->
-                "Its time is at or before the horizon, so whether it ever ran is no longer known; this"
-                        + " attempt changed nothing. Read the counters before trying again with a new key.";
+                "The key stands for an earlier command with other content, or for another kind of command; nothing was"
+                        + " changed. Send the same again, or use a new key: a confirm, cancel, extend or abandon needs"
+                        + " a key of its own.";
+            case ID_EXPIRED -> idExpired(question);
             case ID_IN_FUTURE ->
                 "The time inside the UUIDv7 is ahead of serverTime; nothing was changed. Set the"
                         + " clock that makes ids, or use another kind of id.";
-            case NOT_FOUND ->
-                writes
-                        ? "There is nothing of that id." + FINAL
-                        : "No outcome of this id is stored up to the given offset: no such command came, or it was"
-                                + " refused without being remembered; one under way may still arrive."
-                                + " Ask again, or send it again with the same Idempotency-Key.";
-            case EXPIRED -> "The hold ran out and what it held was given back." + FINAL;
-            case ALREADY_CONFIRMED -> "The hold is confirmed and stays so." + FINAL;
-            case ALREADY_CANCELLED -> "The hold is cancelled and stays so." + FINAL;
-            case EXCEEDS_HELD -> "More was named than the hold still has." + FINAL;
+            case NOT_FOUND -> notFound(question);
+            case EXPIRED -> "The hold ran out, and what it held was given back; reserve anew." + FINAL;
+            case ALREADY_CONFIRMED ->
+                "The hold was confirmed and stays so: read it to see what it kept. To give units back, add them to"
+                        + " their counters." + FINAL;
+            case ALREADY_CANCELLED -> "The hold was cancelled and stays so; reserve anew." + FINAL;
+            case EXCEEDS_HELD -> "More was named than the hold has: read it, and name no more than that." + FINAL;
+            case LIMIT_EXCEEDED ->
+                "As many holds are open as the rules allow. Try again when some are resolved, or ask the operator to"
+                        + " raise holdsMax." + FINAL;
             default -> cause(verdict) + FINAL;
         };
     }
 
-    /** The same for the op that decided it. */
-    static String ofOp(Verdict verdict, Op op) {
-        boolean bounded = (op.present() & 1 << ArgName.MAX.value()) != 0;
-        if (verdict == Verdict.LIMIT_EXCEEDED && !bounded) {
-            return "It would make one more counter than the rules allow; ask the operator to raise countersMax."
+    private static String idExpired(Question question) {
+        if (question.readKind() == ReadKind.HOLDS) {
+            return "The reservation that the cursor stands at is kept no longer: start again without a cursor.";
+        }
+        if (question.readKind() == ReadKind.HOLD) {
+            return "Its time is at or before the horizon: a reservation of this id is kept no longer, if there ever"
+                    + " was one.";
+        }
+        return "Its time is at or before the horizon, so whether it ever ran is no longer known; this"
+                + " attempt changed nothing. Read the counters before trying again with a new key.";
+    }
+
+    private static String notFound(Question question) {
+        if (question.readKind() == ReadKind.HOLD) {
+            return "There is no reservation of this id up to the given offset: none was made, it was refused, or it was"
+                    + " resolved so long ago that it is kept no longer; one under way may still arrive.";
+        }
+        if (!question.writes()) {
+            return "No outcome of this id is stored up to the given offset: no such command came, or it was"
+                    + " refused without being remembered; one under way may still arrive."
+                    + " Ask again, send it again with the same Idempotency-Key, or abandon it.";
+        }
+        return "There is no reservation of this id: none was made, it was refused, or it was resolved so long ago that"
+                + " it is kept no longer." + FINAL;
+    }
+
+    /** The same for the op that decided it; {@code limit} is the bound it met. */
+    static String ofOp(Verdict verdict, Question question, Op op, long limit) {
+        boolean bounded = (op.present() & 1 << ArgName.MAX.value()) != 0 && op.arg(ArgName.MAX.value()) == limit;
+        if (verdict == Verdict.LIMIT_EXCEEDED) {
+            return (bounded
+                            ? "The value would pass its upper bound."
+                            : "It would make one more counter than the rules allow; ask the operator to raise"
+                                    + " countersMax.")
                     + FINAL;
         }
-        return of(verdict, true);
+        if (verdict == Verdict.INSUFFICIENT && question.holds() && op.kind() == OpKind.ADD) {
+            return "Fewer units are available than this line asks for; what open holds have may come back." + FINAL;
+        }
+        if (verdict == Verdict.VALUE_MISMATCH && (op.present() & 1 << ArgName.IF_VALUE.value()) == 0) {
+            return (op.kind() == OpKind.TAKE
+                            ? "The key is a plain counter, no bucket: take from another key, or remove it first."
+                            : "The key is a bucket, no counter: use another key, or set or remove it first.")
+                    + FINAL;
+        }
+        return of(verdict, question);
     }
 
     private static String cause(Verdict verdict) {
         return switch (verdict) {
-            case EXISTS -> "The counter must not exist, and does.";
+            case EXISTS -> "The counter must not exist, and does: read it and decide anew.";
             case VERSION_MISMATCH -> "The counter's version is another than asked for: read it and decide anew.";
             case VALUE_MISMATCH -> "The counter's value is another than asked for: read it and decide anew.";
-            case NOT_OPEN -> "The log clock has not reached notBefore.";
-            case CLOSED -> "The log clock has passed notAfter.";
+            case NOT_OPEN -> "The log clock has not reached notBefore, which is limit: wait for retryAfterMs.";
+            case CLOSED -> "The log clock has passed notAfter, which is limit: it will not open again.";
             case RATE_LIMITED -> "The bucket has too few tokens now: wait for retryAfterMs.";
-            case LIMIT_EXCEEDED -> "The value would pass its upper bound.";
             case INSUFFICIENT -> "The value would fall below its lower bound.";
             case OVERFLOW -> "The value would leave the range of a 64-bit integer.";
             case ABANDONED -> "The command was abandoned before it ran: it will never run.";
-            case QUARANTINED -> "An operator took this command out of the log's replay.";
+            case QUARANTINED -> "An operator took this command out of the log's replay: it did not run and never will.";
             default -> throw new IllegalArgumentException(verdict + " is not about an op");
         };
     }

@@ -7,7 +7,8 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 
 /**
  * {@code GET /v1/commands/{id}}: what became of a command, while the window remembers it. The window holds numbers, so
- * the results come without keys. A reply marked as replayed brings a stored outcome, whatever its verdict.
+ * the results come without keys; of a command that spoke of a hold the reservation comes too. A reply marked as stored
+ * brings a stored outcome, whatever its verdict.
  */
 public final class StoredCommand implements Call {
 
@@ -18,42 +19,53 @@ public final class StoredCommand implements Call {
 
     @Override
     public boolean succeeds(Verdict verdict, ReplyDecoder reply) {
-        return reply.flags().replayed();
+        return reply.flags().stored() || reply.flags().replayed();
     }
 
     @Override
     public long answer(Question question, ReplyDecoder reply, JsonText out) {
+        write(question.target(), reply, out);
+        return NO_VERSION;
+    }
+
+    /** The stored outcome of the command with this id. */
+    static void write(byte[] id, ReplyDecoder reply, JsonText out) {
         Verdict verdict = Verdict.of(reply.verdict());
-        Outcome.begin(question.target(), reply, out);
+        Outcome.begin(id, reply, out);
         out.raw(',').name("state").string(state(verdict));
         if (verdict == Verdict.OK) {
-            results(reply, out);
-        } else {
+            done(reply, out);
+        } else if (verdict != Verdict.ABANDONED) {
             Code code = Code.of(verdict);
             out.raw(',').name("code").string(code.name());
             out.raw(',').name("status").number(code.status());
             Rejection.numbers(verdict, reply, out);
         }
         out.raw('}');
-        return NO_VERSION;
     }
 
-    private static void results(ReplyDecoder reply, JsonText out) {
-        for (ReplyDecoder.ProblemDecoder problem : reply.problem()) {
-            problem.failedOp();
-        }
-        out.raw(',').name("results").raw('[');
-        boolean first = true;
-        for (ReplyDecoder.ResultsDecoder result : reply.results()) {
-            out.raw(first ? '{' : ',');
-            if (!first) {
-                out.raw('{');
+    private static void done(ReplyDecoder reply, JsonText out) {
+        Outcome.skipProblem(reply);
+        ReplyDecoder.ResultsDecoder results = reply.results();
+        boolean transacted = results.count() > 0;
+        if (transacted) {
+            out.raw(',').name("results").raw('[');
+            boolean first = true;
+            for (ReplyDecoder.ResultsDecoder result : results) {
+                if (!first) {
+                    out.raw(',');
+                }
+                first = false;
+                Outcome.numbers(result, out.raw('{'));
+                out.raw('}');
             }
-            first = false;
-            Outcome.numbers(result, out);
-            out.raw('}');
+            out.raw(']');
         }
-        out.raw(']');
+        Outcome.skipCounters(reply);
+        for (ReplyDecoder.HoldsDecoder hold : reply.holds()) {
+            out.raw(',').name("reservation");
+            HoldText.write(hold, reply, transacted, out);
+        }
     }
 
     private static String state(Verdict verdict) {

@@ -47,6 +47,7 @@ public final class Transactions implements Call {
             if (ops.isEmpty()) {
                 throw in.malformed("a transaction has \"ops\": 1 to " + opsMax);
             }
+            EntityTag.refuse(in, "a transaction");
             return Question.command(in.id(), Command.transact(ops));
         }
     }

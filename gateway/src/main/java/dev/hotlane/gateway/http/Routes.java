@@ -5,10 +5,15 @@ import static io.vertx.core.http.HttpMethod.GET;
 import static io.vertx.core.http.HttpMethod.POST;
 import static io.vertx.core.http.HttpMethod.PUT;
 
+import dev.hotlane.gateway.call.Abandon;
 import dev.hotlane.gateway.call.Call;
 import dev.hotlane.gateway.call.CounterChange;
 import dev.hotlane.gateway.call.CounterQuery;
 import dev.hotlane.gateway.call.CounterRead;
+import dev.hotlane.gateway.call.ReservationChange;
+import dev.hotlane.gateway.call.ReservationList;
+import dev.hotlane.gateway.call.ReservationRead;
+import dev.hotlane.gateway.call.Reserve;
 import dev.hotlane.gateway.call.StoredCommand;
 import dev.hotlane.gateway.call.Transactions;
 import dev.hotlane.gateway.http.Route.PageKind;
@@ -20,6 +25,8 @@ import java.util.stream.Stream;
 /** The contract's calls, all in one table; the busiest come first, as they are looked for in order. Any thread. */
 final class Routes {
     private static final String COUNTERS = "/v1/counters/";
+    private static final String RESERVATIONS = "/v1/reservations/";
+    private static final String COMMANDS = "/v1/commands/";
 
     /** A query names up to 1,000 keys, more than fits into the body of a command. */
     private static final int QUERY_BODIES = 4;
@@ -29,13 +36,20 @@ final class Routes {
 
     static final List<Route> ALL = List.of(
             write("transactions", POST, "/v1/transactions", null, new Transactions(), 1),
+            write("reserve", POST, "/v1/reservations", null, new Reserve(), 1),
+            write("confirm", POST, RESERVATIONS, "/confirm", ReservationChange.CONFIRM, 1),
+            write("cancel", POST, RESERVATIONS, "/cancel", ReservationChange.CANCEL, 1),
             write("increment", POST, COUNTERS, "/increment", CounterChange.INCREMENT, 1),
             write("drain", POST, COUNTERS, "/drain", CounterChange.DRAIN, 1),
             read("query", POST, "/v1/counters/query", null, new CounterQuery(), QUERY_BODIES),
             read("counter_get", GET, COUNTERS, "", new CounterRead(), 0),
             write("counter_put", PUT, COUNTERS, "", CounterChange.PUT, 1),
             write("counter_delete", DELETE, COUNTERS, "", CounterChange.DELETE, 0),
-            read("command_get", GET, "/v1/commands/", "", new StoredCommand(), 0),
+            write("extend", POST, RESERVATIONS, "/extend", ReservationChange.EXTEND, 1),
+            read("reservation_get", GET, RESERVATIONS, "", new ReservationRead(), 0),
+            read("reservations", GET, "/v1/reservations", null, new ReservationList(), 0),
+            write("abandon", POST, COMMANDS, "/abandon", new Abandon(), 1),
+            read("command_get", GET, COMMANDS, "", new StoredCommand(), 0),
             BATCH,
             page("status", "/v1/status", PageKind.STATUS),
             page("healthz", "/healthz", PageKind.HEALTHZ),

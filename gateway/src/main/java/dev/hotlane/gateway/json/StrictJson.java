@@ -85,12 +85,20 @@ public final class StrictJson implements AutoCloseable {
     }
 
     private byte[] key(JsonToken token) {
-        String text = text(token);
-        byte[] key = text.getBytes(StandardCharsets.UTF_8);
-        if (key.length < 1 || key.length > Op.KEY_LENGTH_MAX) {
-            throw fault("a key has 1 to " + Op.KEY_LENGTH_MAX + " UTF-8 bytes, this one has " + key.length);
+        return utf8(token, "a key", Op.KEY_LENGTH_MAX);
+    }
+
+    /** The value is a string of 1 to {@code lengthMax} UTF-8 bytes; a refusal calls it {@code words}. */
+    public byte[] utf8(String words, int lengthMax) {
+        return utf8(next(), words, lengthMax);
+    }
+
+    private byte[] utf8(JsonToken token, String words, int lengthMax) {
+        byte[] bytes = text(token).getBytes(StandardCharsets.UTF_8);
+        if (bytes.length < 1 || bytes.length > lengthMax) {
+            throw fault(words + " has 1 to " + lengthMax + " UTF-8 bytes, this one has " + bytes.length);
         }
-        return key;
+        return bytes;
     }
 
     /** The value is a string. */

@@ -1,0 +1,42 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * {@code POST /v1/commands/{id}/abandon}: ends an unknown outcome for good. What the command came to if it ran, else
+ * that it was abandoned and will never run.
+ */
+public final class Abandon implements Call {
+
+    @Override
+    public Draft draft(Asking.Limits limits) {
+        return new Fieldless(Abandon::question);
+    }
+
+    private static Question question(Asking in) {
+        byte[] target = in.commandId();
+        EntityTag.refuse(in, "an abandon");
+        if (Arrays.equals(target, in.id())) {
+            throw in.malformed("an abandon is a command of its own: give it an id of its own, not that of the command"
+                    + " it ends");
+        }
+        return Question.command(in.id(), new Command(CommandKind.ABANDON, false, 0, List.of(), target, new byte[0]));
+    }
+
+    @Override
+    public boolean succeeds(Verdict verdict, ReplyDecoder reply) {
+        return reply.flags().stored();
+    }
+
+    @Override
+    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+        StoredCommand.write(question.target(), reply, out);
+        return NO_VERSION;
+    }
+}

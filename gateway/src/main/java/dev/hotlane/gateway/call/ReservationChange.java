@@ -1,0 +1,118 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.StrictJson;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The calls that change the reservation in the path; each answers with the reservation as it then is. */
+public final class ReservationChange implements Call {
+    private static final byte[] NO_OWNER = {};
+
+    /** {@code POST /v1/reservations/{id}/confirm}, {@code {"lines":[{"key","quantity"}]}} or nothing for all. */
+    public static final Call CONFIRM = new ReservationChange(Confirm::new);
+
+    /** {@code POST /v1/reservations/{id}/cancel}. */
+    public static final Call CANCEL = new ReservationChange(
+            limits -> new Fieldless(in -> question(in, "a cancel", CommandKind.CANCEL, 0, List.of())));
+
+    /** {@code POST /v1/reservations/{id}/extend} {@code {"ttlMs"}}: from now on. */
+    public static final Call EXTEND = new ReservationChange(Extend::new);
+
+    private final Function<Asking.Limits, Draft> drafts;
+
+    private ReservationChange(Function<Asking.Limits, Draft> drafts) {
+        this.drafts = drafts;
+    }
+
+    @Override
+    public Draft draft(Asking.Limits limits) {
+        return drafts.apply(limits);
+    }
+
+    @Override
+    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+        HoldText.one(question.target(), reply, out);
+        return NO_VERSION;
+    }
+
+    private static Question question(Asking in, String words, CommandKind kind, long ttlMs, List<Op> lines) {
+        EntityTag.refuse(in, words);
+        return Question.command(in.id(), new Command(kind, false, ttlMs, lines, in.commandId(), NO_OWNER));
+    }
+
+    /** The value of a {@code ttlMs}, which the rules in force must allow. */
+    static long ttl(StrictJson json, Asking.Limits limits) {
+        long ttlMs = json.integer();
+        if (ttlMs < 1 || ttlMs > limits.ttlMaxMs()) {
+            throw json.fault("expected 1 to " + limits.ttlMaxMs() + " milliseconds");
+        }
+        return ttlMs;
+    }
+
+    private static final class Confirm implements Draft {
+        private final int linesMax;
+        private final List<Op> lines = new ArrayList<>(2);
+        private int met;
+
+        Confirm(Asking.Limits limits) {
+            linesMax = limits.opsMax();
+        }
+
+        @Override
+        public void field(String name, StrictJson json) {
+            if (!name.equals("lines")) {
+                throw json.unknownField("lines");
+            }
+            met = json.once(met, 1);
+            json.beginArray();
+            while (json.nextObject()) {
+                if (lines.size() == linesMax) {
+                    throw json.fault("a confirm names at most " + linesMax + " lines");
+                }
+                lines.add(HoldLine.confirmed(json));
+            }
+            if (lines.isEmpty()) {
+                throw json.fault("expected at least one line; leave \"lines\" out to confirm all, or cancel"
+                        + " the reservation to keep nothing");
+            }
+        }
+
+        @Override
+        public Question question(Asking in) {
+            return ReservationChange.question(in, "a confirm", CommandKind.CONFIRM, 0, lines);
+        }
+    }
+
+    private static final class Extend implements Draft {
+        private final Asking.Limits limits;
+        private long ttlMs;
+        private int met;
+
+        Extend(Asking.Limits limits) {
+            this.limits = limits;
+        }
+
+        @Override
+        public void field(String name, StrictJson json) {
+            if (!name.equals("ttlMs")) {
+                throw json.unknownField("ttlMs");
+            }
+            met = json.once(met, 1);
+            ttlMs = ttl(json, limits);
+        }
+
+        @Override
+        public Question question(Asking in) {
+            if (ttlMs == 0) {
+                throw in.malformed("an extend has \"ttlMs\": 1 to " + limits.ttlMaxMs());
+            }
+            return ReservationChange.question(in, "an extend", CommandKind.EXTEND, ttlMs, List.of());
+        }
+    }
+}
