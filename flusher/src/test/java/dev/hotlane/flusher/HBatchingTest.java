@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class HBatchingTest {
@@ -127,6 +128,97 @@ class HBatchingTest {
         PackedChunks packed = writer.taken.get(0).packed;
         assertThat(packed.chunks.peekFirst().firstSequence).isLessThanOrEqualTo(cut.windowStart);
         assertThat(packed.chunks.stream().mapToLong(c -> c.entries).sum()).isGreaterThanOrEqualTo(window);
+    }
+
+    @Test
+    void aHoldThatCameAndWentIsOnlyPacked() {
+        open(10);
+        open(11);
+        batching.holdResolved(10, 12, PAYLOAD, 0, 60);
+        batching.holdResolved(3, 12, PAYLOAD, 0, 60);
+        cut.nextOffset = 13;
+        assertThat(batching.offerCut(cut)).isTrue();
+        Batch batch = writer.taken.get(0);
+        long[] sequences = new long[2];
+        assertThat(batch.holds.sequences(sequences)).isEqualTo(2);
+        assertThat(sequences).containsExactlyInAnyOrder(3, 11);
+        assertThat(batch.holds.read(3, new OpenHold())).isFalse();
+        assertThat(batch.resolved.chunks.getFirst().entries).isEqualTo(2);
+    }
+
+    @Test
+    void manyDirtyHoldsMakeAFlushDue() {
+        HBatching slow = new HBatching(writer, 3_600_000, 3);
+        cut.nextOffset = 1;
+        slow.offerCut(cut);
+        slow.holdOpened(Holds.random(new Random(1), 1, 10));
+        slow.holdOpened(Holds.random(new Random(1), 2, 10));
+        assertThat(slow.due()).isFalse();
+        slow.holdOpened(Holds.random(new Random(1), 3, 10));
+        assertThat(slow.due()).isTrue();
+        assertThat(slow.dirtyKeys()).isEqualTo(3);
+    }
+
+    @Test
+    void refusesHoldsBeyondTheCut() {
+        cut.sequenceBase = 100;
+        cut.nextOffset = 10;
+        open(109);
+        assertThat(batching.offerCut(cut)).isTrue();
+        open(110);
+        assertThatThrownBy(() -> batching.offerCut(cut)).hasMessageContaining("at sequence 110");
+        cut.nextOffset = 11;
+        assertThat(batching.offerCut(cut)).isTrue();
+        batching.holdResolved(110, 111, PAYLOAD, 0, 60);
+        assertThatThrownBy(() -> batching.offerCut(cut)).hasMessageContaining("at sequence 111");
+        assertThatThrownBy(() -> batching.holdResolved(109, 110, PAYLOAD, 0, 60))
+                .hasMessageContaining("sequence 110 after one at 111");
+    }
+
+    /** 1 GB of resolved holds, all in chunks that end in the middle of a record: those at the start must stay. */
+    @Test
+    void memoryStaysBoundedByTheResolvedHoldsThatAreKept() {
+        writer.ready = false;
+        OpenHold hold = Holds.random(new Random(1), 0, 10);
+        byte[] image = new byte[200];
+        int perRecord = 999;
+        long kept = 100L * perRecord;
+        long most = 0;
+        for (long end = perRecord; end <= 5_000_000; end += perRecord) {
+            for (hold.sequence = end - perRecord; hold.sequence < end; hold.sequence++) {
+                batching.holdOpened(hold);
+                batching.holdResolved(hold.sequence, end - 1, image, 0, image.length);
+            }
+            cut.nextOffset = end;
+            cut.resolvedStart = Math.max(0, end - 1 - kept + perRecord);
+            if (batching.due()) {
+                batching.offerCut(cut);
+                most = Math.max(most, batching.heapBytes());
+            }
+        }
+        writer.ready = true;
+        assertThat(batching.offerCut(cut)).isTrue();
+        PackedChunks resolved = writer.taken.get(0).resolved;
+        long bytes = kept * (image.length + PackedChunk.ENTRY_HEADER_BYTES);
+        assertThat(most).isBetween(bytes, bytes + 8 * PackedChunk.BYTES_MAX);
+        assertThat((long) resolved.chunkCount() * PackedChunk.BYTES_MAX)
+                .isBetween(bytes, bytes + 2 * PackedChunk.BYTES_MAX);
+        long atStart = resolved.chunks.stream()
+                .mapToLong(c -> countOf(cut.resolvedStart, c))
+                .sum();
+        assertThat(atStart).isEqualTo(perRecord);
+    }
+
+    private static long countOf(long sequence, PackedChunk chunk) {
+        long count = 0;
+        for (int at = 0; at < chunk.length; at = PackedChunk.next(chunk.bytes, at)) {
+            count += PackedChunk.sequenceAt(chunk.bytes, at) == sequence ? 1 : 0;
+        }
+        return count;
+    }
+
+    private void open(long sequence) {
+        batching.holdOpened(Holds.random(new Random(sequence), sequence, 100));
     }
 
     @Test

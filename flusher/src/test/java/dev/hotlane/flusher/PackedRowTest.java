@@ -116,10 +116,20 @@ class PackedRowTest {
         assertCorrupt(
                 new PackedRow(TABLE, good.firstSequence(), good.endSequence(), 11, good.crc32c(), good.bytes()),
                 "holds 10");
+        good.require(good.firstSequence(), Long.MAX_VALUE);
         assertThatThrownBy(() -> good.require(good.firstSequence() + 1, Long.MAX_VALUE))
                 .hasMessageContaining("below");
         assertThatThrownBy(() -> good.require(0, good.endSequence() - 1)).hasMessageContaining("by hl_meta");
         assertCorrupt(new PackedRow(TABLE, 5, 6, 0, 0, new byte[0]), "holds 0 entries");
+    }
+
+    @Test
+    void refusesSequencesThatDecrease() {
+        chunk.append(5, new byte[1], 0, 1);
+        chunk.append(5, new byte[1], 0, 1);
+        row().require(5, 6);
+        chunk.append(4, new byte[1], 0, 1);
+        assertCorrupt(row(), "has sequence 4 at byte 22 where 5 or more belongs");
     }
 
     private static void assertCorrupt(PackedRow row, String why) {
@@ -134,7 +144,7 @@ class PackedRowTest {
         List<Long> offsets = new ArrayList<>();
         long offset = 1_000;
         for (int i = 0; i < entries; i++) {
-            offset += 1 + random.nextInt(4);
+            offset += random.nextInt(4);
             byte[] payload = new byte[(int) (offset % 300)];
             for (int b = 0; b < payload.length; b++) {
                 payload[b] = (byte) (offset + b);
