@@ -62,7 +62,7 @@ class DirtyHoldsTest {
         assertThat(holds.read(3, hold)).isFalse();
     }
 
-    /** 20 million short-lived holds while MySQL is away: memory is that of the open ones. */
+    /** 5 million short-lived holds while MySQL is away: memory is that of the open ones. */
     @Test
     void memoryIsBoundedByOpenHoldsHoweverManyComeAndGo() {
         Random random = Seeds.random();
@@ -72,7 +72,7 @@ class DirtyHoldsTest {
         }
         int live = 10_000;
         long after = 0;
-        for (long sequence = 0; sequence < 20_000_000; sequence++) {
+        for (long sequence = 0; sequence < 5_000_000; sequence++) {
             OpenHold hold = some[random.nextInt(some.length)];
             hold.sequence = sequence;
             holds.opened(hold);

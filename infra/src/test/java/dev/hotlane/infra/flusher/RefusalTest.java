@@ -113,6 +113,25 @@ class RefusalTest {
     }
 
     @Test
+    void holdsThatWereTamperedWith() {
+        try (FlushingLane flushing = FlushingLane.virgin(log, settings)) {
+            for (int i = 0; i < 5; i++) {
+                flushing.feed(300);
+                flushing.flushAll();
+            }
+        }
+        FlushingLane.sql(lane, "CREATE TABLE kept AS SELECT * FROM hl_resolved ORDER BY first_sequence DESC LIMIT 1");
+        assertTampering("DELETE FROM hl_resolved ORDER BY first_sequence DESC LIMIT 1", "hl_resolved holds");
+        FlushingLane.sql(lane, "INSERT INTO hl_resolved SELECT * FROM kept");
+        load();
+        assertTampering("UPDATE hl_resolved SET crc32c = crc32c ^ 1 ORDER BY first_sequence DESC LIMIT 1", "CRC32C");
+        FlushingLane.sql(lane, "UPDATE hl_resolved SET crc32c = crc32c ^ 1 ORDER BY first_sequence DESC LIMIT 1");
+        load();
+        assertTampering("UPDATE hl_hold SET sequence = 2000000 LIMIT 1", "hl_hold has a row with sequence 2000000");
+        assertTampering("DELETE FROM hl_hold WHERE sequence = 2000000", "hl_hold has ");
+    }
+
+    @Test
     void aStatementThatMySqlWillNeverTake() {
         try (FlushingLane flushing = FlushingLane.virgin(log, settings)) {
             flushing.feed(10);
