@@ -22,17 +22,19 @@ public final class OpenHold {
     /** What the three ranges lie in. */
     public byte[] bytes;
 
+    /** Where the image begins. */
     public int image;
+    /** Its length, 0 to 65,535 bytes. */
     public int imageLength;
 
-    /** The id as text, 1 to 64 bytes. */
+    /** Where the id as text begins. */
     public int id;
-
+    /** Its length, 1 to 64 bytes. */
     public int idLength;
 
-    /** The owner as text, 0 to 200 bytes, 0 for none. */
+    /** Where the owner as text begins. */
     public int owner;
-
+    /** Its length, 0 to 200 bytes; 0 for none. */
     public int ownerLength;
 
     void require() {

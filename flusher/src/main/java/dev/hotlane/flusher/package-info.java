@@ -1,5 +1,5 @@
 /**
- * In: latest values, tombstones and packed entries with their offsets, from the flush stage of the ring.
+ * In: latest values, open holds, tombstones and packed entries with their sequences, from the flush stage of the ring.
  * Out: one MySQL transaction per cut; at start the checkpoint of an offset.
  * Threads: flush fills, flush-writer writes; the two meet only in {@link dev.hotlane.flusher.BatchExchange}.
  * May import: the JDK, Connector/J, Flyway, slf4j. Not protocol, not processor.
