@@ -4,6 +4,7 @@ import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.List;
 /** {@code POST /v1/transactions}: ops in order, all or nothing. */
 public final class Transactions implements Call {
     private static final byte[] RESULTS = JsonText.ascii(",\"results\":[");
+    private static final byte[] APPLIED = JsonText.ascii(",\"applied\":");
     private static final byte[] KEY = JsonText.ascii("{\"key\":");
 
     @Override
@@ -54,6 +56,7 @@ public final class Transactions implements Call {
 
     @Override
     public long answer(Question question, ReplyDecoder reply, JsonText out) {
+        long time = Outcome.time(reply);
         Outcome.begin(question.id(), reply, out);
         out.raw(RESULTS);
         int i = 0;
@@ -61,11 +64,23 @@ public final class Transactions implements Call {
             if (i > 0) {
                 out.raw(',');
             }
-            out.raw(KEY).string(question.op(i++).key()).raw(',');
+            Op op = question.op(i++);
+            out.raw(KEY).string(op.key()).raw(',');
             Outcome.numbers(result, out);
+            more(op, result, time, out);
             out.raw('}');
         }
         out.raw(']').raw('}');
         return NO_VERSION;
+    }
+
+    /** What some ops tell besides: a take its bucket's tokens, an add that may be clamped what it added. */
+    private static void more(Op op, ReplyDecoder.ResultsDecoder result, long time, JsonText out) {
+        if (op.kind() == OpKind.TAKE) {
+            out.raw(',');
+            BucketTake.numbers(op, result.value(), time, out);
+        } else if ((op.flags() & Op.CLAMP) != 0) {
+            out.raw(APPLIED).number(result.value() - result.previous());
+        }
     }
 }

@@ -6,6 +6,7 @@ import static io.vertx.core.http.HttpMethod.POST;
 import static io.vertx.core.http.HttpMethod.PUT;
 
 import dev.hotlane.gateway.call.Abandon;
+import dev.hotlane.gateway.call.BucketTake;
 import dev.hotlane.gateway.call.Call;
 import dev.hotlane.gateway.call.CounterChange;
 import dev.hotlane.gateway.call.CounterQuery;
@@ -41,6 +42,7 @@ final class Routes {
             write("cancel", POST, RESERVATIONS, "/cancel", ReservationChange.CANCEL, 1),
             write("increment", POST, COUNTERS, "/increment", CounterChange.INCREMENT, 1),
             write("drain", POST, COUNTERS, "/drain", CounterChange.DRAIN, 1),
+            write("take", POST, "/v1/buckets/", "/take", new BucketTake(), 1),
             read("query", POST, "/v1/counters/query", null, new CounterQuery(), QUERY_BODIES),
             read("counter_get", GET, COUNTERS, "", new CounterRead(), 0),
             write("counter_put", PUT, COUNTERS, "", CounterChange.PUT, 1),
