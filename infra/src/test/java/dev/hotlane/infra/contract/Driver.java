@@ -97,8 +97,7 @@ final class Driver {
     }
 
     private Told send(String method, String target, Map<String, String> headers, String body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + gateway.port() + target))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.port() + target))
                 .timeout(ANSWER_MAX)
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         headers.forEach(request::header);

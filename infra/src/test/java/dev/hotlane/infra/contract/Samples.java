@@ -20,14 +20,19 @@ final class Samples {
     }
 
     private void transactions() {
-        samples.put("transact", () -> driver.request("transact")
-                .body("{\"ops\":[{\"op\":\"add\",\"key\":\"t\",\"delta\":1},{\"op\":\"set\",\"key\":\"u\",\"value\":2}]}"));
+        samples.put(
+                "transact",
+                () -> driver.request("transact")
+                        .body(
+                                "{\"ops\":[{\"op\":\"add\",\"key\":\"t\",\"delta\":1},{\"op\":\"set\",\"key\":\"u\",\"value\":2}]}"));
         samples.put("batch", () -> driver.request("batch").body(line("{\"op\":\"add\",\"key\":\"b\",\"delta\":1}")));
         samples.put("getCommand", () -> driver.request("getCommand").at("id", done("transact")));
         samples.put("abandon", () -> driver.request("abandon").at("id", done("transact")));
-        samples.put("take", () -> driver.request("take")
-                .at("key", "bucket " + driver.freshKey())
-                .body("{\"tokens\":1,\"count\":10,\"periodMs\":1000,\"burst\":10}"));
+        samples.put(
+                "take",
+                () -> driver.request("take")
+                        .at("key", "bucket " + driver.freshKey())
+                        .body("{\"tokens\":1,\"count\":10,\"periodMs\":1000,\"burst\":10}"));
     }
 
     private String line(String op) {
@@ -38,9 +43,13 @@ final class Samples {
         samples.put("reserve", () -> reserve("stock:s", "limit:" + driver.freshKey()));
         samples.put("listReservations", () -> driver.request("listReservations").query("owner=u7&state=held&limit=2"));
         samples.put("getReservation", () -> driver.request("getReservation").at("id", done("reserve")));
-        samples.put("confirm", () -> driver.request("confirm").at("id", done("reserve")).body("{}"));
+        samples.put(
+                "confirm",
+                () -> driver.request("confirm").at("id", done("reserve")).body("{}"));
         samples.put("cancel", () -> driver.request("cancel").at("id", done("reserve")));
-        samples.put("extend", () -> driver.request("extend").at("id", done("reserve")).body("{\"ttlMs\":60000}"));
+        samples.put(
+                "extend",
+                () -> driver.request("extend").at("id", done("reserve")).body("{\"ttlMs\":60000}"));
     }
 
     /** One unit of stock, which has enough, and two of a limit of two. */
@@ -57,9 +66,12 @@ final class Samples {
     }
 
     private void counters() {
-        samples.put("putCounter", () -> driver.request("putCounter").at("key", "c/ü %").body("{\"value\":5}"));
+        samples.put(
+                "putCounter",
+                () -> driver.request("putCounter").at("key", "c/ü %").body("{\"value\":5}"));
         samples.put("getCounter", () -> driver.request("getCounter").at("key", "c/ü %"));
-        samples.put("increment", () -> driver.request("increment").at("key", "c").body("{\"amount\":3}"));
+        samples.put(
+                "increment", () -> driver.request("increment").at("key", "c").body("{\"amount\":3}"));
         samples.put("drain", () -> driver.request("drain").at("key", "c"));
         samples.put("deleteCounter", () -> driver.request("deleteCounter").at("key", "c"));
         samples.put("queryCounters", () -> driver.request("queryCounters").body("{\"keys\":[\"c\",\"t\"]}"));

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** One place for a processor of a lane: a JVM there can be started, killed, and started again. Any thread. */
-final class ProcessorChild implements AutoCloseable {
+public final class ProcessorChild implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(90);
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
     private static final Duration PAGE_MAX = Duration.ofSeconds(2);
@@ -33,7 +33,8 @@ final class ProcessorChild implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
-    ProcessorChild(Lane lane, String name) {
+    /** One that is not started yet. */
+    public ProcessorChild(Lane lane, String name) {
         this.lane = lane;
         try {
             directory = Files.createDirectories(lane.stack().directory().resolve(lane.name() + "-" + name));
@@ -46,7 +47,7 @@ final class ProcessorChild implements AutoCloseable {
     }
 
     /** Starts a JVM and returns at once; the options come after the usual ones. */
-    ProcessorChild start(String... options) {
+    public ProcessorChild start(String... options) {
         List<String> command = new ArrayList<>(Jvm.command());
         command.addAll(List.of(
                 "-Xmx256m",
@@ -70,7 +71,7 @@ final class ProcessorChild implements AutoCloseable {
     }
 
     /** Waits until it leads and answers. */
-    ProcessorChild awaitLeading() {
+    public ProcessorChild awaitLeading() {
         process.awaitReady(this::leads, START_MAX);
         return this;
     }
@@ -105,7 +106,7 @@ final class ProcessorChild implements AutoCloseable {
     }
 
     /** SIGKILL; fails if it had ended by itself. */
-    void kill9() {
+    public void kill9() {
         process.requireAlive();
         process.kill9();
     }
