@@ -6,6 +6,7 @@ import dev.hotlane.gateway.lane.Lane;
 import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.gateway.lane.Replies;
 import dev.hotlane.gateway.lane.TopicCheck;
+import dev.hotlane.gateway.page.LaneMeters;
 import dev.hotlane.gateway.page.Metrics;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -142,6 +143,7 @@ public final class Gateway implements AutoCloseable {
         metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.pulse(), pulse -> {
             return pulse.fault(System.nanoTime()) == null ? 1 : 0;
         });
+        LaneMeters.bind(metrics, parts.pulse());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, Replies::failures);
     }
 

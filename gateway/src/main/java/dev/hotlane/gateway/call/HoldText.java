@@ -39,14 +39,24 @@ final class HoldText {
         if (holds.count() != 1) {
             throw new IllegalStateException("the reply has " + holds.count() + " holds, expected 1");
         }
-        byte[] found = write(holds.next(), reply, remaining, out);
+        byte[] found = write(holds.next(), reply, true, remaining, out);
         if (!Arrays.equals(found, id)) {
             throw new IllegalStateException("the reply speaks of another hold");
         }
     }
 
-    /** The hold at hand; gives its id. The reply stands behind it afterwards. */
-    static byte[] write(ReplyDecoder.HoldsDecoder hold, ReplyDecoder reply, boolean remaining, JsonText out) {
+    /** The hold at hand as one of a page, which tells offset and time itself. The reply stands behind it afterwards. */
+    static void listed(ReplyDecoder.HoldsDecoder hold, ReplyDecoder reply, JsonText out) {
+        write(hold, reply, false, false, out);
+    }
+
+    /** The hold at hand as part of a stored outcome; of its creation it tells what remained. */
+    static void stored(ReplyDecoder.HoldsDecoder hold, ReplyDecoder reply, boolean creation, JsonText out) {
+        write(hold, reply, true, creation, out);
+    }
+
+    private static byte[] write(
+            ReplyDecoder.HoldsDecoder hold, ReplyDecoder reply, boolean dated, boolean remaining, JsonText out) {
         int start = reply.limit();
         boolean limited = false;
         for (ReplyDecoder.HoldsDecoder.LinesDecoder line : hold.lines()) {
@@ -59,7 +69,9 @@ final class HoldText {
         hold.getOwner(owner, 0, owner.length);
         int end = reply.limit();
         head(hold, id, owner, out);
-        out.raw(OFFSET).number(Outcome.sequence(reply)).raw(TIME).number(Outcome.time(reply));
+        if (dated) {
+            out.raw(OFFSET).number(Outcome.sequence(reply)).raw(TIME).number(Outcome.time(reply));
+        }
         reply.limit(start);
         lines(hold, 1, remaining, out.raw(LINES));
         if (limited) {

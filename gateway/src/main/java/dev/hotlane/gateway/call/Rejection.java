@@ -6,6 +6,7 @@ import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ReadKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
 /** A verdict other than OK as a problem document: where, with which numbers, and what the caller can do. Any thread. */
@@ -28,7 +29,9 @@ public final class Rejection {
         String detail = op == null
                 ? RejectionAdvice.of(verdict, question)
                 : question.place(failedOp) + ": " + RejectionAdvice.ofOp(verdict, question, op, problem.limit());
-        ProblemText text = new ProblemText(out, code, status(code, question), detail);
+        // A cursor whose hold is gone leaves nothing in doubt.
+        String outcome = question.readKind() == ReadKind.HOLDS ? null : code.outcome();
+        ProblemText text = new ProblemText(out, code, status(code, question), detail, outcome);
         text.field("offset").number(offset);
         if (op != null) {
             text.field("failedOp").number(failedOp);

@@ -79,7 +79,7 @@ public final class ReservationList implements Call {
                 out.raw(',');
             }
             first = false;
-            HoldText.write(hold, reply, false, out);
+            HoldText.listed(hold, reply, out);
         }
         out.raw(']').raw(',').name("offset").number(reply.sequence());
         out.raw(',').name("time").number(reply.time());

@@ -64,7 +64,7 @@ public final class StoredCommand implements Call {
         Outcome.skipCounters(reply);
         for (ReplyDecoder.HoldsDecoder hold : reply.holds()) {
             out.raw(',').name("reservation");
-            HoldText.write(hold, reply, transacted, out);
+            HoldText.stored(hold, reply, transacted, out);
         }
     }
 

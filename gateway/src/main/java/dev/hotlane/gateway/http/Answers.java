@@ -63,7 +63,7 @@ final class Answers {
     void unknown(Exchange exchange, String why) {
         String advice = exchange.question.writes()
                 ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, "
-                        + "which is safe, or ask GET /v1/commands/{id}."
+                        + "which is safe, ask GET /v1/commands/{id}, or end it with POST /v1/commands/{id}/abandon."
                 : ". A read changes nothing: ask again.";
         exchange.refused(Code.OUTCOME_UNKNOWN, "It is not known what became of this: " + why + advice);
     }

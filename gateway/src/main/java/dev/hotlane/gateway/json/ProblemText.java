@@ -11,6 +11,11 @@ public final class ProblemText {
 
     /** Appends the start of a document. */
     public ProblemText(JsonText out, Code code, int status, String detail) {
+        this(out, code, status, detail, code.outcome());
+    }
+
+    /** The same where another outcome than the code's usual one is to be told, or (null) none. */
+    public ProblemText(JsonText out, Code code, int status, String detail, String outcome) {
         this.out = out;
         String type = TYPE_PREFIX + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
         out.raw('{').name("type").string(type);
@@ -18,8 +23,8 @@ public final class ProblemText {
         field("status").number(status);
         field("detail").string(detail);
         field("code").string(code.name());
-        if (code.outcome() != null) {
-            field("outcome").string(code.outcome());
+        if (outcome != null) {
+            field("outcome").string(outcome);
         }
     }
 

@@ -55,14 +55,31 @@ public final class Status {
         field("opsMax", out).number(beat.opsMax());
         field("readKeysMax", out).number(beat.readKeysMax());
         field("ttlMaxMs", out).number(beat.ttlMaxMs());
+        remembered(beat, out);
+    }
+
+    /** The promise of the Idempotency-Key, its limits, and how far it reaches back now. */
+    private static void remembered(Beat beat, JsonText out) {
         field("window", out).raw('{').name("count").number(beat.windowCount());
         field("size", out).number(beat.windowSize());
         field("ageMs", out).number(beat.windowAgeMs());
-        field("realAgeMs", out).number(beat.logTime() - beat.windowOldest()).raw('}');
+        field("realAgeMs", out).number(windowAgeMs(beat));
+        field("oldest", out).number(beat.windowOldest()).raw('}');
+        field("reservations", out).raw('{').name("open").number(beat.holdsOpen());
+        field("openMax", out).number(beat.holdsMax());
+        field("resolved", out).number(beat.holdsResolved());
+        field("resolvedMax", out).number(beat.resolvedMax());
+        field("retentionMs", out).number(beat.holdRetentionMs()).raw('}');
         String promise = "a UUIDv7 never runs twice, however late its retry; any other key runs once while the window"
                 + " remembers it: " + beat.windowAgeMs() + " ms of log time, or the last " + beat.windowSize()
-                + " commands if that is shorter";
+                + " commands if that is shorter; the key of a reservation also while the reservation is open, and "
+                + beat.holdRetentionMs() + " ms after, or the last " + beat.resolvedMax() + " resolved";
         field("idempotency", out).string(promise);
+    }
+
+    /** How far back the window of that BEAT remembers; an id may carry a time ahead of the log's clock. */
+    static long windowAgeMs(Beat beat) {
+        return Math.max(0, beat.logTime() - beat.windowOldest());
     }
 
     private static JsonText field(String name, JsonText out) {

@@ -65,6 +65,7 @@ class HoldTextTest {
                     hold(writer, "h", HoldState.CANCELLED, "u7");
                     hold(writer, "g", HoldState.EXPIRED, "u7");
                 }))
+                .doesNotContain("\"limits\":[]", "resolvedAt\":75,\"offset")
                 .startsWith("{\"reservations\":[{\"id\":\"h\",\"state\":\"cancelled\",\"owner\":\"u7\",")
                 .contains("]},{\"id\":\"g\",\"state\":\"expired\",\"owner\":\"u7\",\"createdAt\":70")
                 .endsWith("\"quantity\":3}]}],\"offset\":9,\"time\":100,\"cursor\":\"Zz9-\"}");

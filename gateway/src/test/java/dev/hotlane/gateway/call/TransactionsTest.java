@@ -5,20 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hotlane.gateway.Seed;
+import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
 import dev.hotlane.protocol.CommandView;
+import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.OpKind;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Random;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +84,30 @@ class TransactionsTest {
             }
         }
         args.forEach((name, value) -> assertThat(command.arg(i, name.value())).isEqualTo(value));
+    }
+
+    /** A bucket's state is a time in ns: callers are told the tokens too, and of a clamp what it applied. */
+    @Test
+    void tellsResultsInTheTermsOfTheirOps() {
+        Question question = ask("""
+                {"ops":[{"op":"take","key":"b","tokens":2,"count":10,"periodMs":1000,"burst":5},
+                        {"op":"add","key":"s","delta":-9,"clamp":true},
+                        {"op":"add","key":"s","delta":1}]}""".getBytes(StandardCharsets.UTF_8));
+        long now = Gcra.nanos(5_000);
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[512]);
+        ReplyWriter replies =
+                new ReplyWriter().begin(buffer, 0).verdict(Verdict.OK, 9, 5_000).results(3);
+        replies.result(now + 100_000_000, now + 300_000_000, 9);
+        replies.result(4, 0, 9);
+        replies.result(0, 1, 9);
+        replies.end();
+        JsonText out = new JsonText();
+        transactions.answer(
+                question, new ReplyDecoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderDecoder()), out);
+        assertThat(out.toString())
+                .contains("\"version\":9,\"remaining\":2,\"resetAfterMs\":300},")
+                .endsWith("{\"key\":\"s\",\"previous\":4,\"value\":0,\"version\":9,\"applied\":-4},"
+                        + "{\"key\":\"s\",\"previous\":0,\"value\":1,\"version\":9}]}");
     }
 
     @Test
