@@ -77,11 +77,11 @@ final class FlushingLane implements AutoCloseable, FlushListener {
         }
     }
 
-    /** Waits until all that was fed is in MySQL. */
+    /** Waits until all that was fed is in MySQL, and the writer is free for more. */
     void flushAll() {
         await().atMost(PATIENCE).until(() -> {
             batching.offerCut(replay.cut());
-            return writer.flushedOffset() == replay.next || fatal != null;
+            return (writer.flushedOffset() == replay.next && writer.ready()) || fatal != null;
         });
         assertThat(fatal).isNull();
     }
