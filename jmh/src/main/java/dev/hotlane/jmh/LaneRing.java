@@ -115,8 +115,8 @@ final class LaneRing {
         public void onEvent(Slot slot, long sequence, boolean endOfBatch) {
             Effects effects = slot.effects;
             effects.forEachChange(this);
-            if (effects.windowEntryLength() > 0) {
-                batching.packed(offset, effects.windowEntry(), 0, effects.windowEntryLength());
+            if (effects.windowEntryCount() > 0) {
+                batching.packed(offset, effects.windowEntries(), 0, effects.windowEntryLength(0));
                 entries++;
             } else {
                 ticks++;

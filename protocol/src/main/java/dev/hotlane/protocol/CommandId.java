@@ -19,6 +19,7 @@ public final class CommandId {
     public static final int LENGTH_MAX = 64;
 
     private static final int UUID_LENGTH = 36;
+    private static final byte[] NOTHING = {};
     private static final long SECOND_SEED = 0x5DEECE66D1F2A3B7L;
 
     /** Big-endian, so that the first character is the most significant digit. */
@@ -38,17 +39,22 @@ public final class CommandId {
      * numbers are 0, so nothing of the id before it is left.
      */
     public boolean parse(byte[] id) {
+        return id == null ? parse(NOTHING, 0, 0) : parse(id, 0, id.length);
+    }
+
+    /** As {@link #parse(byte[])}, of an id that is a range of {@code bytes}. */
+    public boolean parse(byte[] bytes, int offset, int length) {
         hi = 0;
         lo = 0;
         time = NO_TIME;
-        if (id != null && id.length == UUID_LENGTH && parseUuid(id)) {
+        if (length == UUID_LENGTH && parseUuid(bytes, offset)) {
             return true;
         }
-        if (id == null || !isId(id, 0, id.length)) {
+        if (!isId(bytes, offset, length)) {
             return false;
         }
-        hi = Hash.of(id, 0, id.length, 0);
-        lo = Hash.of(id, 0, id.length, SECOND_SEED);
+        hi = Hash.of(bytes, offset, length, 0);
+        lo = Hash.of(bytes, offset, length, SECOND_SEED);
         return true;
     }
 
@@ -85,12 +91,16 @@ public final class CommandId {
         return time;
     }
 
-    private boolean parseUuid(byte[] id) {
-        long a = number((long) LONG.get(id, 0));
-        long b = number(join((int) INT.get(id, 9), (int) INT.get(id, 14)));
-        long c = number(join((int) INT.get(id, 19), (int) INT.get(id, 24)));
-        long d = number((long) LONG.get(id, 28));
-        if ((a | b | c | d) < 0 || id[8] != '-' || id[13] != '-' || id[18] != '-' || id[23] != '-') {
+    private boolean parseUuid(byte[] id, int at) {
+        long a = number((long) LONG.get(id, at));
+        long b = number(join((int) INT.get(id, at + 9), (int) INT.get(id, at + 14)));
+        long c = number(join((int) INT.get(id, at + 19), (int) INT.get(id, at + 24)));
+        long d = number((long) LONG.get(id, at + 28));
+        if ((a | b | c | d) < 0
+                || id[at + 8] != '-'
+                || id[at + 13] != '-'
+                || id[at + 18] != '-'
+                || id[at + 23] != '-') {
             return false;
         }
         hi = a << 32 | b;

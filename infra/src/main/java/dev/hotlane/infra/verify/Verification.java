@@ -8,6 +8,8 @@ import java.util.List;
  * @param nextOffset MySQL holds the state as of this offset; the log was replayed up to it
  * @param digest of the replayed state
  * @param counters rows compared
+ * @param openHolds rows compared, and their sums with what the counters hold
+ * @param resolvedHolds packed holds compared
  * @param windowEntries packed entries compared
  * @param differenceCount how many rows or fields differ
  * @param differences the first of them, a sentence each
@@ -16,6 +18,8 @@ public record Verification(
         long nextOffset,
         long digest,
         long counters,
+        long openHolds,
+        long resolvedHolds,
         long windowEntries,
         long differenceCount,
         List<String> differences) {
@@ -29,8 +33,9 @@ public record Verification(
     public String summary() {
         return equal()
                 ? String.format(
-                        "MySQL equals the log at offset %d (digest %016x, %,d counters, %,d window entries)",
-                        nextOffset, digest, counters, windowEntries)
+                        "MySQL equals the log at offset %d (digest %016x, %,d counters, %,d open and %,d resolved holds,"
+                                + " %,d window entries)",
+                        nextOffset, digest, counters, openHolds, resolvedHolds, windowEntries)
                 : String.format(
                         "MySQL DIFFERS from the log at offset %d: %,d differences (replayed digest %016x)",
                         nextOffset, differenceCount, digest);

@@ -32,6 +32,9 @@ public final class Cuts {
         cut.windowStart = meta.windowStart;
         cut.windowCount = meta.windowCount;
         cut.counters = meta.counters;
+        cut.openHolds = meta.holdsOpen;
+        cut.resolvedStart = meta.resolvedStart;
+        cut.resolvedCount = meta.holdsResolved;
         cut.lastLeaderEpoch = slot.leaderEpoch;
         cut.lastTimestamp = slot.timestamp;
         cut.lastCrc = slot.checksum;
@@ -68,6 +71,9 @@ public final class Cuts {
         meta.windowStart = cut.windowStart;
         meta.windowCount = Math.toIntExact(cut.windowCount);
         meta.counters = cut.counters;
+        meta.holdsOpen = Math.toIntExact(cut.openHolds);
+        meta.holdsResolved = Math.toIntExact(cut.resolvedCount);
+        meta.resolvedStart = cut.resolvedStart;
         meta.rules = cut.rules.length == 0 ? null : RulesCodec.decode(cut.rules);
         return meta;
     }

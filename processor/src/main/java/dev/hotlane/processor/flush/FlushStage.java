@@ -3,8 +3,10 @@ package dev.hotlane.processor.flush;
 import com.lmax.disruptor.EventHandler;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.HBatching;
+import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.protocol.RecordKind;
 import java.util.function.LongConsumer;
 
@@ -13,10 +15,12 @@ import java.util.function.LongConsumer;
  * Owned by the thread flush. After our RESIGN it offers nothing more: what follows is for the next leader to answer, so
  * it is for the next leader to flush.
  */
-public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink {
+public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink, Effects.HoldSink {
     private final HBatching batching;
     private final Cuts cuts = new Cuts();
     private final Cut cut = new Cut();
+    private final HoldImage view = new HoldImage();
+    private final OpenHold open = new OpenHold();
     private final LongConsumer fence;
     private final long sequenceBase;
     private boolean led;
@@ -40,9 +44,10 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink 
         }
         Effects effects = slot.effects;
         effects.forEachChange(this);
-        int entry = effects.windowEntryLength();
-        if (entry > 0) {
-            batching.packed(sequenceBase + slot.offset, effects.windowEntry(), 0, entry);
+        effects.forEachHold(view, this);
+        for (int i = 0; i < effects.windowEntryCount(); i++) {
+            int length = effects.windowEntryLength(i);
+            batching.packed(sequenceBase + slot.offset, effects.windowEntries(), effects.windowEntryOffset(i), length);
         }
         if (slot.leads && !led) {
             fence.accept(slot.meta.epoch);
@@ -88,5 +93,35 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink 
     @Override
     public void removed(byte[] key, int offset, int length, long hash) {
         batching.removed(key, offset, length, hash);
+    }
+
+    @Override
+    public void opened(HoldImage hold) {
+        batching.holdOpened(row(hold));
+    }
+
+    @Override
+    public void changed(HoldImage hold) {
+        batching.holdChanged(row(hold));
+    }
+
+    @Override
+    public void resolved(HoldImage hold) {
+        long sequence = hold.createdSequence();
+        batching.holdResolved(sequence, hold.resolvedSequence(), hold.bytes(), hold.start(), hold.length());
+    }
+
+    private OpenHold row(HoldImage hold) {
+        open.sequence = hold.createdSequence();
+        open.createdAt = hold.createdAt();
+        open.expiresAt = hold.expiresAt();
+        open.bytes = hold.bytes();
+        open.image = hold.start();
+        open.imageLength = hold.length();
+        open.id = hold.idOffset();
+        open.idLength = hold.idLength();
+        open.owner = hold.ownerOffset();
+        open.ownerLength = hold.ownerLength();
+        return open;
     }
 }

@@ -90,13 +90,12 @@ final class CheckpointLoad implements CheckpointSink {
 
     @Override
     public void hold(long sequence, byte[] source, int offset, int length) {
-        throw new IllegalStateException("the checkpoint has open hold " + sequence + ", this build knows no holds");
+        state.loadHold(source, offset);
     }
 
     @Override
     public void resolved(long resolvedSequence, byte[] source, int offset, int length) {
-        throw new IllegalStateException(
-                "the checkpoint has a hold resolved at " + resolvedSequence + ", this build knows no holds");
+        state.loadHold(source, offset);
     }
 
     @Override

@@ -1,14 +1,17 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.CommandView;
-import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.HoldState;
 
 /** Writes the reply of the record at hand into its effects. Owned by the state thread; allocates nothing. */
 final class Answers {
     private final ReplyWriter writer = new ReplyWriter();
+    private final HoldImage image = new HoldImage();
     private Effects out;
     private int partition;
     private long sequence;
@@ -16,8 +19,7 @@ final class Answers {
 
     void begin(Effects effects, CommandView command, byte[] id, long ownSequence, long now) {
         start(effects, command.replyPartition(), ownSequence, now);
-        long idHash = id == null ? 0 : Hash.of(id, 0, id.length, 0);
-        writer.to(command.gatewayHi(), command.gatewayLo(), command.request(), idHash);
+        writer.to(command.gatewayHi(), command.gatewayLo(), command.request(), CommandId.hashOf(id));
     }
 
     void begin(Effects effects, ReadView read, long ownSequence, long now) {
@@ -39,56 +41,157 @@ final class Answers {
         end();
     }
 
-    /** What a transaction came to; writes it into {@code remembered} too. */
-    void decided(Verdict verdict, Transaction transaction, int opCount, Outcome remembered) {
+    /** A refusal that the rules decided just now. */
+    void refused(Verdict verdict, Problem problem) {
         writer.verdict(verdict, sequence, time);
-        if (verdict == Verdict.OK) {
-            remembered.putDone(opCount);
-            writer.results(opCount);
-            for (int i = 0; i < opCount; i++) {
-                remembered.putResult(transaction.previous(i), transaction.value(i), transaction.version(i));
-                writer.result(transaction.previous(i), transaction.value(i), transaction.version(i));
-            }
-        } else {
-            int failedOp = transaction.failedOp();
-            long available = transaction.available();
-            long limit = transaction.limit();
-            long retryAfterMs = transaction.retryAfterMs();
-            remembered.putRefused(verdict, failedOp, available, limit, retryAfterMs);
-            writer.problem(failedOp, available, limit, retryAfterMs, 0);
+        writer.problem(problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs(), 0);
+        end();
+    }
+
+    /** What a transaction without a hold has just done. */
+    void done(Transaction transaction, int opCount) {
+        writer.verdict(Verdict.OK, sequence, time).results(opCount);
+        for (int i = 0; i < opCount; i++) {
+            writer.result(transaction.previous(i), transaction.value(i), transaction.version(i));
         }
+        end();
+    }
+
+    /** A hold that has just been created. */
+    void created(HoldImage hold) {
+        writer.verdict(Verdict.OK, sequence, time);
+        writeCreated(hold);
+        end();
+    }
+
+    /** The creation of a hold by an earlier record, whatever became of it since. */
+    void createdBefore(HoldImage hold) {
+        writer.verdict(Verdict.OK, sequence, time).replayed(hold.createdSequence(), hold.createdAt());
+        writeCreated(hold);
+        end();
+    }
+
+    /** A hold as it is, after a command on it; resolved by an earlier record it is that one's doing. */
+    void hold(HoldImage hold) {
+        writer.verdict(Verdict.OK, sequence, time);
+        if (!hold.isOpen() && hold.resolvedSequence() != sequence) {
+            writer.replayed(hold.resolvedSequence(), hold.resolvedAt());
+        }
+        writer.holds(1);
+        write(hold);
+        end();
+    }
+
+    /** A hold as it is, for a READ. */
+    void read(HoldImage hold) {
+        writer.verdict(Verdict.OK, sequence, time).holds(1);
+        write(hold);
         end();
     }
 
     /** The outcome that an earlier record of this id came to. */
+    void replayed(Outcome outcome) {
+        boolean told = outcome.form() == Outcome.COPY;
+        outcome.turnToTold();
+        begin(outcome, true, told);
+        write(outcome);
+    }
+
+    /** The outcome of the target that an ABANDON or a READ names, decided before unless it is by this record. */
     void stored(Outcome outcome) {
-        Verdict verdict = outcome.verdict();
-        writer.verdict(verdict, sequence, time).replayed(outcome.sequence(), outcome.time());
-        int count = outcome.count();
-        if (verdict == Verdict.OK) {
-            writer.results(count);
-            for (int i = 0; i < count; i++) {
+        begin(outcome, outcome.sequence() != sequence, true);
+        write(outcome);
+    }
+
+    private void begin(Outcome outcome, boolean before, boolean stored) {
+        writer.verdict(outcome.verdict(), sequence, time);
+        if (before) {
+            origin(outcome);
+        }
+        if (stored) {
+            writer.stored();
+        }
+    }
+
+    private void origin(Outcome outcome) {
+        if (outcome.form() == Outcome.HOLD && !outcome.hold(image).isOpen()) {
+            writer.replayed(image.resolvedSequence(), image.resolvedAt());
+        } else {
+            writer.replayed(outcome.sequence(), outcome.time());
+        }
+    }
+
+    private void write(Outcome outcome) {
+        if (outcome.verdict() != Verdict.OK) {
+            writer.problem(outcome.count(), outcome.next(), outcome.next(), outcome.next(), 0);
+        } else if (outcome.form() == Outcome.CREATED) {
+            writeCreated(outcome.hold(image));
+        } else if (outcome.form() == Outcome.HOLD) {
+            writer.holds(1);
+            write(outcome.hold(image));
+        } else {
+            writer.results(outcome.count());
+            for (int i = outcome.count(); i > 0; i--) {
                 long value = outcome.next();
                 long previous = value - outcome.next();
                 writer.result(previous, value, outcome.sequence() - outcome.next());
             }
-        } else {
-            writer.problem(count, outcome.next(), outcome.next(), outcome.next(), 0);
         }
         end();
     }
 
-    /** The counters a READ asks for. */
+    private void writeCreated(HoldImage hold) {
+        writer.results(hold.opCount());
+        for (int i = 0; i < hold.opCount(); i++) {
+            writer.result(hold.previous(i), hold.remaining(i), hold.version(i));
+        }
+        writer.holds(1);
+        write(hold, HoldState.HELD, hold.firstExpiresAt(), 0);
+    }
+
+    private void write(HoldImage hold) {
+        write(hold, HoldState.get((short) hold.state()), hold.expiresAt(), hold.resolvedAt());
+    }
+
+    private void write(HoldImage hold, HoldState state, long expiresAt, long resolvedAt) {
+        writer.hold(state, hold.createdSequence(), hold.createdAt(), expiresAt, resolvedAt, hold.lineCount());
+        for (int i = 0; i < hold.opCount(); i++) {
+            if (hold.isLine(i)) {
+                long confirmed = state == HoldState.CONFIRMED ? hold.confirmed(i) : 0;
+                long quantity = hold.quantity(i);
+                writer.line(hold.bytes(), hold.keyOffset(i), hold.keyLength(i), quantity, hold.remaining(i), confirmed);
+            }
+        }
+        byte[] bytes = hold.bytes();
+        writer.names(bytes, hold.idOffset(), hold.idLength(), bytes, hold.ownerOffset(), hold.ownerLength());
+    }
+
+    /** The counters a READ asks for. A bucket that is full again is as good as absent. */
     void counters(ReadView read, Counters counters) {
         writer.verdict(Verdict.OK, sequence, time).counters(read.keyCount());
         for (int i = 0; i < read.keyCount(); i++) {
             int key = read.keyOffset(i);
             int length = read.keyLength(i);
             int slot = counters.find(read.bytes(), key, length, counters.hash(read.bytes(), key, length));
-            long held = counters.held(slot);
-            writer.counter(counters.value(slot), held, counters.confirmed(slot), counters.version(slot));
+            long version = counters.version(slot);
+            boolean passed = version < 0 && counters.value(slot) <= Gcra.nanos(time);
+            long value = passed ? 0 : counters.value(slot);
+            writer.counter(value, counters.held(slot), counters.confirmed(slot), passed ? 0 : Math.abs(version));
         }
         end();
+    }
+
+    /** A page of holds; {@code last} is the last one visited if the list may go on, else null. */
+    void page(Holds holds, int[] places, int count, HoldImage last) {
+        writer.verdict(Verdict.OK, sequence, time).holds(count);
+        for (int i = 0; i < count; i++) {
+            write(holds.read(places[i], image));
+        }
+        if (last == null) {
+            end();
+        } else {
+            out.replied(partition, writer.end(last.bytes(), last.idOffset(), last.idLength()));
+        }
     }
 
     private void end() {

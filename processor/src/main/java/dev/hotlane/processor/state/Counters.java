@@ -8,11 +8,13 @@ import java.nio.ByteOrder;
 
 /**
  * key -> (value, version, held, confirmed). A counter is one block of longs, its key beside its numbers. One whose
- * version is 0 is absent: it may stand here for the length of a command, and is {@link #settle}d away if it stays so.
- * Keeps the sum of the hashes of all present counters, for the digest. Owned by the state thread; allocates only to
- * grow.
+ * version is 0 is absent, but its row stands while units of it are held or confirmed; a row of nothing may stand here
+ * for the length of a command, and is {@link #settle}d away if it stays so. A negative version tells a token bucket:
+ * its value is the time in ns of log time at which it is full. Keeps the sum of the hashes of all rows, for the digest.
+ * Owned by the state thread; allocates only to grow.
  *
- * <p>Nothing here iterates for the rules, so the order of the table never shows.
+ * <p>Held and confirmed are sums modulo 2^64, so what is added to them can always be taken off again. Nothing here
+ * iterates for the rules, so the order of the table never shows.
  */
 final class Counters {
     /** A slot that does not exist. */
@@ -23,7 +25,7 @@ final class Counters {
     private static final int HELD = 2;
     private static final int CONFIRMED = 3;
 
-    /** Bytes of the key; 0 in a block that is free. */
+    /** Low half: bytes of the key; 0 in a block that is free. High half: of a bucket, its position in the heap. */
     private static final int LENGTH = 4;
 
     /** The key, eight bytes to a long, little-endian, padded with zeros. */
@@ -33,8 +35,9 @@ final class Counters {
 
     private final Slab slab = new Slab(size(Op.KEY_LENGTH_MAX));
     private final Index index = new Index(Integer.SIZE);
+    private final Buckets buckets = new Buckets(this);
     private int standing;
-    private int present;
+    private int rows;
     private long seed;
     private long sum;
 
@@ -99,23 +102,35 @@ final class Counters {
         return slot;
     }
 
-    /** Sets a counter's numbers; a version of 0 makes it absent. */
+    /** Sets a counter's numbers; a version of 0 makes it absent, and its value must be 0 then. */
     void set(int slot, long hash, long value, long version, long held, long confirmed) {
         long[] page = slab.page(slot);
         int at = slab.position(slot);
-        sum -= rowHash(hash, page[at + VALUE], page[at + VERSION], page[at + HELD], page[at + CONFIRMED]);
+        long before = page[at + VERSION];
+        sum -= rowHash(hash, page[at + VALUE], before, page[at + HELD], page[at + CONFIRMED]);
         sum += rowHash(hash, value, version, held, confirmed);
-        present += (version == 0 ? 0 : 1) - (page[at + VERSION] == 0 ? 0 : 1);
+        rows += stands(version, held, confirmed) - stands(before, page[at + HELD], page[at + CONFIRMED]);
         page[at + VALUE] = value;
         page[at + VERSION] = version;
         page[at + HELD] = held;
         page[at + CONFIRMED] = confirmed;
+        if ((before ^ version) < 0) {
+            turn(slot, version < 0);
+        }
     }
 
-    /** Frees a slot that is absent; does nothing to one that is present, or free already. */
+    private void turn(int slot, boolean toBucket) {
+        if (toBucket) {
+            buckets.add(slot, value(slot), Long.reverseBytes(field(slot, KEY)));
+        } else {
+            buckets.remove((int) (field(slot, LENGTH) >>> Integer.SIZE));
+        }
+    }
+
+    /** Frees a slot whose row is of nothing; does nothing to one that stands for something, or is free already. */
     void settle(int slot, long hash) {
-        int length = (int) field(slot, LENGTH);
-        if (field(slot, VERSION) != 0 || length == 0) {
+        int length = keyLength(slot);
+        if (length == 0 || stands(field(slot, VERSION), field(slot, HELD), field(slot, CONFIRMED)) != 0) {
             return;
         }
         index.remove(hash, slot);
@@ -140,14 +155,63 @@ final class Counters {
         return slot == NONE ? 0 : field(slot, CONFIRMED);
     }
 
-    /** Counters that are present. */
-    int count() {
-        return present;
+    /** Whether a row stands in that slot, be it only for what is held or confirmed. */
+    boolean stands(int slot) {
+        return slot != NONE && stands(field(slot, VERSION), field(slot, HELD), field(slot, CONFIRMED)) != 0;
     }
 
-    /** Sum of the hashes of all present counters, modulo 2^64. */
+    /** Of the buckets that are full again the first, by time and then by key, or {@link #NONE}. */
+    int passedBucket(long nowNanos) {
+        return buckets.passed(nowNanos);
+    }
+
+    /** Buckets that are not known to be full. */
+    int buckets() {
+        return buckets.size();
+    }
+
+    /** Copies the key of a slot to the start of {@code target}; gives its length. */
+    int copyKey(int slot, byte[] target) {
+        long[] page = slab.page(slot);
+        int at = slab.position(slot);
+        int length = keyLength(slot);
+        for (int done = 0; done < length; done += Long.BYTES) {
+            LONG.set(target, done, page[at + KEY + (done >>> 3)]);
+        }
+        return length;
+    }
+
+    /** Compares two keys as bytes. */
+    int compareKeys(int slot, int other) {
+        int length = Math.min(keyLength(slot), keyLength(other));
+        for (int done = 0; done < length; done += Long.BYTES) {
+            long own = Long.reverseBytes(field(slot, KEY + (done >>> 3)));
+            int order = Long.compareUnsigned(own, Long.reverseBytes(field(other, KEY + (done >>> 3))));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return keyLength(slot) - keyLength(other);
+    }
+
+    void bucketPosition(int slot, int position) {
+        long[] page = slab.page(slot);
+        int at = slab.position(slot) + LENGTH;
+        page[at] = (long) position << Integer.SIZE | page[at] & 0xFFFFFFFFL;
+    }
+
+    /** Rows that stand, those of absent counters with held or confirmed units included. */
+    int count() {
+        return rows;
+    }
+
+    /** Sum of the hashes of all rows, modulo 2^64. */
     long sum() {
         return sum;
+    }
+
+    private int keyLength(int slot) {
+        return (int) field(slot, LENGTH);
     }
 
     private long field(int slot, int field) {
@@ -157,7 +221,7 @@ final class Counters {
     private boolean holds(int slot, byte[] key, int offset, int length) {
         long[] page = slab.page(slot);
         int at = slab.position(slot);
-        if (page[at + LENGTH] != length) {
+        if ((int) page[at + LENGTH] != length) {
             return false;
         }
         int word = at + KEY;
@@ -188,9 +252,13 @@ final class Counters {
         return KEY + (length + Long.BYTES - 1 >>> 3);
     }
 
-    /** An absent counter counts nothing, so making and settling one leaves no trace. */
+    private static int stands(long version, long held, long confirmed) {
+        return (version | held | confirmed) == 0 ? 0 : 1;
+    }
+
+    /** A row of nothing counts nothing, so making and settling one leaves no trace. */
     private static long rowHash(long hash, long value, long version, long held, long confirmed) {
-        if (version == 0) {
+        if (stands(version, held, confirmed) == 0) {
             return 0;
         }
         long mixed = Hash.mix(Hash.mix(hash, value), version);

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import org.agrona.ExpandableArrayBuffer;
 
 /**
- * What one record did: its reply, the counters it changed, its entry for the window. Everything downstream needs
- * travels in here, by value, so nobody reads the live state. Lives in a ring slot: written by the state thread, read
- * by the stages after it, overwritten a lap later.
+ * What one record did: its reply, the counters and holds it changed, its entries for the window. Everything downstream
+ * needs travels in here, by value, so nobody reads the live state. Lives in a ring slot: written by the state thread,
+ * read by the stages after it, overwritten a lap later.
  *
  * <p>A change is laid out as: hash, value, version, held, confirmed (int64 each, little-endian), key length (int32;
- * negative: removed), key bytes.
+ * negative: removed), key bytes. A hold: what became of it and the length of its image (int32 each), the image.
  */
 public final class Effects {
     /**
@@ -22,31 +22,50 @@ public final class Effects {
      */
     private static final int KEEP_BYTES_MAX = 4 * 1024;
 
+    /** An ABANDON leaves two: the target's, and its own. */
+    private static final int WINDOW_ENTRIES_MAX = 2;
+
+    private static final byte[] NOTHING = {};
+    private static final int HOLDS_MIN = 512;
+    private static final int OPENED = 1;
+    private static final int CHANGED = 2;
+    private static final int RESOLVED = 3;
+    private static final int HOLD_HEADER = 2 * Integer.BYTES;
     private static final int CHANGE_HEADER = 5 * Long.BYTES + Integer.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private ExpandableArrayBuffer reply = new ExpandableArrayBuffer(256);
     private byte[] changes = new byte[256];
-    private byte[] windowEntry = new byte[128];
+    private byte[] holds = NOTHING;
+    private byte[] windowEntries = new byte[128];
+    private final int[] windowEntryEnds = new int[WINDOW_ENTRIES_MAX + 1];
     private RecordKind kind;
     private boolean accepted;
     private int replyPartition;
     private int replyLength;
     private int changesLength;
-    private int windowEntryLength;
+    private int holdsLength;
+    private int windowEntryCount;
 
     void reset(RecordKind newKind) {
         kind = newKind;
         accepted = false;
         replyLength = 0;
         changesLength = 0;
-        windowEntryLength = 0;
+        holdsLength = 0;
+        windowEntryCount = 0;
         if (reply.capacity() > KEEP_BYTES_MAX) {
             reply = new ExpandableArrayBuffer(256);
         }
         if (changes.length > KEEP_BYTES_MAX) {
             changes = new byte[256];
+        }
+        if (holds.length > KEEP_BYTES_MAX) {
+            holds = NOTHING;
+        }
+        if (windowEntries.length > KEEP_BYTES_MAX) {
+            windowEntries = new byte[128];
         }
     }
 
@@ -63,29 +82,86 @@ public final class Effects {
         replyLength = length;
     }
 
-    byte[] windowEntryBuffer(int length) {
-        if (windowEntry.length < length) {
-            windowEntry = new byte[length];
+    /** An array with room for one more window entry of that length, from {@link #windowEntriesLength} on. */
+    byte[] windowEntryRoom(int length) {
+        int needed = windowEntriesLength() + length;
+        if (windowEntries.length < needed) {
+            windowEntries = Arrays.copyOf(windowEntries, Math.max(needed, windowEntries.length * 2));
         }
-        return windowEntry;
+        return windowEntries;
+    }
+
+    int windowEntriesLength() {
+        return windowEntryEnds[windowEntryCount];
     }
 
     void remembered(int length) {
-        windowEntryLength = length;
+        int end = windowEntriesLength() + length;
+        windowEntryEnds[++windowEntryCount] = end;
     }
 
-    void change(byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed) {
-        int at = header(length, hash, length);
-        LONG.set(changes, at + 8, value);
-        LONG.set(changes, at + 16, version);
-        LONG.set(changes, at + 24, held);
-        LONG.set(changes, at + 32, confirmed);
+    /** The counter in that slot is now as it stands there. */
+    void counter(Counters counters, int slot, byte[] key, int offset, int length, long hash) {
+        boolean stands = counters.stands(slot);
+        int at = header(length, hash, stands ? length : -length);
+        if (stands) {
+            LONG.set(changes, at + 8, counters.value(slot));
+            LONG.set(changes, at + 16, counters.version(slot));
+            LONG.set(changes, at + 24, counters.held(slot));
+            LONG.set(changes, at + 32, counters.confirmed(slot));
+        }
         System.arraycopy(key, offset, changes, at + CHANGE_HEADER, length);
     }
 
-    void removal(byte[] key, int offset, int length, long hash) {
-        int at = header(length, hash, -length);
-        System.arraycopy(key, offset, changes, at + CHANGE_HEADER, length);
+    void opened(HoldImage hold) {
+        hold(OPENED, hold);
+    }
+
+    void changed(HoldImage hold) {
+        hold(CHANGED, hold);
+    }
+
+    void resolved(HoldImage hold) {
+        hold(RESOLVED, hold);
+    }
+
+    private void hold(int what, HoldImage image) {
+        int at = holdsLength;
+        int length = image.length();
+        holdsLength = at + HOLD_HEADER + length;
+        if (holdsLength > holds.length) {
+            holds = Arrays.copyOf(holds, Math.max(Math.max(holdsLength, HOLDS_MIN), holds.length * 2));
+        }
+        INT.set(holds, at, what);
+        INT.set(holds, at + Integer.BYTES, length);
+        System.arraycopy(image.bytes(), image.start(), holds, at + HOLD_HEADER, length);
+    }
+
+    /** Receives what became of holds; the image is valid during the call. */
+    public interface HoldSink {
+        /** A new hold; its sequence is greater than every other's. */
+        void opened(HoldImage hold);
+
+        /** An open hold is now like this. */
+        void changed(HoldImage hold);
+
+        /** A hold is open no more. */
+        void resolved(HoldImage hold);
+    }
+
+    /** Hands over what became of holds in the order it happened, through {@code view}. */
+    public void forEachHold(HoldImage view, HoldSink sink) {
+        for (int at = 0; at < holdsLength; at += HOLD_HEADER + (int) INT.get(holds, at + Integer.BYTES)) {
+            int what = (int) INT.get(holds, at);
+            view.wrap(holds, at + HOLD_HEADER);
+            if (what == OPENED) {
+                sink.opened(view);
+            } else if (what == CHANGED) {
+                sink.changed(view);
+            } else {
+                sink.resolved(view);
+            }
+        }
     }
 
     private int header(int keyLength, long hash, int signedLength) {
@@ -159,13 +235,23 @@ public final class Effects {
         return reply.byteArray();
     }
 
-    /** The window entry's payload, from index 0. */
-    public byte[] windowEntry() {
-        return windowEntry;
+    /** How many entries it left for the window, in their order. */
+    public int windowEntryCount() {
+        return windowEntryCount;
     }
 
-    /** Its length, 0 if the record left none. */
-    public int windowEntryLength() {
-        return windowEntryLength;
+    /** What their payloads lie in. */
+    public byte[] windowEntries() {
+        return windowEntries;
+    }
+
+    /** Where the payload of entry i starts. */
+    public int windowEntryOffset(int i) {
+        return windowEntryEnds[i];
+    }
+
+    /** Its length. */
+    public int windowEntryLength(int i) {
+        return windowEntryEnds[i + 1] - windowEntryEnds[i];
     }
 }

@@ -62,18 +62,17 @@ final class Index {
         insert(table, hash & ~referenceMask | reference + 1);
     }
 
+    /** Puts another reference where one is. */
+    void replace(long hash, long reference, long by) {
+        long[] table = table(hash);
+        table[where(hash, table, reference)] = hash & ~referenceMask | by + 1;
+    }
+
     /** Removes a reference that is there; closes the gap, so that no search meets one. */
     void remove(long hash, long reference) {
         long[] table = table(hash);
         int mask = table.length - 1;
-        long wanted = hash & ~referenceMask | reference + 1;
-        int gap = home(hash, table);
-        while (table[gap] != wanted) {
-            if (table[gap] == 0) {
-                throw new IllegalStateException("the index does not hold reference " + reference);
-            }
-            gap = gap + 1 & mask;
-        }
+        int gap = where(hash, table, reference);
         for (int at = gap + 1 & mask; table[at] != 0; at = at + 1 & mask) {
             if ((at - home(table[at], table) & mask) >= (at - gap & mask)) {
                 table[gap] = table[at];
@@ -82,6 +81,19 @@ final class Index {
         }
         table[gap] = 0;
         counts[(int) (hash >>> TABLE_SHIFT)]--;
+    }
+
+    private int where(long hash, long[] table, long reference) {
+        int mask = table.length - 1;
+        long wanted = hash & ~referenceMask | reference + 1;
+        int at = home(hash, table);
+        while (table[at] != wanted) {
+            if (table[at] == 0) {
+                throw new IllegalStateException("the index does not hold reference " + reference);
+            }
+            at = at + 1 & mask;
+        }
+        return at;
     }
 
     /** Makes room for so many references in all, so that adding them one by one seldom doubles a table. */

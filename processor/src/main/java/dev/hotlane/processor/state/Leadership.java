@@ -88,8 +88,14 @@ final class Leadership {
         return (hi != 0 || lo != 0) && hi == leaderHi && lo == leaderLo;
     }
 
-    void advance(long timestamp) {
-        logTime = Math.max(logTime, Math.min(timestamp, ceiling));
+    /** Where T goes with a record of that time, unless it has to wait for something; never back. */
+    long allowed(long timestamp) {
+        return Math.max(logTime, Math.min(timestamp, ceiling));
+    }
+
+    /** T goes on to that time; never back. */
+    void advance(long time) {
+        logTime = Math.max(logTime, time);
     }
 
     /** T, epoch milliseconds; 0 until the first TICK. */

@@ -49,7 +49,7 @@ public final class Meta {
     /** Entries in the window. */
     public int windowCount;
 
-    /** Counters that exist. */
+    /** Rows of counters, those of absent counters with units held or confirmed included. */
     public long counters;
 
     /** Holds that are open. */
@@ -57,6 +57,9 @@ public final class Meta {
 
     /** Resolved holds that are kept. */
     public int holdsResolved;
+
+    /** Sequence of the record that resolved the oldest of them, or the next sequence when there is none. */
+    public long resolvedStart;
 
     /** In force; null before the first RULES. */
     public Rules rules;

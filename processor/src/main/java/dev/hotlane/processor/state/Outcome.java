@@ -7,20 +7,30 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What a command came to, as the window and the checkpoint keep it: numbers only, a retry brings the keys. A flyweight
- * to read one in place, and the layout to write one. Little-endian:
+ * What a command came to, as the window and the checkpoint keep it. A flyweight to read one in place, and the layout to
+ * write one. Little-endian:
  *
  * <pre>
- *   0  8  id, first half            35  ..  zigzag varints:
- *   8  8  id, second half                    done: per op value, value - previous, own sequence - version
- *  16  8  fingerprint                        refused: available, limit, retryAfterMs
- *  24  8  log time when applied
- *  32  1  verdict
- *  33  1  1 if the id carries its own time
- *  34  1  number of results, or the op that failed (255: none)
+ *   0  8  id, first half            32  1  verdict
+ *   8  8  id, second half           33  1  1 if the id carries its own time
+ *  16  8  fingerprint               34  1  refused: the op that failed (255: none); done: number of results,
+ *  24  8  log time when applied            or HOLD, CREATED, COPY
+ *  35  .. refused: available, limit, retryAfterMs; results: per op value, value - previous, own sequence - version;
+ *         all of them zigzag varints, as a retry brings the keys
+ *         HOLD, CREATED: the image of a hold, told as it is, or as it was when created with its ops' results
+ *         COPY: a sequence (int64) and the outcome that its record decided: what an ABANDON was told
  * </pre>
  */
 final class Outcome {
+    /** What it came to is the hold as it was then. */
+    static final int HOLD = 255;
+
+    /** It created the hold. */
+    static final int CREATED = 254;
+
+    /** It told what another command came to. */
+    static final int COPY = 253;
+
     private static final int FINGERPRINT = 16;
     private static final int TIME = 24;
     private static final int VERDICT = 32;
@@ -36,11 +46,17 @@ final class Outcome {
     private byte[] bytes;
     private int start;
     private int at;
+    private int end;
     private long sequence;
 
-    /** Most bytes that the outcome of so many ops takes. */
+    /** Most bytes that the outcome of so many ops takes, or a refusal. */
     static int lengthMax(int ops) {
-        return NUMBERS + ops * RESULT_MAX;
+        return NUMBERS + Math.max(1, ops) * RESULT_MAX;
+    }
+
+    /** Bytes of an outcome that carries so many bytes of something else: an image, or another outcome. */
+    static int lengthWith(int bytes) {
+        return NUMBERS + Long.BYTES + bytes;
     }
 
     /** Whether the outcome at that place belongs to that id. */
@@ -63,29 +79,46 @@ final class Outcome {
     }
 
     /** Reads the outcome that starts there, decided by the record of {@code ownSequence}. */
-    Outcome wrap(byte[] source, int offset, long ownSequence) {
+    Outcome wrap(byte[] source, int offset, int length, long ownSequence) {
         bytes = source;
         start = offset;
         at = offset + NUMBERS;
+        end = offset + length;
         sequence = ownSequence;
         return this;
     }
 
-    /** Starts writing an outcome at index 0 of {@code target}. */
-    Outcome begin(byte[] target, CommandId id, long fingerprint, long time, long ownSequence) {
-        wrap(target, 0, ownSequence);
-        LONG.set(target, 0, id.hi());
-        LONG.set(target, 8, id.lo());
-        LONG.set(target, FINGERPRINT, fingerprint);
-        LONG.set(target, TIME, time);
-        target[TIMED] = (byte) (id.time() == CommandId.NO_TIME ? 0 : 1);
+    /** Starts writing an outcome at that index of {@code target}. */
+    Outcome begin(byte[] target, int offset, CommandId id, long fingerprint, long time, long ownSequence) {
+        wrap(target, offset, 0, ownSequence);
+        LONG.set(target, offset, id.hi());
+        LONG.set(target, offset + 8, id.lo());
+        LONG.set(target, offset + FINGERPRINT, fingerprint);
+        LONG.set(target, offset + TIME, time);
+        target[offset + TIMED] = (byte) (id.time() == CommandId.NO_TIME ? 0 : 1);
         return this;
     }
 
     /** Writes that it was done; {@code count} results follow by {@link #putResult}. */
     void putDone(int count) {
-        bytes[VERDICT] = (byte) Verdict.OK.code();
-        bytes[COUNT] = (byte) count;
+        bytes[start + VERDICT] = (byte) Verdict.OK.code();
+        bytes[start + COUNT] = (byte) count;
+    }
+
+    /** Writes that it was done and gave this hold, as it is or, if {@link #CREATED}, as it was at first. */
+    void putHold(int how, HoldImage image) {
+        putDone(how);
+        System.arraycopy(image.bytes(), image.start(), bytes, at, image.length());
+        at += image.length();
+    }
+
+    /** Writes that it was told another outcome. */
+    void putCopy(Outcome told) {
+        putDone(COPY);
+        LONG.set(bytes, at, told.sequence);
+        int length = told.end - told.start;
+        System.arraycopy(told.bytes, told.start, bytes, at + Long.BYTES, length);
+        at += Long.BYTES + length;
     }
 
     void putResult(long previous, long value, long version) {
@@ -96,16 +129,40 @@ final class Outcome {
 
     /** Writes that it was refused, and why. */
     void putRefused(Verdict verdict, int failedOp, long available, long limit, long retryAfterMs) {
-        bytes[VERDICT] = (byte) verdict.code();
-        bytes[COUNT] = (byte) failedOp;
+        bytes[start + VERDICT] = (byte) verdict.code();
+        bytes[start + COUNT] = (byte) failedOp;
         put(available);
         put(limit);
         put(retryAfterMs);
     }
 
-    /** Bytes written or read so far. */
+    /** Completes what was written; it can be read from its start then. Gives its length. */
+    int end() {
+        end = at;
+        at = start + NUMBERS;
+        return end - start;
+    }
+
+    /** Its bytes, once it is complete. */
     int length() {
-        return at - start;
+        return end - start;
+    }
+
+    /** If it was told another outcome, turns to that one. */
+    void turnToTold() {
+        if (form() == COPY) {
+            wrap(bytes, at + Long.BYTES, end - at - Long.BYTES, (long) LONG.get(bytes, at));
+        }
+    }
+
+    /** The hold that it gave; only of the forms that have one. */
+    HoldImage hold(HoldImage image) {
+        return image.wrap(bytes, start + NUMBERS);
+    }
+
+    /** HOLD, CREATED or COPY; else 0. */
+    int form() {
+        return verdict() == Verdict.OK && count() >= COPY ? count() : 0;
     }
 
     long sequence() {

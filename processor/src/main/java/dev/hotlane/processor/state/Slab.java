@@ -59,7 +59,8 @@ final class Slab {
 
     private void turnPage() {
         if (pageCount == PAGES_MAX) {
-            throw new IllegalStateException("the counters need more than 16 GiB: lower countersMax in RULES");
+            throw new IllegalStateException(
+                    "counters or holds need more than 16 GiB: lower countersMax, or holdsMax and resolvedMax, in RULES");
         }
         if (pageCount == pages.length) {
             pages = Arrays.copyOf(pages, pageCount * 2);

@@ -1,36 +1,40 @@
 package dev.hotlane.processor.state;
 
-import dev.hotlane.protocol.CommandId;
-import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Hash;
-import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
-import dev.hotlane.protocol.Verdict;
-import dev.hotlane.protocol.sbe.CommandKind;
-import dev.hotlane.protocol.sbe.ReadKind;
 
 /**
  * The whole state of the lane and the one function that changes it. A pure function of the log prefix: the same
  * records give the same state, digest and replies in every process. Owned by the state thread.
  */
 public final class State {
+    /** Most resolved holds that one record drops, so that a long quiet time is not paid for at once. */
+    private static final int RESOLVED_DROPS_MAX = 4_096;
+
     private final RecordView view = new RecordView();
     private final Counters counters = new Counters();
-    private final Window window = new Window();
+    private final PassedBuckets passed = new PassedBuckets(counters);
+    private final Holds holds = new Holds();
+    private final Remembered remembered = new Remembered();
     private final Leadership leadership = new Leadership();
-    private final Transaction transaction = new Transaction(counters);
     private final Answers answers = new Answers();
-    private final Outcome outcome = new Outcome();
-    private final CommandId readId = new CommandId();
+    private final Recall recall = new Recall(remembered, holds);
+    private final Commands commands = new Commands(counters, passed, holds, remembered, recall, answers);
+    private final Reads reads = new Reads(counters, holds, remembered, recall, answers);
+    private final Attempt attempt = new Attempt();
+    private final HoldImage image = new HoldImage();
 
     private Rules rules;
     private long rulesHash;
     private long sequenceBase;
     private long nextOffset;
-    private long horizon;
+    private long allowedTime;
+    private long expired;
+    private long windowKept;
+    private long resolvedKept;
 
     /** An empty state that expects the record at offset 0. */
     public State() {}
@@ -56,10 +60,11 @@ public final class State {
         if (ticks) {
             leadership.beforeTick(view.tick(), rules.tickSlackMs());
         }
-        leadership.advance(timestamp);
+        long sequence = sequenceBase + offset;
+        advance(timestamp, sequence, out);
         switch (kind) {
-            case COMMAND -> command(offset, timestamp, key, out);
-            case READ -> read(offset, out);
+            case COMMAND -> command(sequence, timestamp, key, out);
+            case READ -> reads.run(view.read(), rules, sequence, leadership.logTime(), out);
             case LEAD -> acceptIf(leadership.lead(view.lead()), out);
             case RESIGN -> acceptIf(leadership.resign(view.resign()), out);
             case RULES -> acceptIf(putInForce(offset, view.rules()), out);
@@ -78,107 +83,30 @@ public final class State {
         }
     }
 
-    private void command(long offset, long timestamp, byte[] id, Effects out) {
-        CommandView command = view.command();
-        long sequence = sequenceBase + offset;
-        answers.begin(out, command, id, sequence, leadership.logTime());
-        Verdict refusal = inadmissible(command);
-        if (refusal != Verdict.OK) {
-            answers.refuse(refusal, horizon);
+    /** T goes on, past so many expiries a record at most: it waits just before the first that is left. */
+    private void advance(long timestamp, long sequence, Effects out) {
+        allowedTime = leadership.allowed(timestamp);
+        if (rules == null) {
+            leadership.advance(allowedTime);
             return;
         }
-        // All tables are larger than any cache: asked early and together, their misses overlap.
-        window.touch(command.id().hi(), command.id().lo());
-        transaction.touch(command);
-        long place = window.find(command.id().hi(), command.id().lo());
-        if (place >= 0) {
-            window.read(place, outcome);
-            if (outcome.fingerprint() == command.fingerprint()) {
-                answers.stored(outcome);
-            } else {
-                answers.refuse(Verdict.ID_REUSED, horizon);
-            }
-            return;
+        for (int left = rules.expiriesPerRecord(); left > 0 && expiriesDue(); left--) {
+            commands.expireNext(sequence, out);
+            expired++;
         }
-        refusal = untimely(command.id().time(), timestamp);
-        if (refusal != Verdict.OK) {
-            answers.refuse(refusal, horizon);
-            return;
-        }
-        execute(command, sequence, timestamp, out);
+        leadership.advance(expiriesDue() ? holds.nextExpiry() - 1 : allowedTime);
+        passed.sweep(leadership.logTime(), rules.expiriesPerRecord(), out);
     }
 
-    private Verdict inadmissible(CommandView command) {
-        if (rules == null || command.formatVersion() > rules.formatVersion()) {
-            return Verdict.UNSUPPORTED;
-        }
-        if (command.fault() != Verdict.OK) {
-            return command.fault();
-        }
-        if (command.kind() != CommandKind.TRANSACT.value() || command.hold()) {
-            return Verdict.UNSUPPORTED;
-        }
-        if (command.opCount() > rules.opsMax()) {
-            return Verdict.MALFORMED;
-        }
-        return Transaction.knows(command) ? Verdict.OK : Verdict.UNSUPPORTED;
-    }
-
-    /** An id that is not in the window may have been there: one with its own time can tell. */
-    private Verdict untimely(long idTime, long timestamp) {
-        if (idTime == CommandId.NO_TIME) {
-            return Verdict.OK;
-        }
-        if (idTime <= horizon) {
-            return Verdict.ID_EXPIRED;
-        }
-        long now = Math.max(leadership.logTime(), timestamp);
-        return idTime - rules.idFutureMs() > now ? Verdict.ID_IN_FUTURE : Verdict.OK;
-    }
-
-    private void execute(CommandView command, long sequence, long timestamp, Effects out) {
-        long time = leadership.logTime();
-        Verdict verdict = transaction.run(command, rules, time, sequence, out);
-        byte[] entry = out.windowEntryBuffer(Outcome.lengthMax(command.opCount()));
-        // Before the first TICK ever the log clock shows 0: kept by that, an id would be forgotten at the first TICK.
-        long keptFrom = time == 0 ? timestamp : time;
-        outcome.begin(entry, command.id(), command.fingerprint(), keptFrom, sequence);
-        answers.decided(verdict, transaction, command.opCount(), outcome);
-        out.remembered(outcome.length());
-        window.append(sequence, entry, 0, outcome.length());
-    }
-
-    private void read(long offset, Effects out) {
-        ReadView read = view.read();
-        answers.begin(out, read, sequenceBase + offset, leadership.logTime());
-        Verdict fault = read.fault();
-        if (fault == Verdict.OK && rules != null && read.keyCount() > rules.readKeysMax()) {
-            fault = Verdict.MALFORMED;
-        }
-        if (fault != Verdict.OK) {
-            answers.refuse(fault, horizon);
-        } else if (read.kind() == ReadKind.COUNTERS.value()) {
-            answers.counters(read, counters);
-        } else if (read.kind() == ReadKind.COMMAND.value()) {
-            readCommand(read);
-        } else {
-            answers.refuse(Verdict.UNSUPPORTED, horizon);
-        }
-    }
-
-    private void readCommand(ReadView read) {
-        if (!readId.parse(read.target())) {
-            answers.refuse(Verdict.MALFORMED, horizon);
-            return;
-        }
-        long place = window.find(readId.hi(), readId.lo());
-        if (place >= 0) {
-            window.read(place, outcome);
-            answers.stored(outcome);
-        } else {
-            boolean gone = readId.time() != CommandId.NO_TIME && readId.time() <= horizon;
-            answers.refuse(gone ? Verdict.ID_EXPIRED : Verdict.NOT_FOUND, horizon);
-        }
+    private void command(long sequence, long timestamp, byte[] id, Effects out) {
+        attempt.command = view.command();
+        attempt.id = id;
+        attempt.sequence = sequence;
+        attempt.logTime = leadership.logTime();
+        attempt.timestamp = timestamp;
+        attempt.rules = rules;
+        attempt.out = out;
+        commands.run(attempt);
     }
 
     /** Asks for the format before anything that a newer build may judge otherwise. */
@@ -202,7 +130,8 @@ public final class State {
 
     private void seed(long seed) {
         counters.seed(seed);
-        window.seed(seed);
+        holds.seed(seed);
+        remembered.window().seed(seed);
     }
 
     private void enforce(Rules next) {
@@ -212,32 +141,63 @@ public final class State {
     }
 
     private void trim() {
-        for (int dropped = 0; dropped < Window.DROPS_MAX && window.count() > 0; dropped++) {
-            boolean old = leadership.logTime() - window.oldestKeepTime() > rules.windowAgeMs();
-            if (!old && window.count() <= rules.windowSize()) {
+        if (rules == null) {
+            return;
+        }
+        long logTime = leadership.logTime();
+        remembered.trim(logTime, rules);
+        // Forgetting a hold moves no horizon: its id stands in the window, or the window has moved the horizon past it.
+        for (int dropped = 0; dropped < RESOLVED_DROPS_MAX && holds.resolved() > 0; dropped++) {
+            boolean old = logTime - holds.oldestResolvedAt() > rules.holdRetentionMs();
+            if (!old && holds.resolved() <= rules.resolvedMax()) {
                 return;
             }
-            horizon = Math.max(horizon, window.drop());
+            holds.dropOldestResolved();
         }
     }
 
     private long digest() {
-        long scalars = Hash.mix(Hash.mix(Hash.mix(rulesHash, nextOffset), sequenceBase), horizon);
-        return counters.sum() + window.sum() + leadership.hash(scalars);
+        long scalars = Hash.mix(Hash.mix(Hash.mix(rulesHash, nextOffset), sequenceBase), remembered.horizon());
+        long rows = counters.sum() + holds.sum() + remembered.window().sum();
+        return rows + leadership.hash(scalars);
     }
 
     /** Describes the state after the last applied record. */
     public void describe(Meta meta) {
+        Window window = remembered.window();
         leadership.describe(meta);
         meta.nextOffset = nextOffset;
         meta.sequenceBase = sequenceBase;
-        meta.horizon = horizon;
+        meta.horizon = remembered.horizon();
         meta.digest = digest();
         meta.windowCount = window.count();
         meta.windowStart = window.count() == 0 ? sequenceBase + nextOffset : window.oldestSequence();
         meta.windowOldest = window.count() == 0 ? leadership.logTime() : window.oldestKeepTime();
         meta.counters = counters.count();
+        meta.holdsOpen = holds.open();
+        meta.holdsResolved = holds.resolved();
+        meta.resolvedStart = holds.resolved() == 0 ? sequenceBase + nextOffset : holds.oldestResolvedSequence();
         meta.rules = rules;
+    }
+
+    /** Whether holds have expired that no record was due to expire yet: the next record goes on with them. */
+    public boolean expiriesDue() {
+        return holds.open() > 0 && holds.nextExpiry() <= allowedTime;
+    }
+
+    /** How many, counted up to {@code most}. */
+    public int expiriesWaiting(int most) {
+        return holds.expiring(allowedTime, most);
+    }
+
+    /** Holds that expired in this process, since it was loaded. */
+    public long expired() {
+        return expired;
+    }
+
+    /** Token buckets that are not known to be full. */
+    public int buckets() {
+        return counters.buckets();
     }
 
     /** Whether the newest applied leadership record names this incarnation as leader. */
@@ -255,7 +215,9 @@ public final class State {
         leadership.load(meta);
         nextOffset = meta.nextOffset;
         sequenceBase = meta.sequenceBase;
-        horizon = meta.horizon;
+        remembered.load(meta.horizon);
+        windowKept = meta.windowCount;
+        resolvedKept = meta.holdsResolved;
         if (meta.rules != null) {
             seed(meta.rules.hashSeed());
             enforce(meta.rules);
@@ -269,13 +231,25 @@ public final class State {
         counters.set(counters.acquire(key, 0, key.length, hash), hash, value, version, held, confirmed);
     }
 
-    /** Loads one window entry of a checkpoint, in sequence order. */
-    public void loadWindowEntry(long sequence, byte[] payload, int offset, int length) {
-        window.append(sequence, payload, offset, length);
+    /** Loads one hold of a checkpoint, resolved ones in the order of their resolution. */
+    public void loadHold(byte[] source, int offset) {
+        holds.load(image.wrap(source, offset));
     }
 
-    /** Ends loading; gives the digest of what was loaded, to be compared with {@code meta.digest}. */
+    /** Loads one window entry of a checkpoint, in order. */
+    public void loadWindowEntry(long sequence, byte[] payload, int offset, int length) {
+        remembered.window().append(sequence, payload, offset, length);
+    }
+
+    /**
+     * Ends loading: of the window entries and the resolved holds the last ones stay, as many as the meta row says. Gives
+     * the digest of what was loaded, to be compared with {@code meta.digest}.
+     */
     public long endLoad() {
+        while (remembered.window().count() > windowKept) {
+            remembered.window().drop();
+        }
+        holds.endLoad(resolvedKept);
         return digest();
     }
 
@@ -291,8 +265,15 @@ public final class State {
         row.row(counters.value(slot), counters.version(slot), counters.held(slot), counters.confirmed(slot));
     }
 
+    /** Whether the state has this very hold, for comparing it with a database. */
+    public boolean has(byte[] source, int offset, int length) {
+        HoldImage stored = new HoldImage().wrap(source, offset);
+        int place = holds.find(stored.idHi(), stored.idLo());
+        return place != Holds.NONE && holds.read(place, image).equalTo(source, offset, length);
+    }
+
     /** Whether the window has this very entry, for comparing a state with a database. */
     public boolean remembers(long sequence, byte[] payload, int offset, int length) {
-        return window.holds(sequence, payload, offset, length);
+        return remembered.window().holds(sequence, payload, offset, length);
     }
 }

@@ -99,7 +99,8 @@ final class Window {
     void read(long place, Outcome outcome) {
         byte[] page = page(place);
         int at = position(place);
-        outcome.wrap(page, at + HEADER, (long) LONG.get(page, at));
+        int length = (short) SHORT.get(page, at + Long.BYTES) & 0xFFFF;
+        outcome.wrap(page, at + HEADER, length, (long) LONG.get(page, at));
     }
 
     /** Appends an entry. Its id must not be in the window. */

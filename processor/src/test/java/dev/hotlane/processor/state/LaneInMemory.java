@@ -2,10 +2,12 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -54,8 +56,12 @@ final class LaneInMemory {
 
     /** Rules like the first ones, with other limits. */
     static Rules rules(int version, int windowSize, long windowAgeMs, long countersMax) {
-        return new Rules(
-                version, 1, 64, 1_000, windowSize, windowAgeMs, 1_000, 10_000, 1, 1, 4_096, countersMax, 1, 0, 42);
+        RulesDraft draft = new RulesDraft();
+        draft.version = version;
+        draft.windowSize = windowSize;
+        draft.windowAgeMs = windowAgeMs;
+        draft.countersMax = countersMax;
+        return draft.build();
     }
 
     Reply append(byte[] key, byte[] value) {
@@ -92,6 +98,17 @@ final class LaneInMemory {
         List<byte[]> asked = new ArrayList<>();
         Stream.of(keys).map(LaneInMemory::bytes).forEach(asked::add);
         return append(null, writer.readCounters(new Routing(7, 8, request++, PARTITION), asked));
+    }
+
+    Reply readHold(String id) {
+        return append(null, writer.readById(new Routing(7, 8, request++, PARTITION), ReadKind.HOLD, bytes(id)));
+    }
+
+    /** A page of holds; each of owner, key and cursor may be empty, the state NONE. */
+    Reply page(HoldState state, int limit, String owner, String key, String cursor) {
+        ReadView.Page page = new ReadView.Page(state, limit, bytes(owner));
+        byte[] asked = key.isEmpty() ? null : bytes(key);
+        return append(null, writer.readHolds(new Routing(7, 8, request++, PARTITION), page, asked, bytes(cursor)));
     }
 
     Reply readCommand(String id) {

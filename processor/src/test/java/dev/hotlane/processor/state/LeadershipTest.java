@@ -19,7 +19,7 @@ class LeadershipTest {
         assertThat(after.nextOffset).isEqualTo(before.nextOffset + 1);
         assertThat(after)
                 .usingRecursiveComparison()
-                .ignoringFields("nextOffset", "digest", "windowStart")
+                .ignoringFields("nextOffset", "digest", "windowStart", "resolvedStart")
                 .isEqualTo(before);
     }
 

@@ -172,14 +172,10 @@ final class NaiveLane {
         if (!ID.matcher(command.id()).matches() || count < 1 || count > 64 || !shaped) {
             return "MALFORMED";
         }
-        if (command.hold()) {
-            return "UNSUPPORTED";
-        }
         if (count > rules.opsMax()) {
             return "MALFORMED";
         }
-        boolean takes = command.ops().stream().anyMatch(op -> op.op().equals("take"));
-        return takes ? "UNSUPPORTED" : null;
+        return null;
     }
 
     /** The generator breaks shapes in two ways only. */

@@ -93,7 +93,7 @@ final class RandomInputs {
         if (how < 4 && !recent.isEmpty()) {
             return recent.get(random.nextInt(recent.size()));
         }
-        Input.Transact drawn = new Input.Transact(someId(lane), operations(), random.nextInt(60) == 0);
+        Input.Transact drawn = new Input.Transact(someId(lane), operations(), false);
         recent.add(drawn);
         if (recent.size() > RECENT_MAX) {
             recent.remove(random.nextInt(RECENT_MAX));
@@ -171,11 +171,8 @@ final class RandomInputs {
             give(args, "ifValue", 4);
             giveVersion(args);
             return new Input.Operation("remove", key, args, flags);
-        } else if (random.nextBoolean()) {
-            return new Input.Operation("add", key, args, flags);
         }
-        Map<String, Long> bucket = Map.of("tokens", 1L, "count", 1L, "periodMs", 1L, "burst", 1L);
-        return new Input.Operation("take", key, bucket, flags);
+        return new Input.Operation("add", key, args, flags);
     }
 
     private void give(Map<String, Long> args, String name, int oneIn) {

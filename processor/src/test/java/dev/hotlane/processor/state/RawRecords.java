@@ -6,6 +6,7 @@ import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandEncoder;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.MessageHeaderEncoder;
 import dev.hotlane.protocol.sbe.ReadEncoder;
 import dev.hotlane.protocol.sbe.ReadKind;
@@ -67,7 +68,11 @@ final class RawRecords {
                 .kind(kind);
         ReadEncoder.KeysEncoder group = out.keysCount(keys.size());
         keys.forEach(key -> group.next().putKey(key, 0, key.length));
-        out.putTarget(target, 0, target.length).putTenant(NOTHING, 0, 0).putTraceparent(NOTHING, 0, 0);
+        out.state(HoldState.NONE).most((short) 0);
+        out.putTarget(target, 0, target.length)
+                .putOwner(NOTHING, 0, 0)
+                .putTenant(NOTHING, 0, 0)
+                .putTraceparent(NOTHING, 0, 0);
         return sealed(buffer, out.limit(), null);
     }
 

@@ -6,7 +6,6 @@ import static dev.hotlane.protocol.Op.add;
 import static dev.hotlane.protocol.Op.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.util.Collections;
@@ -35,7 +34,7 @@ class ReadTest {
         Meta after = lane.meta();
         assertThat(after.counters).isEqualTo(before.counters);
         assertThat(after.windowCount).isEqualTo(before.windowCount);
-        assertThat(lane.effects.windowEntryLength()).isZero();
+        assertThat(lane.effects.windowEntryCount()).isZero();
         assertThat(lane.changes()).isZero();
         assertThat(reply.sequence()).isEqualTo(before.nextOffset);
     }
@@ -89,12 +88,5 @@ class ReadTest {
             assertThat(lane.rawRead(ReadKind.COMMAND, List.of(), none).verdict())
                     .isEqualTo(Verdict.MALFORMED);
         }
-    }
-
-    @Test
-    void holdsCannotBeReadYet() {
-        byte[] id = LaneInMemory.bytes("id");
-        Reply reply = lane.append(null, lane.writer.readById(new Routing(1, 1, 1, 1), ReadKind.HOLD, id));
-        assertThat(reply.verdict()).isEqualTo(Verdict.UNSUPPORTED);
     }
 }

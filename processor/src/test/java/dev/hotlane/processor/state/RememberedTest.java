@@ -8,8 +8,6 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
-import dev.hotlane.protocol.sbe.ArgName;
-import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,7 +36,7 @@ class RememberedTest {
         assertThat(retry.time()).isEqualTo(first.time() + 10);
         assertThat(lane.value("a")).isEqualTo(6);
         assertThat(lane.changes()).isZero();
-        assertThat(lane.effects.windowEntryLength()).isZero();
+        assertThat(lane.effects.windowEntryCount()).isZero();
     }
 
     @Test
@@ -129,18 +127,13 @@ class RememberedTest {
     }
 
     @Test
-    void whatIsMalformedOrUnsupportedIsNotRemembered() {
-        Op take = new Op(OpKind.TAKE, LaneInMemory.bytes("a"));
-        Op unsupported = take.arg(ArgName.TOKENS, 1)
-                .arg(ArgName.COUNT, 1)
-                .arg(ArgName.PERIOD_MS, 1)
-                .arg(ArgName.BURST, 1);
-        assertThat(lane.command("id", unsupported).verdict()).isEqualTo(Verdict.UNSUPPORTED);
+    void whatIsMalformedIsNotRemembered() {
         Op malformed = new Op(OpKind.ADD, LaneInMemory.bytes("a"));
         assertThat(lane.raw("id", malformed).verdict()).isEqualTo(Verdict.MALFORMED);
-        Command hold = new Command(
-                CommandKind.TRANSACT, true, 1, List.of(add("a", 1)), LaneInMemory.NOTHING, LaneInMemory.NOTHING);
-        assertThat(lane.command("id", hold).verdict()).isEqualTo(Verdict.UNSUPPORTED);
+        assertThat(lane.command("id", Content.hold(3_600_001, add("a", 1))).verdict())
+                .isEqualTo(Verdict.MALFORMED);
+        assertThat(lane.command("id", Content.extend("other", 3_600_001)).verdict())
+                .isEqualTo(Verdict.MALFORMED);
         assertThat(lane.meta().windowCount).isZero();
         assertThat(lane.command("id", add("a", 1)).verdict()).isEqualTo(Verdict.OK);
     }

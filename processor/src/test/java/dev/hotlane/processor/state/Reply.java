@@ -2,8 +2,10 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -17,11 +19,14 @@ record Reply(
         long sequence,
         long time,
         boolean replayed,
+        boolean stored,
         long originSequence,
         long originTime,
         Problem problem,
         List<Result> results,
-        List<Counter> counters) {
+        List<Counter> counters,
+        List<Hold> holds,
+        String cursor) {
 
     record Problem(int failedOp, long available, long limit, long retryAfterMs, long horizon) {}
 
@@ -29,6 +34,26 @@ record Reply(
 
     record Counter(long value, long version, long held, long confirmed) {
         static final Counter ABSENT = new Counter(0, 0, 0, 0);
+    }
+
+    record Hold(
+            HoldState state,
+            long createdSequence,
+            long createdAt,
+            long expiresAt,
+            long resolvedAt,
+            List<Line> lines,
+            String id,
+            String owner) {}
+
+    record Line(String key, long quantity, long remaining, long confirmed) {}
+
+    /** The one hold that it speaks of. */
+    Hold hold() {
+        if (holds.size() != 1) {
+            throw new AssertionError("expected one hold: " + this);
+        }
+        return holds.get(0);
     }
 
     /** The reply that a record left behind, or null for none. */
@@ -51,12 +76,12 @@ record Reply(
         for (ReplyDecoder.CountersDecoder at : in.counters()) {
             counters.add(new Counter(at.value(), at.version(), at.held(), at.confirmed()));
         }
-        for (ReplyDecoder.HoldsDecoder hold : in.holds()) {
-            hold.lines().forEach(line -> line.skipKey());
-            hold.skipId();
-            hold.skipOwner();
+        List<Hold> holds = new ArrayList<>();
+        for (ReplyDecoder.HoldsDecoder at : in.holds()) {
+            holds.add(hold(at));
         }
-        in.skipCursor();
+        byte[] cursor = new byte[in.cursorLength()];
+        in.getCursor(cursor, 0, cursor.length);
         if (in.limit() != effects.replyLength() || in.offset() != Frame.MESSAGE_HEADER_LENGTH) {
             throw new AssertionError("a reply of " + effects.replyLength() + " bytes ends at " + in.limit());
         }
@@ -68,10 +93,36 @@ record Reply(
                 in.sequence(),
                 in.time(),
                 in.flags().replayed(),
+                in.flags().stored(),
                 in.originSequence(),
                 in.originTime(),
                 problem,
                 results,
-                counters);
+                counters,
+                holds,
+                new String(cursor, StandardCharsets.US_ASCII));
+    }
+
+    private static Hold hold(ReplyDecoder.HoldsDecoder at) {
+        List<Line> lines = new ArrayList<>();
+        for (ReplyDecoder.HoldsDecoder.LinesDecoder line : at.lines()) {
+            long quantity = line.quantity();
+            byte[] key = new byte[line.keyLength()];
+            line.getKey(key, 0, key.length);
+            lines.add(new Line(new String(key, StandardCharsets.UTF_8), quantity, line.remaining(), line.confirmed()));
+        }
+        byte[] id = new byte[at.idLength()];
+        at.getId(id, 0, id.length);
+        byte[] owner = new byte[at.ownerLength()];
+        at.getOwner(owner, 0, owner.length);
+        return new Hold(
+                at.state(),
+                at.createdSequence(),
+                at.createdAt(),
+                at.expiresAt(),
+                at.resolvedAt(),
+                lines,
+                new String(id, StandardCharsets.US_ASCII),
+                new String(owner, StandardCharsets.UTF_8));
     }
 }

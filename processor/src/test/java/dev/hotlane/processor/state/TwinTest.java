@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -202,16 +204,16 @@ class TwinTest {
         boolean same = length == followed.replyLength()
                 && Arrays.equals(effects.reply(), 0, length, followed.reply(), 0, length)
                 && effects.accepted() == followed.accepted()
-                && effects.windowEntryLength() == followed.windowEntryLength()
-                && Arrays.equals(
-                        effects.windowEntry(),
-                        0,
-                        effects.windowEntryLength(),
-                        followed.windowEntry(),
-                        0,
-                        followed.windowEntryLength());
+                && entries(effects).equals(entries(followed));
         if (!same) {
             throw new AssertionError("the follower says something else at " + step);
         }
+    }
+
+    private static List<ByteBuffer> entries(Effects from) {
+        return IntStream.range(0, from.windowEntryCount())
+                .mapToObj(i ->
+                        ByteBuffer.wrap(from.windowEntries(), from.windowEntryOffset(i), from.windowEntryLength(i)))
+                .toList();
     }
 }

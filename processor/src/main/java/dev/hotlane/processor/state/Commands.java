@@ -1,0 +1,206 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.CommandView;
+import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.CommandKind;
+
+/**
+ * What a COMMAND does: told again if its id is known, else decided, done, remembered and answered. The one switch on the
+ * kind of command. Owned by the state thread; allocates nothing.
+ */
+final class Commands {
+    private static final int TRANSACT = CommandKind.TRANSACT.value();
+    private static final int ABANDON = CommandKind.ABANDON.value();
+
+    private final Remembered remembered;
+    private final Holds holds;
+    private final Recall recall;
+    private final Answers answers;
+    private final Problem problem = new Problem();
+    private final Transaction transaction;
+    private final HoldCommands holdCommands;
+    private final Outcome outcome = new Outcome();
+    private final CommandId target = new CommandId();
+    private final NewHold retried = new NewHold();
+    private final HoldImage known = new HoldImage();
+
+    Commands(
+            Counters counters,
+            PassedBuckets passed,
+            Holds holds,
+            Remembered remembered,
+            Recall recall,
+            Answers answers) {
+        this.remembered = remembered;
+        this.holds = holds;
+        this.recall = recall;
+        this.answers = answers;
+        transaction = new Transaction(counters, passed, problem);
+        holdCommands = new HoldCommands(holds, counters, problem);
+    }
+
+    /** Expires the hold that is due first; there must be one. */
+    void expireNext(long sequence, Effects out) {
+        holdCommands.expireNext(sequence, out);
+    }
+
+    void run(Attempt at) {
+        answers.begin(at.out, at.command, at.id, at.sequence, at.logTime);
+        Verdict refusal = inadmissible(at.command, at.rules);
+        if (refusal == Verdict.OK) {
+            touch(at);
+            if (toldAgain(at)) {
+                return;
+            }
+            refusal = remembered.untimely(at.command.id(), at);
+        }
+        if (refusal != Verdict.OK) {
+            answers.refuse(refusal, remembered.horizon());
+        } else if (at.command.kind() == TRANSACT) {
+            transact(at);
+        } else if (at.command.kind() == ABANDON) {
+            abandon(at);
+        } else {
+            onHold(at);
+        }
+    }
+
+    private static Verdict inadmissible(CommandView command, Rules rules) {
+        if (rules == null || command.formatVersion() > rules.formatVersion()) {
+            return Verdict.UNSUPPORTED;
+        }
+        if (command.fault() != Verdict.OK) {
+            return command.fault();
+        }
+        boolean tooMuch = command.opCount() > rules.opsMax() || command.ttlMs() > rules.ttlMaxMs();
+        return tooMuch ? Verdict.MALFORMED : Verdict.OK;
+    }
+
+    /** All tables are larger than any cache: asked early and together, their misses overlap. */
+    private void touch(Attempt at) {
+        CommandId id = at.command.id();
+        remembered.window().touch(id.hi(), id.lo());
+        holds.touch(id.hi(), id.lo());
+        if (at.command.kind() == TRANSACT) {
+            transaction.touch(at.command);
+        } else if (at.command.kind() != ABANDON) {
+            holdCommands.touch(at);
+        }
+    }
+
+    /** Whether the id is known already; then it is answered. An open or kept hold remembers the command that opened it. */
+    private boolean toldAgain(Attempt at) {
+        CommandId id = at.command.id();
+        if (remembered.find(id, outcome)) {
+            boolean same = Remembered.isForAnyContent(outcome.verdict());
+            if (!same && outcome.fingerprint() != at.command.fingerprint()) {
+                answers.refuse(Verdict.ID_REUSED, remembered.horizon());
+            } else if (!same && at.command.hold() && outcome.verdict() == Verdict.OK) {
+                answers.createdBefore(retried(at));
+            } else {
+                answers.replayed(outcome);
+            }
+            return true;
+        }
+        int place = holds.find(id.hi(), id.lo());
+        if (place == Holds.NONE) {
+            return false;
+        }
+        if (holds.read(place, known).fingerprint() == at.command.fingerprint()) {
+            answers.createdBefore(known);
+        } else {
+            answers.refuse(Verdict.ID_REUSED, remembered.horizon());
+        }
+        return true;
+    }
+
+    /** The hold as it was opened: the window has the numbers, the retry brings the rest. */
+    private HoldImage retried(Attempt at) {
+        retried.begin(at.command, at.id, outcome.sequence(), outcome.time());
+        for (int i = outcome.count(); i > 0; i--) {
+            long value = outcome.next();
+            long previous = value - outcome.next();
+            retried.op(previous, value, outcome.sequence() - outcome.next(), false);
+        }
+        return retried.end();
+    }
+
+    private void transact(Attempt at) {
+        int ops = at.command.opCount();
+        Verdict verdict = Verdict.OK;
+        if (at.command.hold() && holds.open() >= at.rules.holdsMax()) {
+            verdict = problem.of(Verdict.LIMIT_EXCEEDED, holds.open(), at.rules.holdsMax());
+        }
+        if (verdict == Verdict.OK) {
+            verdict = transaction.run(at.command, at.rules, at.logTime, at.sequence, at.out);
+        }
+        if (verdict != Verdict.OK) {
+            refuse(at, verdict);
+            return;
+        }
+        Outcome entry = begin(at, Outcome.lengthMax(ops));
+        entry.putDone(ops);
+        for (int i = 0; i < ops; i++) {
+            entry.putResult(transaction.previous(i), transaction.value(i), transaction.version(i));
+        }
+        remembered.keep(at);
+        if (at.command.hold()) {
+            answers.created(holdCommands.open(at, transaction));
+        } else {
+            answers.done(transaction, ops);
+        }
+    }
+
+    private void onHold(Attempt at) {
+        Verdict verdict = holdCommands.run(at);
+        if (verdict != Verdict.OK) {
+            refuse(at, verdict);
+            return;
+        }
+        HoldImage hold = holdCommands.hold();
+        begin(at, Outcome.lengthWith(hold.length())).putHold(Outcome.HOLD, hold);
+        remembered.keep(at);
+        answers.hold(hold);
+    }
+
+    /** A refusal that is final for its id. */
+    private void refuse(Attempt at, Verdict verdict) {
+        begin(at, Outcome.lengthMax(0))
+                .putRefused(verdict, problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs());
+        remembered.keep(at);
+        answers.refused(verdict, problem);
+    }
+
+    /** Ends the doubt about another command: tells what it came to, or sees to it that it never comes to anything. */
+    private void abandon(Attempt at) {
+        CommandView command = at.command;
+        target.parse(command.bytes(), command.targetOffset(), command.targetLength());
+        Verdict refusal = Verdict.OK;
+        if (target.hi() == command.id().hi() && target.lo() == command.id().lo()) {
+            refusal = Verdict.MALFORMED;
+        } else if (!recall.find(target, outcome)) {
+            refusal = remembered.untimely(target, at);
+            if (refusal == Verdict.OK) {
+                remembered
+                        .begin(at, target, 0, Outcome.lengthMax(0))
+                        .putRefused(Verdict.ABANDONED, ReplyWriter.NO_OP, 0, 0, 0);
+                remembered.keep(at);
+                remembered.find(target, outcome);
+            }
+        }
+        if (refusal != Verdict.OK) {
+            answers.refuse(refusal, remembered.horizon());
+            return;
+        }
+        begin(at, Outcome.lengthWith(outcome.length())).putCopy(outcome);
+        remembered.keep(at);
+        answers.stored(outcome);
+    }
+
+    private Outcome begin(Attempt at, int lengthMax) {
+        return remembered.begin(at, at.command.id(), at.command.fingerprint(), lengthMax);
+    }
+}

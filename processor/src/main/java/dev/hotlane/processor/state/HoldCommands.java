@@ -1,0 +1,116 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
+
+/**
+ * What becomes of holds: opened, confirmed, cancelled, extended, expired. Each is resolved once, a repeated resolution
+ * finds it as it is. Owned by the state thread; allocates nothing.
+ */
+final class HoldCommands {
+    private static final int CONFIRMED = HoldState.CONFIRMED.value();
+    private static final int CANCELLED = HoldState.CANCELLED.value();
+
+    private final Holds holds;
+    private final GiveBack giveBack;
+    private final Problem problem;
+    private final Shares shares;
+    private final CommandId target = new CommandId();
+    private final HoldImage image = new HoldImage();
+    private final NewHold opening = new NewHold();
+
+    HoldCommands(Holds holds, Counters counters, Problem problem) {
+        this.holds = holds;
+        this.problem = problem;
+        giveBack = new GiveBack(counters);
+        shares = new Shares(problem);
+    }
+
+    /** The hold that the last command spoke of, if that was OK. */
+    HoldImage hold() {
+        return image;
+    }
+
+    /** Opens a hold with what the transaction has just done. */
+    HoldImage open(Attempt at, Transaction transaction) {
+        opening.begin(at.command, at.id, at.sequence, at.keptFrom());
+        for (int i = 0; i < at.command.opCount(); i++) {
+            long version = transaction.version(i);
+            opening.op(transaction.previous(i), transaction.value(i), version, transaction.isFresh(i));
+        }
+        HoldImage hold = opening.end();
+        holds.add(hold);
+        at.out.opened(hold);
+        return hold;
+    }
+
+    /** Has the hold looked for early that the command names. */
+    void touch(Attempt at) {
+        target.parse(at.command.bytes(), at.command.targetOffset(), at.command.targetLength());
+        holds.touch(target.hi(), target.lo());
+    }
+
+    /** Runs CONFIRM, CANCEL or EXTEND on the hold that {@link #touch} named. */
+    Verdict run(Attempt at) {
+        int place = holds.find(target.hi(), target.lo());
+        if (place == Holds.NONE) {
+            return problem.of(Verdict.NOT_FOUND, 0, 0);
+        }
+        holds.read(place, image);
+        int kind = at.command.kind();
+        if (!image.isOpen()) {
+            return again(at, kind);
+        }
+        if (kind == CommandKind.CONFIRM.value()) {
+            return confirm(at, place);
+        } else if (kind == CommandKind.CANCEL.value()) {
+            image.resolve(HoldState.CANCELLED, at.keptFrom(), at.sequence);
+            resolve(place, at.sequence, at.out);
+        } else {
+            image.expiresAt(NewHold.later(at.keptFrom(), at.command.ttlMs()));
+            holds.extended(place, image);
+            at.out.changed(image);
+        }
+        return Verdict.OK;
+    }
+
+    /** The same resolution once more finds the hold as it wants it. */
+    private Verdict again(Attempt at, int kind) {
+        boolean same = image.state() == CANCELLED && kind == CommandKind.CANCEL.value()
+                || image.state() == CONFIRMED
+                        && kind == CommandKind.CONFIRM.value()
+                        && shares.sameAs(at.command, image);
+        if (same) {
+            return Verdict.OK;
+        }
+        boolean expired = image.state() == HoldState.EXPIRED.value();
+        boolean cancelled = image.state() == CANCELLED;
+        Verdict verdict = expired ? Verdict.EXPIRED : cancelled ? Verdict.ALREADY_CANCELLED : Verdict.ALREADY_CONFIRMED;
+        return problem.of(verdict, 0, 0);
+    }
+
+    private Verdict confirm(Attempt at, int place) {
+        Verdict verdict = shares.keep(at.command, image);
+        if (verdict == Verdict.OK) {
+            image.resolve(HoldState.CONFIRMED, at.keptFrom(), at.sequence);
+            resolve(place, at.sequence, at.out);
+        }
+        return verdict;
+    }
+
+    /** Expires the hold that is due first; there must be one. */
+    void expireNext(long sequence, Effects out) {
+        int place = holds.nextToExpire();
+        holds.read(place, image);
+        image.resolve(HoldState.EXPIRED, image.expiresAt(), sequence);
+        resolve(place, sequence, out);
+    }
+
+    private void resolve(int place, long sequence, Effects out) {
+        giveBack.run(image, sequence, image.state() != CONFIRMED, out);
+        holds.resolved(place, image);
+        out.resolved(image);
+    }
+}

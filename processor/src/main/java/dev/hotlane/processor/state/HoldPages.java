@@ -1,0 +1,87 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.ReadView;
+import dev.hotlane.protocol.Verdict;
+
+/**
+ * Cuts pages from the lists of holds, newest first. A page visits so many holds at most and has so many bytes at most,
+ * so it may be shorter than its limit, even empty: only a page without a cursor is the last. Owned by the state thread.
+ */
+final class HoldPages {
+    /** So many holds are looked at for one READ, or a rare owner in a long chain would hold the lane up. */
+    static final int VISITS_MAX = 1_024;
+
+    /** Bytes of the holds of a page, so that it fits into a reply record with others. */
+    static final int BYTES_MAX = 48 * 1024;
+
+    private final Holds holds;
+    private final Answers answers;
+    private final HoldImage image = new HoldImage();
+    private final CommandId cursor = new CommandId();
+    private final int[] found = new int[ReadView.PAGE_MAX];
+
+    HoldPages(Holds holds, Answers answers) {
+        this.holds = holds;
+        this.answers = answers;
+    }
+
+    /** Answers a READ of HOLDS. */
+    void page(ReadView read, long horizon) {
+        long chain = chain(read);
+        int link = holds.newestLink(chain);
+        if (read.targetLength() > 0) {
+            cursor.parse(read.bytes(), read.targetOffset(), read.targetLength());
+            int last = holds.find(cursor.hi(), cursor.lo());
+            int from = last == Holds.NONE ? Chains.NONE : holds.linkInto(last, chain);
+            if (from == Chains.NONE) {
+                answers.refuse(last == Holds.NONE ? Verdict.ID_EXPIRED : Verdict.MALFORMED, horizon);
+                return;
+            }
+            link = holds.olderLink(from);
+        }
+        walk(read, link);
+    }
+
+    private void walk(ReadView read, int from) {
+        int link = from;
+        int last = Holds.NONE;
+        int count = 0;
+        int bytes = 0;
+        for (int visits = 0; link != Chains.NONE && visits < VISITS_MAX && count < read.limit(); visits++) {
+            int place = holds.holdOf(link);
+            if (isWanted(read, holds.read(place, image))) {
+                bytes += image.length();
+                if (count > 0 && bytes > BYTES_MAX) {
+                    break;
+                }
+                found[count++] = place;
+            }
+            last = place;
+            link = holds.olderLink(link);
+        }
+        answers.page(holds, found, count, link == Chains.NONE ? null : holds.read(last, image));
+    }
+
+    private static boolean isWanted(ReadView read, HoldImage hold) {
+        if (read.state() != 0 && read.state() != hold.state()) {
+            return false;
+        }
+        if (read.ownerLength() > 0 && !hold.isOwnedBy(read.bytes(), read.ownerOffset(), read.ownerLength())) {
+            return false;
+        }
+        boolean wanted = read.keyCount() == 0;
+        for (int i = 0; i < hold.opCount() && !wanted; i++) {
+            wanted = hold.isStock(i) && hold.isOf(i, read.bytes(), read.keyOffset(0), read.keyLength(0));
+        }
+        return wanted;
+    }
+
+    /** The shortest chain that has all that is asked for. */
+    private long chain(ReadView read) {
+        if (read.ownerLength() > 0) {
+            return holds.ownerChain(read.bytes(), read.ownerOffset(), read.ownerLength());
+        }
+        return read.keyCount() == 0 ? 0 : holds.keyChain(read.bytes(), read.keyOffset(0), read.keyLength(0));
+    }
+}

@@ -1,0 +1,259 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandView;
+import dev.hotlane.protocol.Hash;
+import java.util.Arrays;
+
+/**
+ * The holds in their orders: open ones as they expire, resolved ones that are kept as they were resolved, all of them
+ * chained for lists. Owned by the state thread; allocates only to grow.
+ */
+final class Holds {
+    /** A hold that does not exist. */
+    static final int NONE = HoldRows.NONE;
+
+    private static final int OWNER = 1;
+    private static final int FIRST_KEY = 2;
+
+    /** Tells chains of keys from those of owners, so that no hold is in one chain twice. */
+    private static final long KEY_CHAIN = 1L << Integer.SIZE;
+
+    private final HoldRows rows = new HoldRows();
+    private final Chains chains = new Chains(rows.slab);
+    private final Expiries expiries = new Expiries();
+    private final long[] keyChains = new long[CommandView.OPS_MAX];
+    private int oldestResolved = NONE;
+    private int newestResolved = NONE;
+    private int resolved;
+    private long seed;
+    private int[] loaded = new int[16];
+    private int loadedCount;
+
+    /** Open holds, the next to expire first; of one moment that of the smaller sequence, which is the tie. */
+    private final class Expiries extends Heap {
+        @Override
+        boolean precedes(int place, int other) {
+            throw new IllegalStateException("two holds were created by the record " + rows.createdSequence(place));
+        }
+
+        @Override
+        void moved(int place, int position) {
+            rows.order(place, position);
+        }
+    }
+
+    /** The seed of all hashes that find something; only while empty. */
+    void seed(long newSeed) {
+        if (count() != 0) {
+            throw new IllegalStateException("the hash seed changed with " + count() + " holds present");
+        }
+        seed = newSeed;
+        rows.seed(newSeed);
+    }
+
+    /** Tells that this id will be looked for soon. */
+    void touch(long idHi, long idLo) {
+        rows.touch(idHi, idLo);
+    }
+
+    /** The place of the hold of that id, or {@link #NONE}. */
+    int find(long idHi, long idLo) {
+        return count() == 0 ? NONE : rows.find(idHi, idLo);
+    }
+
+    /** Copies a hold into {@code image}. */
+    HoldImage read(int place, HoldImage image) {
+        return rows.read(place, image);
+    }
+
+    /** Adds a hold that is newer than all others, whose id no other has. */
+    void add(HoldImage image) {
+        chain(place(image), image);
+    }
+
+    private int place(HoldImage image) {
+        int place = rows.add(image, FIRST_KEY + chainsOfKeys(image));
+        if (image.isOpen()) {
+            expiries.add(place, image.expiresAt(), image.createdSequence());
+        } else {
+            enqueue(place);
+        }
+        return place;
+    }
+
+    /** Collects the chains of the keys of stock, each once; gives how many. */
+    private int chainsOfKeys(HoldImage image) {
+        int count = 0;
+        for (int i = 0; i < image.opCount(); i++) {
+            if (image.isStock(i)) {
+                long chain = keyChain(image.bytes(), image.keyOffset(i), image.keyLength(i));
+                int same = 0;
+                while (same < count && (keyChains[same] ^ chain) >>> Integer.SIZE != 0) {
+                    same++;
+                }
+                keyChains[same] = chain;
+                count = Math.max(count, same + 1);
+            }
+        }
+        return count;
+    }
+
+    /** Links a hold that is newer than all that are linked; {@link #chainsOfKeys} was asked last about it. */
+    private void chain(int place, HoldImage image) {
+        chains.add(rows.link(place, Chains.ALL), Chains.ALL, 0);
+        long owner = ownerChain(image.bytes(), image.ownerOffset(), image.ownerLength());
+        chains.add(rows.link(place, OWNER), OWNER, owner);
+        int links = rows.links(place);
+        for (int number = FIRST_KEY; number < links; number++) {
+            chains.add(rows.link(place, number), number, keyChains[number - FIRST_KEY]);
+        }
+    }
+
+    /** An open hold has changed when it expires. */
+    void extended(int place, HoldImage image) {
+        rows.write(place, image);
+        expiries.change(rows.order(place), image.expiresAt());
+    }
+
+    /** A hold, until now open, is resolved: the last of those so far. */
+    void resolved(int place, HoldImage image) {
+        expiries.remove(rows.order(place));
+        rows.write(place, image);
+        enqueue(place);
+    }
+
+    /** Of a resolved hold its order is the place of the next one + 1, or 0. */
+    private void enqueue(int place) {
+        rows.order(place, 0);
+        if (newestResolved == NONE) {
+            oldestResolved = place;
+        } else {
+            rows.order(newestResolved, place + 1);
+        }
+        newestResolved = place;
+        resolved++;
+    }
+
+    /** Forgets the resolved hold that was resolved first; there must be one. */
+    void dropOldestResolved() {
+        int place = oldestResolved;
+        oldestResolved = rows.order(place) - 1;
+        newestResolved = oldestResolved == NONE ? NONE : newestResolved;
+        resolved--;
+        for (int number = rows.links(place) - 1; number >= 0; number--) {
+            chains.remove(rows.link(place, number));
+        }
+        rows.remove(place);
+    }
+
+    /** When the oldest resolved hold was resolved; there must be one. */
+    long oldestResolvedAt() {
+        return rows.resolvedAt(oldestResolved);
+    }
+
+    /** By which record; there must be one. */
+    long oldestResolvedSequence() {
+        return rows.resolvedSequence(oldestResolved);
+    }
+
+    /** The open hold that expires next; there must be one. */
+    int nextToExpire() {
+        return expiries.first();
+    }
+
+    /** When that is; the end of time if no hold is open. */
+    long nextExpiry() {
+        return expiries.isEmpty() ? Long.MAX_VALUE : expiries.firstDue();
+    }
+
+    /** How many open holds expire by then, counted up to {@code most}. */
+    int expiring(long by, int most) {
+        return expiries.countDue(by, most);
+    }
+
+    /** Open holds. */
+    int open() {
+        return expiries.size();
+    }
+
+    /** Resolved holds that are kept. */
+    int resolved() {
+        return resolved;
+    }
+
+    int count() {
+        return open() + resolved;
+    }
+
+    /** Sum of the hashes of all holds, modulo 2^64. */
+    long sum() {
+        return rows.sum();
+    }
+
+    /** Name of an owner's chain. */
+    long ownerChain(byte[] bytes, int offset, int length) {
+        return Hash.of(bytes, offset, length, seed) & ~KEY_CHAIN;
+    }
+
+    /** Name of the chain of a key of stock. */
+    long keyChain(byte[] bytes, int offset, int length) {
+        return Hash.of(bytes, offset, length, seed) | KEY_CHAIN;
+    }
+
+    /** The newest link of a chain, of name 0 that of all; {@link Chains#NONE} if there is none. */
+    int newestLink(long chain) {
+        return chain == 0 ? chains.newest() : chains.newest(chain);
+    }
+
+    /** The next older link of the same chain, or {@link Chains#NONE}. */
+    int olderLink(int link) {
+        return chains.older(link);
+    }
+
+    /** The link of a hold into a chain, of name 0 that of all; {@link Chains#NONE} if it is not in it. */
+    int linkInto(int place, long chain) {
+        if (chain == 0) {
+            return rows.link(place, Chains.ALL);
+        }
+        for (int number = rows.links(place) - 1; number > Chains.ALL; number--) {
+            if (chains.isOf(rows.link(place, number), chain)) {
+                return rows.link(place, number);
+            }
+        }
+        return Chains.NONE;
+    }
+
+    /** The hold that a link belongs to. */
+    int holdOf(int link) {
+        return rows.holdOf(link, chains.number(link));
+    }
+
+    /** Adds a hold of a checkpoint, resolved ones in the order of their resolution; {@link #endLoad} must follow. */
+    void load(HoldImage image) {
+        if (loaded.length == loadedCount) {
+            loaded = Arrays.copyOf(loaded, loadedCount * 2);
+        }
+        loaded[loadedCount++] = place(image);
+    }
+
+    /** Chains what was loaded, oldest first, and forgets the oldest resolved ones beyond {@code keep}. */
+    void endLoad(long keep) {
+        long[] sequences = new long[loadedCount];
+        Arrays.setAll(sequences, i -> rows.createdSequence(loaded[i]));
+        Arrays.sort(sequences);
+        int[] inOrder = new int[loadedCount];
+        for (int i = 0; i < loadedCount; i++) {
+            inOrder[Arrays.binarySearch(sequences, rows.createdSequence(loaded[i]))] = loaded[i];
+        }
+        HoldImage image = new HoldImage();
+        for (int place : inOrder) {
+            chainsOfKeys(rows.read(place, image));
+            chain(place, image);
+        }
+        loaded = new int[16];
+        loadedCount = 0;
+        while (resolved > keep) {
+            dropOldestResolved();
+        }
+    }
+}

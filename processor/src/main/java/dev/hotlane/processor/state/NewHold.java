@@ -1,0 +1,79 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandView;
+import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.OpKind;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Writes the image of a hold as it is opened: {@link #begin}, {@link #op} for each op of its command, {@link #end}.
+ * Owned by the state thread; allocates nothing.
+ */
+final class NewHold {
+    private static final int ADD = OpKind.ADD.value();
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final byte[] bytes = new byte[HoldImage.LENGTH_MAX];
+    private final HoldImage image = new HoldImage();
+    private CommandView command;
+    private int op;
+    private int written;
+
+    /** A hold of that command, whose id as text is given, opened by the record of {@code sequence}. */
+    void begin(CommandView opening, byte[] id, long sequence, long createdAt) {
+        command = opening;
+        op = 0;
+        Arrays.fill(bytes, 0, HoldImage.NAMES, (byte) 0);
+        LONG.set(bytes, 0, command.id().hi());
+        LONG.set(bytes, 8, command.id().lo());
+        LONG.set(bytes, HoldImage.FINGERPRINT, command.fingerprint());
+        LONG.set(bytes, HoldImage.CREATED_SEQUENCE, sequence);
+        LONG.set(bytes, HoldImage.CREATED_AT, createdAt);
+        long expiresAt = later(createdAt, command.ttlMs());
+        LONG.set(bytes, HoldImage.EXPIRES_AT, expiresAt);
+        LONG.set(bytes, HoldImage.FIRST_EXPIRES_AT, expiresAt);
+        bytes[HoldImage.STATE] = (byte) HoldState.HELD.value();
+        bytes[HoldImage.ID_LENGTH] = (byte) id.length;
+        bytes[HoldImage.OWNER_LENGTH] = (byte) command.ownerLength();
+        bytes[HoldImage.OP_COUNT] = (byte) command.opCount();
+        written = HoldImage.NAMES;
+        text(id, 0, id.length);
+        text(command.bytes(), command.ownerOffset(), command.ownerLength());
+    }
+
+    /** That time so much later; never past the end of time. */
+    static long later(long time, long ttlMs) {
+        return time > Long.MAX_VALUE - ttlMs ? Long.MAX_VALUE : time + ttlMs;
+    }
+
+    /** What the next op of the command met and left; {@code fresh} if its counter was absent before. */
+    void op(long previous, long value, long version, boolean fresh) {
+        boolean line = command.opKind(op) == ADD;
+        int keyLength = line ? command.keyLength(op) : 0;
+        int kind = line ? fresh ? HoldImage.FRESH_LINE : HoldImage.LINE : 0;
+        LONG.set(bytes, written, kind | (long) keyLength << 8);
+        LONG.set(bytes, written + 8, line ? previous - value : previous);
+        LONG.set(bytes, written + 16, value);
+        LONG.set(bytes, written + 24, line ? 0 : version);
+        written += HoldImage.OP_HEADER;
+        text(command.bytes(), command.keyOffset(op), keyLength);
+        op++;
+    }
+
+    private void text(byte[] source, int offset, int length) {
+        int end = written + HoldImage.padded(length);
+        if (length > 0) {
+            LONG.set(bytes, end - Long.BYTES, 0L);
+            System.arraycopy(source, offset, bytes, written, length);
+        }
+        written = end;
+    }
+
+    /** The hold; valid until the next one is begun. */
+    HoldImage end() {
+        return image.wrap(bytes, 0);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.Gcra;
+import dev.hotlane.protocol.Op;
+
+/**
+ * Forgets token buckets that are full again: they say as much as absent ones. So many a record, the earliest first; one
+ * that an op comes upon goes at once. Owned by the state thread; allocates nothing.
+ */
+final class PassedBuckets {
+    private final Counters counters;
+    private final byte[] key = new byte[Op.KEY_LENGTH_MAX];
+
+    PassedBuckets(Counters counters) {
+        this.counters = counters;
+    }
+
+    /** Forgets those that are full at log time {@code now}, at most {@code most}. */
+    void sweep(long now, int most, Effects out) {
+        long nanos = Gcra.nanos(now);
+        for (int done = 0; done < most; done++) {
+            int slot = counters.passedBucket(nanos);
+            if (slot == Counters.NONE) {
+                return;
+            }
+            drop(slot, out);
+        }
+    }
+
+    /** Forgets this one. Its row stays if units are held or confirmed under its key. */
+    void drop(int slot, Effects out) {
+        int length = counters.copyKey(slot, key);
+        long hash = counters.hash(key, 0, length);
+        counters.set(slot, hash, 0, 0, counters.held(slot), counters.confirmed(slot));
+        out.counter(counters, slot, key, 0, length, hash);
+        counters.settle(slot, hash);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.ReadView;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ReadKind;
+
+/** Answers a READ from the state as it is. Changes nothing. Owned by the state thread. */
+final class Reads {
+    private final Counters counters;
+    private final Holds holds;
+    private final Remembered remembered;
+    private final Recall recall;
+    private final Answers answers;
+    private final HoldPages pages;
+    private final CommandId target = new CommandId();
+    private final Outcome outcome = new Outcome();
+    private final HoldImage image = new HoldImage();
+
+    Reads(Counters counters, Holds holds, Remembered remembered, Recall recall, Answers answers) {
+        this.counters = counters;
+        this.holds = holds;
+        this.remembered = remembered;
+        this.recall = recall;
+        this.answers = answers;
+        pages = new HoldPages(holds, answers);
+    }
+
+    /** @param rules in force, null before the first */
+    void run(ReadView read, Rules rules, long sequence, long logTime, Effects out) {
+        answers.begin(out, read, sequence, logTime);
+        Verdict fault = read.fault();
+        if (fault == Verdict.OK && rules != null && read.keyCount() > rules.readKeysMax()) {
+            fault = Verdict.MALFORMED;
+        }
+        if (fault != Verdict.OK) {
+            answers.refuse(fault, remembered.horizon());
+        } else if (read.kind() == ReadKind.COUNTERS.value()) {
+            answers.counters(read, counters);
+        } else if (read.kind() == ReadKind.HOLDS.value()) {
+            pages.page(read, remembered.horizon());
+        } else {
+            target.parse(read.bytes(), read.targetOffset(), read.targetLength());
+            one(read.kind() == ReadKind.HOLD.value());
+        }
+    }
+
+    private void one(boolean hold) {
+        if (!hold) {
+            command();
+            return;
+        }
+        int place = holds.find(target.hi(), target.lo());
+        if (place == Holds.NONE) {
+            answers.refuse(Verdict.NOT_FOUND, remembered.horizon());
+        } else {
+            answers.read(holds.read(place, image));
+        }
+    }
+
+    private void command() {
+        if (recall.find(target, outcome)) {
+            answers.stored(outcome);
+        } else {
+            boolean gone = target.time() != CommandId.NO_TIME && target.time() <= remembered.horizon();
+            answers.refuse(gone ? Verdict.ID_EXPIRED : Verdict.NOT_FOUND, remembered.horizon());
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.Verdict;
+
+/**
+ * What a command came to, asked by its id alone: the window knows, else the hold that it opened. Owned by the state
+ * thread; allocates nothing.
+ */
+final class Recall {
+    private final Remembered remembered;
+    private final Holds holds;
+    private final HoldImage image = new HoldImage();
+    private final byte[] creation = new byte[Outcome.lengthWith(HoldImage.LENGTH_MAX)];
+
+    Recall(Remembered remembered, Holds holds) {
+        this.remembered = remembered;
+        this.holds = holds;
+    }
+
+    /**
+     * Points {@code outcome} at it; false if nothing is known. If the command opened a hold that is still known, the
+     * outcome has the hold with it; what an ABANDON was told is told again.
+     */
+    boolean find(CommandId id, Outcome outcome) {
+        boolean found = remembered.find(id, outcome);
+        if (found) {
+            outcome.turnToTold();
+            if (outcome.verdict() != Verdict.OK || outcome.form() != 0) {
+                return true;
+            }
+        }
+        int place = holds.find(id.hi(), id.lo());
+        if (place == Holds.NONE) {
+            return found;
+        }
+        holds.read(place, image);
+        outcome.begin(creation, 0, id, image.fingerprint(), image.createdAt(), image.createdSequence());
+        outcome.putHold(Outcome.CREATED, image);
+        outcome.end();
+        return true;
+    }
+}

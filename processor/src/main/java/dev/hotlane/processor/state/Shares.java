@@ -1,0 +1,105 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandView;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ArgName;
+import java.math.BigInteger;
+
+/**
+ * What a confirm keeps of each line of a hold: all of it, or the units of stock that it names, line by line, and of the
+ * limits the same share, rounded up. Owned by the state thread; allocates nothing but for products beyond int64.
+ */
+final class Shares {
+    private static final int QUANTITY = ArgName.QUANTITY.value();
+
+    private final Problem problem;
+    private final long[] kept = new long[CommandView.OPS_MAX];
+
+    Shares(Problem problem) {
+        this.problem = problem;
+    }
+
+    /** Writes into the hold what the command keeps; changes nothing unless OK. */
+    Verdict keep(CommandView command, HoldImage hold) {
+        boolean whole = command.opCount() == 0;
+        Verdict verdict = whole ? Verdict.OK : name(command, hold);
+        if (verdict != Verdict.OK) {
+            return verdict;
+        }
+        long stock = 0;
+        long keptStock = 0;
+        for (int i = 0; i < hold.opCount(); i++) {
+            if (hold.isStock(i)) {
+                stock += hold.quantity(i);
+                keptStock += whole ? hold.quantity(i) : kept[i];
+            }
+        }
+        for (int i = 0; i < hold.opCount(); i++) {
+            if (hold.isStock(i)) {
+                hold.confirmed(i, whole ? hold.quantity(i) : kept[i]);
+            } else if (hold.isLine(i)) {
+                hold.confirmed(i, whole ? hold.quantity(i) : -share(-hold.quantity(i), keptStock, stock));
+            }
+        }
+        return Verdict.OK;
+    }
+
+    /** Spreads the named quantities over the lines of their keys, in order. */
+    private Verdict name(CommandView command, HoldImage hold) {
+        for (int i = 0; i < hold.opCount(); i++) {
+            kept[i] = 0;
+        }
+        for (int n = 0; n < command.opCount(); n++) {
+            long left = command.arg(n, QUANTITY);
+            long held = 0;
+            for (int i = 0; i < hold.opCount(); i++) {
+                if (isOf(hold, i, command, n)) {
+                    long units = Math.min(left, hold.quantity(i) - kept[i]);
+                    kept[i] += units;
+                    left -= units;
+                    held += hold.quantity(i);
+                }
+            }
+            if (left > 0) {
+                problem.met(n, held);
+                return problem.bound(Verdict.EXCEEDS_HELD, held);
+            }
+        }
+        return Verdict.OK;
+    }
+
+    /** Whether a confirm of a confirmed hold asks for what was kept: for nothing in particular, or the same of each key. */
+    boolean sameAs(CommandView command, HoldImage hold) {
+        if (command.opCount() == 0) {
+            return true;
+        }
+        if (name(command, hold) != Verdict.OK) {
+            return false;
+        }
+        // Both were spread over the lines in the same order, so the same sums are the same shares.
+        boolean same = true;
+        for (int i = 0; i < hold.opCount(); i++) {
+            same &= !hold.isStock(i) || kept[i] == hold.confirmed(i);
+        }
+        return same;
+    }
+
+    private static boolean isOf(HoldImage hold, int i, CommandView command, int n) {
+        return hold.isStock(i) && hold.isOf(i, command.bytes(), command.keyOffset(n), command.keyLength(n));
+    }
+
+    /** ceil(limit * part / whole). */
+    private static long share(long limit, long part, long whole) {
+        if (part == whole) {
+            return limit;
+        }
+        long product = limit * part;
+        if (Math.multiplyHigh(limit, part) == 0 && product >= 0) {
+            return product / whole + (product % whole == 0 ? 0 : 1);
+        }
+        BigInteger[] exact = BigInteger.valueOf(limit)
+                .multiply(BigInteger.valueOf(part))
+                .divideAndRemainder(BigInteger.valueOf(whole));
+        return exact[0].longValueExact() + exact[1].signum();
+    }
+}
