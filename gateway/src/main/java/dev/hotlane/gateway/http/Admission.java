@@ -26,12 +26,18 @@ final class Admission {
         Parameters parameters = QueryText.parse(query, route.call().parameters());
         byte[] segment = route.hasSegment() ? route.segment(path) : null;
         byte[] key = key(route, headers);
-        String ifMatch = headers.get(HttpHeaders.IF_MATCH);
-        String ifNoneMatch = route.keyed() ? headers.get(HttpHeaders.IF_NONE_MATCH) : null;
+        String ifMatch = all(headers, HttpHeaders.IF_MATCH);
+        String ifNoneMatch = route.keyed() ? all(headers, HttpHeaders.IF_NONE_MATCH) : null;
         Asking asking = new Asking(key, segment, ifMatch, ifNoneMatch, limits, false, parameters);
         Question question = route.call().ask(asking, body);
         requireKey(route, key);
         return question;
+    }
+
+    /** A header that is a list, so that several lines of it are one; null if there is none. */
+    private static String all(MultiMap headers, CharSequence name) {
+        List<String> lines = headers.getAll(name);
+        return lines.isEmpty() ? null : String.join(", ", lines);
     }
 
     private static void requireJson(MultiMap headers, byte[] body) {
