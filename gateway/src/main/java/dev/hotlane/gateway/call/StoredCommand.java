@@ -19,7 +19,7 @@ public final class StoredCommand implements Call {
 
     @Override
     public boolean succeeds(Verdict verdict, ReplyDecoder reply) {
-        return reply.flags().stored() || reply.flags().replayed();
+        return reply.flags().stored();
     }
 
     @Override

@@ -109,7 +109,9 @@ class GatewayContractTest {
     @Test
     void tellsTheStoredOutcomeOfACommand() {
         lane.processor.script(record -> List.of(record.reply(writer -> {
-            writer.verdict(Verdict.OK, record.offset, Scripts.TIME).replayed(4, 99);
+            writer.verdict(Verdict.OK, record.offset, Scripts.TIME)
+                    .replayed(4, 99)
+                    .stored();
             Scripts.results(writer, 2, 4);
         })));
         assertThat(lane.get("/v1/commands/k%22").body())
@@ -120,6 +122,7 @@ class GatewayContractTest {
         lane.processor.script(record ->
                 List.of(record.reply(writer -> writer.verdict(Verdict.INSUFFICIENT, record.offset, Scripts.TIME)
                         .replayed(4, 99)
+                        .stored()
                         .problem(1, 3, 0, 0, 0))));
         HttpResponse<String> rejected = lane.get("/v1/commands/k");
         assertThat(rejected.statusCode()).isEqualTo(200);
@@ -232,7 +235,7 @@ class GatewayContractTest {
                         "\"ready\":true",
                         "\"leader\":{\"epoch\":1,",
                         "\"applied\":120,\"flushed\":100,\"flushLag\":20",
-                        "\"window\":{\"count\":17,\"size\":4194304,\"ageMs\":600000,\"realAgeMs\":4000}");
+                        "\"window\":{\"count\":17,\"size\":4194304,\"ageMs\":600000,\"realAgeMs\":4000,");
         assertThat(lane.meter("hotlane_gateway_requests_total{route=\"transactions\",status=\"2xx\"}"))
                 .isPositive();
         assertThat(lane.meter("hotlane_log_roundtrip_seconds_count")).isPositive();

@@ -55,6 +55,20 @@ record Call(HttpMethod method, String path, String key, String body, long ifMatc
         return new JsonObject().put("op", "add").put("key", counter).put("delta", delta);
     }
 
+    /** A reservation of that body under its id. */
+    static Call reserve(String id, String body) {
+        return post(id, "/v1/reservations", body);
+    }
+
+    /** What happens to a reservation: confirm, cancel or extend, by a command of that key. */
+    static Call change(String key, String reservation, String what, String body) {
+        return post(key, "/v1/reservations/" + reservation + "/" + what, body);
+    }
+
+    static Call abandon(String key, String command) {
+        return post(key, "/v1/commands/" + command + "/abandon", null);
+    }
+
     private static Call post(String key, String path, String body) {
         return new Call(HttpMethod.POST, path, key, body, -1);
     }
