@@ -62,9 +62,9 @@ class ArchitectureTest {
                     "java\\.util\\.(Random|SplittableRandom|UUID|Date|Locale|HashMap|HashSet|IdentityHashMap|WeakHashMap)");
 
     @ArchTest
-    static final ArchRule onlyTheFlusherSpeaksSql = noClasses()
+    static final ArchRule onlyTheFlusherAndTheListOfCountersSpeakSql = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.hotlane.flusher..", "dev.hotlane.infra..")
+            .resideOutsideOfPackages("dev.hotlane.flusher..", "dev.hotlane.gateway.listing..", "dev.hotlane.infra..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "com.mysql..", "org.flywaydb..");

@@ -6,6 +6,7 @@ import dev.hotlane.gateway.lane.Lane;
 import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.gateway.lane.Replies;
 import dev.hotlane.gateway.lane.TopicCheck;
+import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.LaneMeters;
 import dev.hotlane.gateway.page.Metrics;
 import io.vertx.core.Vertx;
@@ -93,9 +94,18 @@ public final class Gateway implements AutoCloseable {
     private static Parts parts(GatewaySettings settings, Lane lane, Pulse pulse, List<Server> servers) {
         SecureRandom random = new SecureRandom();
         String version = version();
+        CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), version);
         return new Parts(
-                settings, version, random.nextLong(), random.nextLong(), lane, pulse, metrics, () -> inFlight(servers));
+                settings,
+                version,
+                random.nextLong(),
+                random.nextLong(),
+                lane,
+                pulse,
+                listing,
+                metrics,
+                () -> inFlight(servers));
     }
 
     private static Gateway serve(Parts parts, Replies replies, List<Server> servers) {
@@ -191,6 +201,7 @@ public final class Gateway implements AutoCloseable {
         }
         closeReplies(replies);
         parts.lane().close(PRODUCER_CLOSE_MAX);
+        parts.listing().close();
         vertx.close().toCompletionStage().toCompletableFuture().join();
         parts.metrics().close();
         LOG.info("closed");

@@ -20,6 +20,7 @@ package dev.hotlane.gateway;
  * @param idleMaxMs after which a silent connection is closed; must exceed the wait for a reply
  * @param startMaxMs for Kafka to answer at start
  * @param drainMaxMs for what is in flight at close
+ * @param mysql where counters are listed from, or null: then their list is refused, and all else works
  */
 public record GatewaySettings(
         String bootstrapServers,
@@ -37,7 +38,8 @@ public record GatewaySettings(
         int beatAgeMaxMs,
         int idleMaxMs,
         int startMaxMs,
-        int drainMaxMs) {
+        int drainMaxMs,
+        MySqlSettings mysql) {
 
     /** Refuses with IllegalArgumentException what can't work, naming the setting. */
     public GatewaySettings {
@@ -81,7 +83,30 @@ public record GatewaySettings(
                 2_000,
                 60_000,
                 10_000,
-                12_000);
+                12_000,
+                null);
+    }
+
+    /** The same with a database to list counters from; null for none. */
+    public GatewaySettings with(MySqlSettings database) {
+        return new GatewaySettings(
+                bootstrapServers,
+                lane,
+                replyPartition,
+                host,
+                port,
+                eventLoops,
+                connectionsMax,
+                inFlightMax,
+                bodyMax,
+                producerMemory,
+                lingerMs,
+                replyWaitMaxMs,
+                beatAgeMaxMs,
+                idleMaxMs,
+                startMaxMs,
+                drainMaxMs,
+                database);
     }
 
     private static void require(boolean holds, String otherwise) {

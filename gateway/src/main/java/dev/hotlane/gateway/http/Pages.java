@@ -2,13 +2,20 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.listing.PageRequest;
 import dev.hotlane.gateway.page.Contract;
 import dev.hotlane.gateway.page.Status;
+import dev.hotlane.gateway.problem.Refusal;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
-/** Answers what needs no log: status, liveness, readiness, metrics, the contract. Belongs to one event loop. */
+/**
+ * Answers what needs no log: lists of counters, status, liveness, readiness, metrics, the contract. Belongs to one event
+ * loop.
+ */
 final class Pages {
     private static final CharSequence PROMETHEUS =
             HttpHeaders.createOptimized("text/plain; version=0.0.4; charset=utf-8");
@@ -16,15 +23,18 @@ final class Pages {
 
     private final Parts parts;
     private final Responder responder;
+    private final Context context;
 
-    Pages(Parts parts, Responder responder) {
+    Pages(Parts parts, Responder responder, Context context) {
         this.parts = parts;
         this.responder = responder;
+        this.context = context;
     }
 
     void answer(HttpServerRequest http, Route route) {
         JsonText text = responder.text();
         switch (route.page()) {
+            case COUNTERS -> counters(http, route);
             case STATUS -> {
                 Status.write(self(), parts.pulse(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
@@ -40,6 +50,16 @@ final class Pages {
             }
             case CONTRACT -> contract(http, route, text);
         }
+    }
+
+    private void counters(HttpServerRequest http, Route route) {
+        PageRequest request = PageRequest.of(QueryText.parse(http.query(), PageRequest.PARAMETERS));
+        Future.fromCompletionStage(parts.listing().page(request), context)
+                .onSuccess(page -> {
+                    responder.text().clear().raw(page);
+                    responder.json(http, route.name(), 200);
+                })
+                .onFailure(refusal -> responder.refuse(http, route.name(), (Refusal) refusal));
     }
 
     private void contract(HttpServerRequest http, Route route, JsonText text) {

@@ -4,6 +4,7 @@ import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.call.Asking;
 import dev.hotlane.gateway.lane.Lane;
 import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.protocol.Beat;
 import java.util.function.IntSupplier;
@@ -17,6 +18,7 @@ import java.util.function.IntSupplier;
  * @param incarnationLo second half
  * @param lane into the log
  * @param pulse of the lane
+ * @param listing of counters
  * @param metrics of this gateway
  * @param inFlight requests of all event loops that wait for the log
  */
@@ -27,6 +29,7 @@ public record Parts(
         long incarnationLo,
         Lane lane,
         Pulse pulse,
+        CounterListing listing,
         Metrics metrics,
         IntSupplier inFlight) {
 

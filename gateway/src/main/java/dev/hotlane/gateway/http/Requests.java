@@ -28,12 +28,12 @@ final class Requests {
     private final Pages pages;
     private final Batches batches;
 
-    Requests(Parts parts, Loop loop, Responder responder, Batches batches) {
+    Requests(Parts parts, Loop loop, Responder responder, Batches batches, Pages pages) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
         this.batches = batches;
-        this.pages = new Pages(parts, responder);
+        this.pages = pages;
     }
 
     /** Answers one request, now or when its reply comes. */

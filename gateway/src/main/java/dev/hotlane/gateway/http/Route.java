@@ -27,6 +27,7 @@ record Route(
 
     /** The pages. */
     enum PageKind {
+        COUNTERS,
         STATUS,
         HEALTHZ,
         READYZ,

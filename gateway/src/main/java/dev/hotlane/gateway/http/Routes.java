@@ -53,6 +53,7 @@ final class Routes {
             write("abandon", POST, COMMANDS, "/abandon", new Abandon(), 1),
             read("command_get", GET, COMMANDS, "", new StoredCommand(), 0),
             BATCH,
+            page("counters", "/v1/counters", PageKind.COUNTERS),
             page("status", "/v1/status", PageKind.STATUS),
             page("healthz", "/healthz", PageKind.HEALTHZ),
             page("readyz", "/readyz", PageKind.READYZ),

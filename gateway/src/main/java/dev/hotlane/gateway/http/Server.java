@@ -46,7 +46,8 @@ public final class Server extends VerticleBase {
         loop = new Loop(parts, index, context);
         batches = new Batches(parts, loop, responder);
         loop.afterwards(batches::turn);
-        Requests requests = new Requests(parts, loop, responder, batches);
+        Pages pages = new Pages(parts, responder, context);
+        Requests requests = new Requests(parts, loop, responder, batches, pages);
         vertx.setPeriodic(SWEEP_MS, tick -> loop.sweep());
         vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
         http = vertx.createHttpServer(options(parts.settings()))

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
@@ -98,7 +99,8 @@ final class DevCommand implements Callable<Integer> {
         Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, rules);
         LaneProcess processor = new LaneProcess(stack, lane.lane(), List.of());
         processor.start();
-        try (Gateway running = Gateway.start(gateway.settings(stack.bootstrapServers(), lane.lane()))) {
+        MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
+        try (Gateway running = Gateway.start(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql))) {
             processor.awaitReady();
             out.println("Gateway http://127.0.0.1:" + running.port() + "/v1/status");
             out.println("Ready. Ctrl-C stops everything; the data stays.");

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Serves the HTTP contract, until SIGTERM: then it refuses new requests, finishes those in",
-            "flight and exits 0. Each gateway of a lane needs a reply partition of its own."
+            "flight and exits 0. Each gateway of a lane needs a reply partition of its own. MySQL is for the",
+            "list of counters only: without it, or while it is away, all else works."
         })
 final class GatewayCommand implements Callable<Integer> {
     @Spec
@@ -30,10 +31,13 @@ final class GatewayCommand implements Callable<Integer> {
     @Mixin
     private GatewayOptions gateway;
 
+    @Mixin
+    private MySqlOptions mysql;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane());
+        GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane(), mysql.orNull());
         Settings.print(spec, out);
         Foreground foreground = Foreground.enter();
         try {

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.MySqlSettings;
 import picocli.CommandLine.Option;
 
 /** What a gateway can be told: a picocli mixin, see {@link GatewaySettings} for what each means. */
@@ -103,8 +104,8 @@ public final class GatewayOptions {
             description = "Longest wait for what is in flight at the end (default: ${DEFAULT-VALUE}).")
     private int drainMaxMs;
 
-    /** The settings of a gateway of that lane. */
-    public GatewaySettings settings(String bootstrapServers, String lane) {
+    /** The settings of a gateway of that lane; {@code mysql} may be null. */
+    public GatewaySettings settings(String bootstrapServers, String lane, MySqlSettings mysql) {
         return new GatewaySettings(
                 bootstrapServers,
                 lane,
@@ -121,6 +122,7 @@ public final class GatewayOptions {
                 beatAgeMaxMs,
                 idleMaxMs,
                 startMaxMs,
-                drainMaxMs);
+                drainMaxMs,
+                mysql);
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.gateway.MySqlSettings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,6 +26,11 @@ public final class MySqlOptions {
             paramLabel = "TEXT",
             description = "Its password; safer in HOTLANE_MYSQL_PASSWORD, which other users cannot list.")
     private String password;
+
+    /** The database for a process that can do without: null when no source names it. */
+    public MySqlSettings orNull() {
+        return url == null ? null : new MySqlSettings(url, user(), password());
+    }
 
     /** The JDBC URL; refused with a usage message when no source names it. */
     public String url() {

@@ -2,8 +2,10 @@ package dev.hotlane.infra.contract;
 
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.infra.lane.ProcessorChild;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.protocol.Rules;
 import java.io.IOException;
@@ -81,7 +83,8 @@ final class ContractLane implements AutoCloseable {
                 beatAgeMaxMs,
                 usual.idleMaxMs(),
                 usual.startMaxMs(),
-                usual.drainMaxMs());
+                usual.drainMaxMs(),
+                new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD));
     }
 
     Gateway gateway() {

@@ -2,7 +2,9 @@ package dev.hotlane.infra.gateway;
 
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.protocol.TopicSpec;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,14 +35,26 @@ final class GatewayLane implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
 
-    private GatewayLane(Lane lane, Settings settings, ScriptedProcessor.Script script) {
+    private GatewayLane(Lane lane, GatewaySettings settings, ScriptedProcessor.Script script) {
         this.lane = lane;
-        gateway = Gateway.start(settings.of(lane.stack().bootstrapServers(), lane.name()));
+        gateway = Gateway.start(settings);
         processor = new ScriptedProcessor(lane.stack().bootstrapServers(), lane.name(), REPLY_PARTITION, script);
     }
 
     /** Makes the topics, starts both, and waits until the gateway is ready. */
     static GatewayLane start(Lane lane, Settings settings, ScriptedProcessor.Script script) throws Exception {
+        return start(lane, settings.of(lane.stack().bootstrapServers(), lane.name()), script);
+    }
+
+    /** The same with the lane's database to list counters from. */
+    static GatewayLane startListing(Lane lane, ScriptedProcessor.Script script) throws Exception {
+        MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
+        GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
+        return start(lane, settings.with(mysql), script);
+    }
+
+    private static GatewayLane start(Lane lane, GatewaySettings settings, ScriptedProcessor.Script script)
+            throws Exception {
         createTopics(lane);
         GatewayLane started = new GatewayLane(lane, settings, script);
         started.awaitReady();
@@ -149,7 +163,8 @@ final class GatewayLane implements AutoCloseable {
                     usual.beatAgeMaxMs(),
                     usual.idleMaxMs(),
                     usual.startMaxMs(),
-                    drainMaxMs);
+                    drainMaxMs,
+                    usual.mysql());
         }
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
@@ -93,7 +95,8 @@ final class WholeLane implements AutoCloseable {
                 (int) beatAgeMax.toMillis(),
                 usual.idleMaxMs(),
                 usual.startMaxMs(),
-                usual.drainMaxMs()));
+                usual.drainMaxMs(),
+                new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD)));
         ends.push(gateway::close);
         return gateway;
     }

@@ -1,0 +1,177 @@
+package dev.hotlane.gateway.listing;
+
+import com.mysql.cj.jdbc.Driver;
+import dev.hotlane.gateway.MySqlSettings;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counters by prefix, out of the checkpoint in MySQL. Connects when first asked and again whenever MySQL is back; a
+ * page that MySQL does not give in time is refused, and nothing else suffers. {@link #page} may be called by any thread
+ * and never waits.
+ */
+public final class CounterListing implements AutoCloseable {
+    /** A page is a read of at most 1,001 rows by primary key. */
+    static final int ANSWER_MAX_MS = 2_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(CounterListing.class);
+
+    /** Pages read at once, each on a thread and a connection: a list must not take MySQL from the flusher. */
+    private static final int READERS = 2;
+
+    /** Pages that wait for one of these; one more is refused at once. */
+    private static final int WAITING_MAX = 64;
+
+    private final MySqlSettings settings;
+    private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private final ThreadPoolExecutor readers;
+    private final AtomicBoolean failing = new AtomicBoolean();
+
+    /** {@code settings} are null if the gateway knows no database: then every page is refused. */
+    public CounterListing(MySqlSettings settings) {
+        this.settings = settings;
+        AtomicInteger count = new AtomicInteger();
+        readers = new ThreadPoolExecutor(
+                READERS, READERS, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING_MAX), work -> {
+                    Thread thread = new Thread(work, "listing-" + count.getAndIncrement());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        readers.allowCoreThreadTimeOut(true);
+    }
+
+    /** A page as a JSON document; completes on any thread, within the bound, and fails with a {@link Refusal} only. */
+    public CompletableFuture<byte[]> page(PageRequest request) {
+        if (settings == null) {
+            return CompletableFuture.failedFuture(unavailable("this gateway was started without a database"));
+        }
+        CompletableFuture<byte[]> page = new CompletableFuture<>();
+        try {
+            readers.execute(() -> read(request, page));
+        } catch (RejectedExecutionException tooMany) {
+            String detail = WAITING_MAX + " lists of counters are waiting for MySQL already. Ask again.";
+            return CompletableFuture.failedFuture(new Refusal(Code.OVERLOADED, detail));
+        }
+        // A future of its own, so that the refusal comes as it is and not inside another exception.
+        CompletableFuture<byte[]> told = new CompletableFuture<>();
+        page.orTimeout(ANSWER_MAX_MS, TimeUnit.MILLISECONDS).whenComplete((document, cause) -> {
+            if (cause == null) {
+                told.complete(document);
+            } else {
+                told.completeExceptionally(refusal(cause));
+            }
+        });
+        return told;
+    }
+
+    private Refusal refusal(Throwable cause) {
+        if (cause instanceof Refusal refusal) {
+            return refusal;
+        }
+        if (failing.compareAndSet(false, true)) {
+            LOG.warn("counters can't be listed from {} until further notice: {}", settings, cause.toString());
+            LOG.debug("as follows", cause);
+        }
+        return unavailable(settings + " does not give them now");
+    }
+
+    private static Refusal unavailable(String why) {
+        return new Refusal(
+                Code.UNAVAILABLE,
+                "Counters are listed from MySQL, and " + why + ". Reads of named counters do not need it:"
+                        + " GET /v1/counters/{key}, POST /v1/counters/query.");
+    }
+
+    private void read(PageRequest request, CompletableFuture<byte[]> page) {
+        if (page.isDone()) {
+            // It waited too long already: MySQL is not asked for what nobody waits for.
+            return;
+        }
+        try {
+            complete(page, fromAny(request));
+        } catch (SQLException | RuntimeException failed) {
+            page.completeExceptionally(failed);
+        }
+    }
+
+    private void complete(CompletableFuture<byte[]> page, byte[] document) {
+        if (document == null) {
+            page.completeExceptionally(unavailable("it holds no checkpoint yet"));
+        } else if (page.complete(document) && failing.compareAndSet(true, false)) {
+            LOG.info("counters are listed again from {}", settings);
+        }
+    }
+
+    /** By a connection that was used before if it still lives, as the server may have closed it long since. */
+    private byte[] fromAny(PageRequest request) throws SQLException {
+        Connection used = idle.poll();
+        if (used != null) {
+            try {
+                return from(used, request);
+            } catch (SQLException broken) {
+                LOG.debug("a connection is given up", broken);
+            }
+        }
+        return from(open(), request);
+    }
+
+    private byte[] from(Connection connection, PageRequest request) throws SQLException {
+        boolean sound = false;
+        try {
+            byte[] document = CounterPage.read(connection, request);
+            sound = true;
+            return document;
+        } finally {
+            if (sound && !readers.isShutdown()) {
+                idle.push(connection);
+            } else {
+                close(connection);
+            }
+        }
+    }
+
+    private Connection open() throws SQLException {
+        Properties properties = new Properties();
+        if (!settings.user().isEmpty()) {
+            properties.setProperty("user", settings.user());
+            properties.setProperty("password", settings.password());
+        }
+        properties.setProperty("connectTimeout", Integer.toString(ANSWER_MAX_MS));
+        properties.setProperty("socketTimeout", Integer.toString(ANSWER_MAX_MS));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("characterEncoding", "UTF-8");
+        Connection connection = new Driver().connect(settings.jdbcUrl(), properties);
+        connection.setReadOnly(true);
+        return connection;
+    }
+
+    private static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException ignored) {
+            LOG.debug("closing a connection failed", ignored);
+        }
+    }
+
+    /** Refuses what still waits, and lets go of MySQL. */
+    @Override
+    public void close() {
+        readers.shutdownNow();
+        for (Connection connection = idle.poll(); connection != null; connection = idle.poll()) {
+            close(connection);
+        }
+    }
+}

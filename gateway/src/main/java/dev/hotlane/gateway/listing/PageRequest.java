@@ -1,0 +1,71 @@
+package dev.hotlane.gateway.listing;
+
+import dev.hotlane.gateway.call.Parameters;
+import dev.hotlane.protocol.Op;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Which counters a page is to have: the first {@code limit} whose key is in a range of bytes.
+ *
+ * @param from first key that may be in it
+ * @param to first key beyond it
+ * @param limit most counters
+ */
+public record PageRequest(byte[] from, byte[] to, int limit) {
+    /** The query parameters. */
+    public static final List<String> PARAMETERS = List.of("prefix", "cursor", "limit");
+
+    private static final int LIMIT_MAX = 1_000;
+    private static final int LIMIT_USUAL = 100;
+    private static final byte[] NOTHING = {};
+
+    /** No key reaches it, as no UTF-8 has such a byte. */
+    private static final byte[] BEYOND_ALL = {(byte) 0xFF};
+
+    /** Reads the parameters; throws a refusal if they make no page. */
+    public static PageRequest of(Parameters parameters) {
+        byte[] given = parameters.bytes("prefix", Op.KEY_LENGTH_MAX);
+        byte[] prefix = given == null ? NOTHING : given;
+        int limit = parameters.number("limit", LIMIT_MAX, LIMIT_USUAL);
+        String cursor = parameters.text("cursor");
+        byte[] from = cursor == null ? prefix : after(cursor, prefix);
+        return new PageRequest(from, beyond(prefix), limit);
+    }
+
+    /** The smallest key behind that of a cursor. */
+    private static byte[] after(String cursor, byte[] prefix) {
+        try {
+            byte[] last = Base64.getUrlDecoder().decode(cursor);
+            boolean fits = last.length >= prefix.length
+                    && last.length <= Op.KEY_LENGTH_MAX
+                    && Arrays.equals(last, 0, prefix.length, prefix, 0, prefix.length);
+            if (fits) {
+                return Arrays.copyOf(last, last.length + 1);
+            }
+        } catch (IllegalArgumentException notBase64) {
+            throw foreign();
+        }
+        throw foreign();
+    }
+
+    private static RuntimeException foreign() {
+        return Parameters.fault("cursor", "give the cursor of the page before, and the same prefix as there");
+    }
+
+    /** The first text that comes after all that begin with the prefix. */
+    private static byte[] beyond(byte[] prefix) {
+        if (prefix.length == 0) {
+            return BEYOND_ALL;
+        }
+        byte[] beyond = prefix.clone();
+        beyond[beyond.length - 1]++;
+        return beyond;
+    }
+
+    /** The cursor of a page that ends with this key. */
+    static String cursor(byte[] last) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(last);
+    }
+}
