@@ -66,6 +66,7 @@ final class Requests {
     private void gather(HttpServerRequest http, Route route, int lengthMax) {
         if (announced(http) > lengthMax) {
             tooLarge(http, route, lengthMax);
+            Inbound.pass(http);
             return;
         }
         Inbound.gather(http, lengthMax, body -> complete(http, route, body), () -> tooLarge(http, route, lengthMax));
@@ -84,13 +85,13 @@ final class Requests {
     private void tooLarge(HttpServerRequest http, Route route, int lengthMax) {
         try {
             Admission.requireKey(route, Admission.key(route, http.headers()));
-            responder.refuseAndClose(
+            responder.refuse(
                     http,
                     route.name(),
                     Code.TOO_LARGE,
                     "The body may have " + lengthMax + " bytes: send less at a time.");
         } catch (Refusal first) {
-            responder.refuseAndClose(http, route.name(), first.code(), first.getMessage());
+            responder.refuse(http, route.name(), first);
         }
     }
 

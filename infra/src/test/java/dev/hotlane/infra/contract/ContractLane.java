@@ -19,11 +19,11 @@ import org.awaitility.Awaitility;
 
 /**
  * A lane with bounds so small that a test reaches them, a processor, and two gateways: one as usual, and one that goes
- * on publishing when the processor is silent, and soon gives up waiting. One thread.
+ * on publishing when the processor is silent, soon gives up waiting, and knows no MySQL. One thread.
  */
 final class ContractLane implements AutoCloseable {
     /** Commands remembered: more than all tests before the horizon moves send. */
-    private static final int WINDOW_SIZE = 3_000;
+    private static final int WINDOW_SIZE = 8_000;
 
     /** Counters that may exist: more than the tests need, few enough to be filled. */
     static final int COUNTERS_MAX = 2_000;
@@ -38,8 +38,9 @@ final class ContractLane implements AutoCloseable {
         Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 2, rules());
         processor = new ProcessorChild(lane, "processor").start();
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
-        gateway = Gateway.start(settings(lane, 0, usual.replyWaitMaxMs(), usual.beatAgeMaxMs()));
-        patientGateway = Gateway.start(settings(lane, 1, 200, 600_000));
+        MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
+        gateway = Gateway.start(settings(lane, 0, usual.replyWaitMaxMs(), usual.beatAgeMaxMs(), mysql));
+        patientGateway = Gateway.start(settings(lane, 1, 200, 600_000, null));
         processor.awaitLeading();
         awaitReadiness(gateway, 200);
         awaitReadiness(patientGateway, 200);
@@ -65,7 +66,8 @@ final class ContractLane implements AutoCloseable {
                 first.hashSeed());
     }
 
-    private static GatewaySettings settings(Lane lane, int replyPartition, int replyWaitMaxMs, int beatAgeMaxMs) {
+    private static GatewaySettings settings(
+            Lane lane, int replyPartition, int replyWaitMaxMs, int beatAgeMaxMs, MySqlSettings mysql) {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
         return new GatewaySettings(
                 usual.bootstrapServers(),
@@ -84,7 +86,7 @@ final class ContractLane implements AutoCloseable {
                 usual.idleMaxMs(),
                 usual.startMaxMs(),
                 usual.drainMaxMs(),
-                new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD));
+                mysql);
     }
 
     Gateway gateway() {

@@ -38,6 +38,10 @@ final class Driver {
         gateway = other;
     }
 
+    Operation operation(String id) {
+        return yaml.operation(id);
+    }
+
     /** An id that no request had before. */
     String freshKey() {
         return "contract-" + keys.incrementAndGet();
