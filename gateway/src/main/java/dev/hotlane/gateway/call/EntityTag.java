@@ -17,7 +17,8 @@ public final class EntityTag {
         if (!digits.isEmpty() && digits.length() <= DIGITS_MAX && digits.chars().allMatch(EntityTag::isDigit)) {
             return Long.parseLong(digits);
         }
-        throw Refusal.malformed(header + ": expected one strong entity tag as GET gives it, such as \"42\"");
+        throw Refusal.malformed(header + ": expected one strong entity tag as GET gives it, such as \"42\"; * is not"
+                + " offered, as no op asks for nothing but that a counter is there");
     }
 
     private static boolean isDigit(int character) {

@@ -82,8 +82,15 @@ final class Requests {
         }
     }
 
+    private static Refusal noBody(HttpServerRequest http) {
+        return Refusal.malformed("the body: a " + http.method() + " of this path takes none");
+    }
+
     private void tooLarge(HttpServerRequest http, Route route, int lengthMax) {
         try {
+            if (route.bodies() == 0) {
+                throw noBody(http);
+            }
             Admission.requireKey(route, Admission.key(route, http.headers()));
             responder.refuse(
                     http,
@@ -98,7 +105,7 @@ final class Requests {
     private void complete(HttpServerRequest http, Route route, byte[] body) {
         guarded(http, route, () -> {
             if (route.bodies() == 0 && body.length > 0) {
-                throw Refusal.malformed("the body: a " + http.method() + " of this path takes none");
+                throw noBody(http);
             }
             if (route.page() != null) {
                 pages.answer(http, route);

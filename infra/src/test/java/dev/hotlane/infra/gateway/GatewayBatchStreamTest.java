@@ -8,6 +8,8 @@ import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -165,6 +167,32 @@ class GatewayBatchStreamTest {
                     .contains("\"code\":\"OUTCOME_UNKNOWN\"", "\"outcome\":\"unknown\"");
             assertThat(client.next()).startsWith("{\"id\":null,\"status\":400,");
             assertThat(client.next()).isNull();
+        }
+    }
+
+    @Test
+    void refusesOneOpenBatchTooMany(Lane on) throws Exception {
+        List<StreamingClient> clients = new ArrayList<>();
+        try (GatewayLane lane = GatewayLane.start(on, new Settings(64, 10_000, 1, 0), Scripts.success())) {
+            for (int i = 0; i < 1_024; i++) {
+                clients.add(StreamingClient.batch(lane.gateway.port()));
+            }
+            await().atMost(SOON).until(() -> lane.meter("hotlane_gateway_batches") == 1_024);
+            HttpResponse<String> more = lane.post("/v1/batch", "{}", "Content-Type", "application/x-ndjson");
+            assertThat(more.statusCode()).isEqualTo(503);
+            assertThat(more.headers().firstValue("retry-after")).hasValue("1");
+            assertThat(more.body()).contains("\"code\":\"OVERLOADED\"", "1024 batches are open");
+            assertThat(lane.transact().join().statusCode()).isEqualTo(200);
+
+            clients.remove(0).close();
+            await().atMost(SOON)
+                    .until(() -> lane.post("/v1/batch", "{}", "Content-Type", "application/x-ndjson")
+                                    .statusCode()
+                            == 200);
+        } finally {
+            for (StreamingClient client : clients) {
+                client.close();
+            }
         }
     }
 
