@@ -167,7 +167,7 @@ final class Responder {
         Buffer body = Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
         if (thenClose) {
             response.putHeader(HttpHeaders.CONNECTION, CLOSE);
-            response.end(body).onComplete(sent -> request.connection().close());
+            response.end(body).onComplete(sent -> Farewell.to(request));
         } else {
             response.end(body);
         }

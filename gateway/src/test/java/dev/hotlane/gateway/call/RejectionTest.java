@@ -9,11 +9,16 @@ import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
+import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
+import io.vertx.core.json.JsonObject;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RejectionTest {
@@ -42,6 +47,56 @@ class RejectionTest {
         assertThat(text).contains("\"code\":\"" + verdict + '"').doesNotContain("failedOp", "\"key\"");
         assertThat(written(verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8)))
                 .contains("\"code\":\"" + verdict + '"');
+    }
+
+    /** The contract's table: which numbers each code tells, and none besides. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    MALFORMED         |
+                    UNSUPPORTED       |
+                    ID_REUSED         |
+                    ID_EXPIRED        | horizon serverTime outcome
+                    ID_IN_FUTURE      | horizon serverTime
+                    NOT_FOUND         |
+                    EXPIRED           | serverTime
+                    ALREADY_CONFIRMED |
+                    ALREADY_CANCELLED |
+                    EXCEEDS_HELD      | available limit
+                    EXISTS            | available
+                    VERSION_MISMATCH  | available version
+                    VALUE_MISMATCH    | available
+                    NOT_OPEN          | limit serverTime
+                    CLOSED            | limit serverTime
+                    RATE_LIMITED      | available limit
+                    LIMIT_EXCEEDED    | available limit
+                    INSUFFICIENT      | available limit
+                    OVERFLOW          | available limit
+                    ABANDONED         |
+                    QUARANTINED       |
+                    """)
+    void tellsTheNumbersOfItsCodeAndNoOthers(Verdict verdict, String numbers) {
+        JsonObject problem = new JsonObject(written(
+                verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8).problem(1, 2, 3, 0, 5)));
+        Set<String> told = new TreeSet<>(problem.fieldNames());
+        told.removeAll(Set.of("type", "title", "status", "detail", "code", "offset", "failedOp", "key"));
+        assertThat(told).containsExactlyInAnyOrder(numbers == null ? new String[0] : numbers.split(" "));
+        JsonObject later = new JsonObject(written(
+                verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8).problem(1, 2, 3, 4, 5)));
+        assertThat(later.getLong("retryAfterMs")).isEqualTo(4);
+    }
+
+    @Test
+    void tellsWhatACountersNatureForbids() {
+        Consumer<ReplyWriter> numbers =
+                writer -> writer.verdict(Verdict.VALUE_MISMATCH, 7, 8).problem(0, 2, 0, 0, 0);
+        Op take = new Op(OpKind.TAKE, new byte[] {'b'});
+        assertThat(written(Verdict.VALUE_MISMATCH, Question.command(ID, Command.transact(take)), numbers))
+                .contains("plain counter, no bucket");
+        assertThat(written(Verdict.VALUE_MISMATCH, Question.command(ID, Command.transact(Op.add("b", 1))), numbers))
+                .contains("a bucket, no counter");
+        Op check = Op.check("k").arg(ArgName.IF_VALUE, 3);
+        assertThat(written(Verdict.VALUE_MISMATCH, Question.command(ID, Command.transact(check)), numbers))
+                .contains("value is another than asked for");
     }
 
     @Test
