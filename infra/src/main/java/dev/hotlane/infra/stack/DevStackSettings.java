@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param mysqlPort as kafkaPort
  * @param kafkaHeapMegabytes -Xmx of the broker
  * @param kafkaProperties broker settings that override ours
+ * @param kafkaFlags flags of the broker's JVM that follow ours, so they win; also the way to a fault to be tried, such
+ *     as a class path with a clock that jumps
  * @param mysqlFlags mysqld flags that follow ours, so they win
  */
 public record DevStackSettings(
@@ -30,6 +32,7 @@ public record DevStackSettings(
         int mysqlPort,
         int kafkaHeapMegabytes,
         Map<String, String> kafkaProperties,
+        List<String> kafkaFlags,
         List<String> mysqlFlags) {
 
     // Holds the index and network buffers of a one-partition log with room; measured under the load test.
@@ -39,6 +42,7 @@ public record DevStackSettings(
     public DevStackSettings {
         directory = directory.toAbsolutePath().normalize();
         kafkaProperties = Map.copyOf(kafkaProperties);
+        kafkaFlags = List.copyOf(kafkaFlags);
         mysqlFlags = List.copyOf(mysqlFlags);
         if (kafkaPort < 0 || kafkaPort > 65_535 || mysqlPort < 0 || mysqlPort > 65_535) {
             throw new IllegalArgumentException(
@@ -51,7 +55,8 @@ public record DevStackSettings(
         HotlaneHome home = HotlaneHome.find(System.getenv());
         Optional<Path> mysql =
                 Optional.ofNullable(System.getenv("HOTLANE_MYSQL_HOME")).map(Path::of);
-        return new DevStackSettings(directory, false, home, mysql, 0, 0, KAFKA_HEAP_MEGABYTES, Map.of(), List.of());
+        return new DevStackSettings(
+                directory, false, home, mysql, 0, 0, KAFKA_HEAP_MEGABYTES, Map.of(), List.of(), List.of());
     }
 
     /** A stack in a new directory under the system's temporary one, deleted on close. */
@@ -59,7 +64,7 @@ public record DevStackSettings(
         try {
             DevStackSettings s = in(Files.createTempDirectory(AbandonedStacks.PREFIX));
             return new DevStackSettings(
-                    s.directory, true, s.home, s.mysqlHome, 0, 0, KAFKA_HEAP_MEGABYTES, Map.of(), List.of());
+                    s.directory, true, s.home, s.mysqlHome, 0, 0, KAFKA_HEAP_MEGABYTES, Map.of(), List.of(), List.of());
         } catch (IOException e) {
             throw new StackException("No temporary directory could be made: " + e.getMessage(), e);
         }
@@ -76,6 +81,7 @@ public record DevStackSettings(
                 mysql,
                 kafkaHeapMegabytes,
                 kafkaProperties,
+                kafkaFlags,
                 mysqlFlags);
     }
 
@@ -92,6 +98,22 @@ public record DevStackSettings(
                 mysqlPort,
                 kafkaHeapMegabytes,
                 properties,
+                kafkaFlags,
+                mysqlFlags);
+    }
+
+    /** The same with these flags of the broker's JVM. */
+    public DevStackSettings withKafkaFlags(String... flags) {
+        return new DevStackSettings(
+                directory,
+                deleteOnClose,
+                home,
+                mysqlHome,
+                kafkaPort,
+                mysqlPort,
+                kafkaHeapMegabytes,
+                kafkaProperties,
+                List.of(flags),
                 mysqlFlags);
     }
 
@@ -106,6 +128,7 @@ public record DevStackSettings(
                 mysqlPort,
                 kafkaHeapMegabytes,
                 kafkaProperties,
+                kafkaFlags,
                 List.of(flags));
     }
 }

@@ -104,9 +104,9 @@ public final class KafkaServer {
                 "-XX:+UseSerialGC",
                 "-Dlog4j2.configurationFile=" + settings.home().kafkaLogSettings("broker"),
                 "-cp",
-                settings.home().kafkaJars() + "/*",
-                "kafka.Kafka",
-                properties.toString()));
+                settings.home().kafkaJars() + "/*"));
+        command.addAll(settings.kafkaFlags());
+        command.addAll(List.of("kafka.Kafka", properties.toString()));
         return command;
     }
 

@@ -6,6 +6,7 @@ import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
 import io.vertx.core.json.JsonObject;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.awaitility.Awaitility;
 
 /** One place for a processor of a lane: a JVM there can be started, killed, and started again. Any thread. */
 public final class ProcessorChild implements AutoCloseable {
@@ -31,6 +33,7 @@ public final class ProcessorChild implements AutoCloseable {
     private final Path directory;
     private final int httpPort;
     private final HttpClient http = HttpClient.newHttpClient();
+    private String classPath = System.getProperty("java.class.path");
     private ChildProcess process;
 
     /** One that is not started yet. */
@@ -46,6 +49,17 @@ public final class ProcessorChild implements AutoCloseable {
         }
     }
 
+    /** Whatever starts here goes by that clock. */
+    ProcessorChild by(ShiftedClock clock) {
+        classPath = clock.classes() + File.pathSeparator + System.getProperty("java.class.path");
+        return this;
+    }
+
+    /** Where its files stand. */
+    Path directory() {
+        return directory;
+    }
+
     /** Starts a JVM and returns at once; the options come after the usual ones. */
     public ProcessorChild start(String... options) {
         List<String> command = new ArrayList<>(Jvm.command());
@@ -55,7 +69,7 @@ public final class ProcessorChild implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-Xshare:auto",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 "dev.hotlane.infra.cli.Hotlane",
                 "processor",
                 "--lane=" + lane.name(),
@@ -83,6 +97,19 @@ public final class ProcessorChild implements AutoCloseable {
     /** What it tells of itself; empty while it can't. */
     Optional<JsonObject> status() {
         return page("/v1/status").map(page -> new JsonObject(page.body()));
+    }
+
+    /** Waits until a TICK that it made after this call took effect. */
+    void awaitTicks() {
+        // The first one seen may have been on its way before.
+        for (int i = 0; i < 2; i++) {
+            long last = lastTick();
+            Awaitility.await("a TICK").atMost(START_MAX).until(() -> lastTick() > last);
+        }
+    }
+
+    private long lastTick() {
+        return status().orElseThrow().getJsonObject("state").getLong("offset");
     }
 
     private Optional<HttpResponse<String>> page(String path) {

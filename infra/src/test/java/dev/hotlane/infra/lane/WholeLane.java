@@ -39,20 +39,26 @@ final class WholeLane implements AutoCloseable {
 
     /** Topics, and a place for a processor that is not started. */
     WholeLane(Lane lane) {
+        this(lane, rules(WINDOW_SIZE, Duration.ofMinutes(10)));
+    }
+
+    /** As {@link #WholeLane(Lane)}, under these rules. */
+    WholeLane(Lane lane, Rules rules) {
         this.lane = lane;
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), GATEWAYS, rules());
+        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), GATEWAYS, rules);
         processor = place("processor");
     }
 
-    private static Rules rules() {
+    /** The usual rules but for the window. */
+    static Rules rules(int windowSize, Duration windowAge) {
         Rules first = Rules.first(7);
         return new Rules(
                 first.rulesVersion(),
                 first.formatVersion(),
                 first.opsMax(),
                 first.readKeysMax(),
-                WINDOW_SIZE,
-                first.windowAgeMs(),
+                windowSize,
+                windowAge.toMillis(),
                 first.tickSlackMs(),
                 first.idFutureMs(),
                 first.ttlMaxMs(),

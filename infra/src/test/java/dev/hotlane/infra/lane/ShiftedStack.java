@@ -1,0 +1,55 @@
+package dev.hotlane.infra.lane;
+
+import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Lane;
+import java.io.File;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * A stack apart from the others, with a broker whose clock can be shifted, for all tests of a run that take a {@link
+ * ShiftedStack.Running}. One test at a time.
+ */
+final class ShiftedStack implements ParameterResolver {
+    private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(ShiftedStack.class);
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == Running.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return context.getRoot().getStore(HERE).computeIfAbsent("stack", key -> start(), Running.class);
+    }
+
+    private static Running start() {
+        DevStackSettings usual = DevStackSettings.temporary();
+        ShiftedClock clock = ShiftedClock.ofBroker(usual.directory().resolve("broker-clock"));
+        String classPath = clock.classes() + File.pathSeparator + usual.home().kafkaJars() + "/*";
+        // The controller gathers its own records by the wall clock: set back meanwhile, it would wait that much longer.
+        DevStackSettings shifted = usual.withKafkaFlags("-Xmx256m", "-cp", classPath)
+                .withKafkaProperty("controller.quorum.append.linger.ms", "0")
+                .withKafkaProperty("metadata.max.idle.interval.ms", "0");
+        return new Running(DevStack.start(shifted), clock, new AtomicInteger());
+    }
+
+    /** @param broker its clock; whoever shifts it mends it */
+    record Running(DevStack stack, ShiftedClock broker, AtomicInteger lanes) implements AutoCloseable {
+
+        /** A lane that no other test gets, with a window as small as that. */
+        WholeLane lane(int windowSize, Duration windowAge) {
+            return new WholeLane(
+                    Lane.create(stack, "clocks" + lanes.incrementAndGet()), WholeLane.rules(windowSize, windowAge));
+        }
+
+        @Override
+        public void close() {
+            stack.close();
+        }
+    }
+}
