@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts a broker, a database, a processor and a gateway, sells 10 units to 20,000 buyers,",
-            "kills the processor halfway, and proves that nothing was lost or sold twice.",
+            "Starts a broker, a database, a processor and a gateway; 20,000 buyers reserve, pay for or",
+            "abandon 100 units; kills the processor halfway, and proves that every unit was sold once.",
             "Exit code 0 only if all of it holds."
         })
 final class DemoCommand implements Callable<Integer> {

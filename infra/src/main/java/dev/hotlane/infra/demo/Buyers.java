@@ -1,75 +1,71 @@
 package dev.hotlane.infra.demo;
 
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.PoolOptions;
-import io.vertx.core.http.RequestOptions;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
 /**
- * Buyers who all want the deal at once, so many calls at a time over as many connections. Who gets 503, 504 or no
- * answer asks again with the same key after a short, jittered wait. All state belongs to one event loop.
+ * Buyers who all want the deal at once, so many calls at a time over as many connections. Who gets a reservation pays and
+ * confirms it, cancels it, or walks away; who gets none comes back later, until every unit is paid for. All state belongs
+ * to one event loop.
  */
 final class Buyers {
-    private static final long ATTEMPT_TIMEOUT_MS = 15_000;
-    private static final int RETRY_WAIT_MS_MIN = 50;
-    private static final int RETRY_WAIT_MS_MAX = 300;
+    /** Every third holder walks away: his unit and his limit come back when the reservation expires. */
+    private static final int WALKS_AWAY_EVERY = 3;
+
+    /** Of the others every eighth cancels. */
+    private static final int CANCELS_EVERY = 8;
+
+    private static final int PAYMENT_MS_MIN = 50;
+    private static final int PAYMENT_MS_MAX = 1_000;
+    private static final int COMEBACKS_AT_ONCE = 16;
+    private static final long COMEBACK_EVERY_MS = 200;
 
     private final Deal deal;
     private final Outcomes outcomes;
     private final IntConsumer progress;
     private final Uuid7 ids;
     private final SplittableRandom random;
+    private final long seed;
     private final ArrayDeque<Call> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Integer> losers = new ArrayDeque<>();
     private final Promise<Void> done = Promise.promise();
-    private Context loop;
-    private HttpClient client;
+    private Caller caller;
     private int nextBuyer;
     private int inFlight;
+    private int paying;
 
     /** @param progress told the number of buyers who have their answer, on the event loop */
     Buyers(Deal deal, Outcomes outcomes, long seed, IntConsumer progress) {
         this.deal = deal;
         this.outcomes = outcomes;
         this.progress = progress;
+        this.seed = seed;
         this.ids = new Uuid7(seed);
         this.random = new SplittableRandom(seed);
     }
 
-    /** Lets them loose on a gateway; completes when every call has its answer. */
+    /** Lets them loose on a gateway; completes when every call has its answer and every unit is paid for. */
     Future<Void> rush(Vertx vertx, String host, int port) {
-        PoolOptions pool = new PoolOptions().setHttp1MaxSize(deal.atOnce());
-        HttpClientOptions options = new HttpClientOptions()
-                .setDefaultHost(host)
-                .setDefaultPort(port)
-                .setKeepAlive(true)
-                .setPipelining(false);
-        client = vertx.createHttpClient(options, pool);
-        loop = vertx.getOrCreateContext();
-        loop.runOnContext(ignored -> fill());
-        return done.future().eventually(() -> client.close());
+        caller = new Caller(vertx, host, port, deal.atOnce(), seed, outcomes::unanswered);
+        caller.loop().runOnContext(ignored -> {
+            fill();
+            comeBack();
+        });
+        return done.future().eventually(() -> caller.close());
     }
 
     private void fill() {
         while (inFlight < deal.atOnce()) {
             Call call = waiting.isEmpty() ? nextCall() : waiting.poll();
             if (call == null) {
-                break;
+                return;
             }
             inFlight++;
-            attempt(call);
-        }
-        if (inFlight == 0 && waiting.isEmpty() && nextBuyer == deal.buyers()) {
-            done.tryComplete();
+            caller.send(call, this::answered);
         }
     }
 
@@ -78,9 +74,9 @@ final class Buyers {
             return null;
         }
         int buyer = nextBuyer++;
-        Call call = new Call(Call.Purpose.BUY, buyer, newKey(), deal.order(buyer), null);
+        Call call = Call.reserve(Call.Purpose.HOLD, buyer, newKey(), deal);
         if (buyer % deal.duplicateEvery() == 0) {
-            waiting.add(new Call(Call.Purpose.DUPLICATE, buyer, call.key, call.body, call));
+            waiting.add(call.twin());
         }
         return call;
     }
@@ -89,54 +85,60 @@ final class Buyers {
         return ids.next(System.currentTimeMillis()).toString();
     }
 
-    private void attempt(Call call) {
-        call.attempts++;
-        RequestOptions request = new RequestOptions()
-                .setMethod(HttpMethod.POST)
-                .setURI("/v1/transactions")
-                .putHeader("Content-Type", "application/json")
-                .putHeader("Idempotency-Key", call.key)
-                .setTimeout(ATTEMPT_TIMEOUT_MS);
-        client.request(request)
-                .compose(sent -> sent.send(call.body))
-                .compose(response -> response.body().map(body -> take(call, response, body)))
-                .onComplete(result -> loop.runOnContext(ignored -> {
-                    if (result.failed()) {
-                        again(call, 0);
-                    } else if (call.isAnswered()) {
-                        finish(call);
-                    } else {
-                        again(call, call.status);
-                    }
-                }));
-    }
-
-    private static Call take(Call call, HttpClientResponse response, Buffer body) {
-        call.status = response.statusCode();
-        if (call.status != 503 && call.status != 504) {
-            call.replayed = "true".equals(response.getHeader("Idempotency-Replayed"));
-            call.answer = body.toString();
-        }
-        return call;
-    }
-
-    /** 503 did not run and 504 may have run; for the caller both mean: the same key again. */
-    private void again(Call call, int status) {
-        call.unknown += status == 503 ? 0 : 1;
-        outcomes.unanswered(status);
-        long wait = random.nextInt(RETRY_WAIT_MS_MIN, RETRY_WAIT_MS_MAX);
-        loop.owner().setTimer(wait, ignored -> attempt(call));
-    }
-
-    private void finish(Call call) {
+    private void answered(Call call) {
         inFlight--;
         outcomes.answered(call);
-        if (call.purpose == Call.Purpose.BUY) {
-            progress.accept(outcomes.buyersAnswered());
-            if (call.status == 200) {
-                waiting.add(new Call(Call.Purpose.GREEDY, call.buyer, newKey(), call.body, null));
+        switch (call.purpose) {
+            case HOLD -> {
+                progress.accept(outcomes.buyersAnswered());
+                reserved(call);
             }
+            case COMEBACK -> reserved(call);
+            case CONFIRM -> confirmed(call);
+            default -> {}
         }
         fill();
+    }
+
+    private void reserved(Call call) {
+        if (call.status != 201) {
+            losers.add(call.buyer);
+            return;
+        }
+        int holder = outcomes.reservations();
+        if (holder % WALKS_AWAY_EVERY == 0) {
+            outcomes.walkedAway();
+            return;
+        }
+        Call.Purpose how = holder % CANCELS_EVERY == 0 ? Call.Purpose.CANCEL : Call.Purpose.CONFIRM;
+        paying++;
+        caller.later(random.nextInt(PAYMENT_MS_MIN, PAYMENT_MS_MAX), () -> {
+            paying--;
+            waiting.add(call.resolve(how, newKey()));
+            fill();
+        });
+    }
+
+    private void confirmed(Call call) {
+        if (call.status == 200) {
+            waiting.add(Call.reserve(Call.Purpose.GREEDY, call.buyer, newKey(), deal));
+        }
+    }
+
+    /** Once all have asked, who got none asks again now and then, as long as a unit may come back. */
+    private void comeBack() {
+        boolean quiet = nextBuyer == deal.buyers() && waiting.isEmpty();
+        boolean soldOut = outcomes.sold() == deal.units();
+        if (quiet && inFlight == 0 && paying == 0 && (soldOut || losers.isEmpty())) {
+            done.tryComplete();
+            return;
+        }
+        if (quiet && !soldOut) {
+            for (int i = 0; i < COMEBACKS_AT_ONCE && !losers.isEmpty(); i++) {
+                waiting.add(Call.reserve(Call.Purpose.COMEBACK, losers.poll(), newKey(), deal));
+            }
+            fill();
+        }
+        caller.later(COMEBACK_EVERY_MS, this::comeBack);
     }
 }

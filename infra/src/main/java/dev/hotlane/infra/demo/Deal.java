@@ -10,14 +10,16 @@ import io.vertx.core.buffer.Buffer;
  * @param buyers who want one
  * @param atOnce calls in flight
  * @param duplicateEvery every so manieth request is sent twice
+ * @param ttlMs how long a reservation waits for its payment
  */
-record Deal(int units, int limitPerBuyer, int buyers, int atOnce, int duplicateEvery) {
+record Deal(int units, int limitPerBuyer, int buyers, int atOnce, int duplicateEvery, long ttlMs) {
     /** The counter of units left. */
     static final String STOCK = "stock:phone";
 
-    /** One unit for one buyer: the limit first, so that a winner who tries again is told of the limit. */
-    Buffer order(int buyer) {
-        return Buffer.buffer("{\"ops\":[{\"op\":\"add\",\"key\":\"limit:phone:u" + buyer + "\",\"delta\":1,\"max\":"
-                + limitPerBuyer + "},{\"op\":\"add\",\"key\":\"" + STOCK + "\",\"delta\":-1}]}");
+    /** One unit for one buyer, within his limit. */
+    Buffer reservation(int buyer) {
+        return Buffer.buffer("{\"lines\":[{\"key\":\"" + STOCK + "\",\"quantity\":1}],"
+                + "\"limits\":[{\"key\":\"limit:phone:u" + buyer + "\",\"quantity\":1,\"max\":" + limitPerBuyer
+                + "}],\"ttlMs\":" + ttlMs + ",\"owner\":\"u" + buyer + "\"}");
     }
 }

@@ -22,6 +22,10 @@ import java.util.concurrent.CompletableFuture;
 public final class Demo {
     private static final String LANE = "hotlane";
     private static final int GATEWAYS = 2;
+
+    /** Longer than a recovery takes, so that most who pay in an outage still have their unit. */
+    private static final long TTL_MS = 6_000;
+
     private static final Duration FLUSH_MAX = Duration.ofSeconds(30);
     private static final long POLL_MILLIS = 50;
 
@@ -34,7 +38,7 @@ public final class Demo {
     /** @param seed of keys and retry waits, so that a run can be repeated */
     public Demo(DevStack stack, int buyers, long seed, PrintStream out, boolean terminal) {
         this.stack = stack;
-        this.deal = new Deal(10, 1, buyers, 256, 10);
+        this.deal = new Deal(100, 1, buyers, 256, 10, TTL_MS);
         this.seed = seed;
         this.out = out;
         this.terminal = terminal;
@@ -67,7 +71,7 @@ public final class Demo {
         report.print(
                 deal,
                 outcomes,
-                shop.left(Deal.STOCK),
+                shop.counter(Deal.STOCK),
                 seconds,
                 String.format("%.1f s between two answers, JVM start included", outcomes.longestGapMillis() / 1e3));
         Verification verification = verifyOnceFlushed(shop);

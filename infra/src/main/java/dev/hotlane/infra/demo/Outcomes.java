@@ -1,6 +1,5 @@
 package dev.hotlane.infra.demo;
 
-import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +15,10 @@ final class Outcomes {
     private final TreeMap<String, Integer> refusals = new TreeMap<>();
     private final Set<Integer> winners = new HashSet<>();
     private final List<Call> duplicates = new ArrayList<>();
+    private int reservations;
+    private int walkedAway;
+    private int cancelled;
+    private int tooLate;
     private int sold;
     private int buyersAnswered;
     private int notExecuted;
@@ -52,23 +55,42 @@ final class Outcomes {
             learnedReplayed += call.replayed ? 1 : 0;
         }
         switch (call.purpose) {
-            case BUY -> bought(call);
+            case HOLD -> asked(call);
+            case COMEBACK -> reservations += call.status == 201 ? 1 : 0;
             case DUPLICATE -> duplicates.add(call);
+            case CONFIRM -> confirmed(call);
+            case CANCEL -> {
+                cancelled += call.status == 200 ? 1 : 0;
+                tooLate += call.status == 410 ? 1 : 0;
+            }
             case GREEDY -> {
                 greedy++;
-                greedyRefused += "LIMIT_EXCEEDED".equals(code(call)) ? 1 : 0;
+                greedyRefused += "LIMIT_EXCEEDED".equals(call.code()) ? 1 : 0;
             }
         }
     }
 
-    private void bought(Call call) {
+    private void asked(Call call) {
         buyersAnswered++;
+        if (call.status == 201) {
+            reservations++;
+        } else {
+            refusals.merge(call.status + " " + call.code(), 1, Integer::sum);
+        }
+    }
+
+    private void confirmed(Call call) {
         if (call.status == 200) {
             sold++;
             winners.add(call.buyer);
         } else {
-            refusals.merge(call.status + " " + code(call), 1, Integer::sum);
+            tooLate += call.status == 410 ? 1 : 0;
         }
+    }
+
+    /** A holder will do nothing more. */
+    void walkedAway() {
+        walkedAway++;
     }
 
     /** From now on gaps between answers count as recovery. */
@@ -76,12 +98,24 @@ final class Outcomes {
         killed = true;
     }
 
-    private static String code(Call call) {
-        return new JsonObject(call.answer).getString("code");
-    }
-
     int buyersAnswered() {
         return buyersAnswered;
+    }
+
+    int reservations() {
+        return reservations;
+    }
+
+    int walkers() {
+        return walkedAway;
+    }
+
+    int cancelled() {
+        return cancelled;
+    }
+
+    int tooLate() {
+        return tooLate;
     }
 
     int sold() {

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.demo;
 
+import io.vertx.core.json.JsonObject;
 import java.io.PrintStream;
 import org.HdrHistogram.Histogram;
 
@@ -15,11 +16,14 @@ final class Report {
     }
 
     /** Prints the table of a finished rush that took so long. */
-    void print(Deal deal, Outcomes outcomes, long stockLeft, double seconds, String recovery) {
+    void print(Deal deal, Outcomes outcomes, JsonObject stock, double seconds, String recovery) {
         out.println();
-        claim("units sold", outcomes.sold(), deal.units());
+        claim("units paid and confirmed", outcomes.sold(), deal.units());
+        claim("  the log says", stock.getLong("confirmed"), deal.units());
         claim("distinct winners", outcomes.distinctWinners(), deal.units() / deal.limitPerBuyer());
-        claim("units left", stockLeft, 0);
+        claim("units left", stock.getLong("value"), 0);
+        claim("units still held", stock.getLong("held"), 0);
+        reservations(outcomes);
         outcomes.refusals().forEach((code, count) -> row("refused: " + code, String.format("%,d", count)));
         claim("buyers answered", outcomes.buyersAnswered(), deal.buyers());
         claim("winners who tried again, refused", outcomes.greedyRefused(), outcomes.greedy());
@@ -51,6 +55,15 @@ final class Report {
                         latency.getValueAtPercentile(50) / MICROS_PER_MILLI,
                         latency.getValueAtPercentile(99) / MICROS_PER_MILLI));
         row("recovery after kill -9", recovery);
+    }
+
+    /** Every reservation ended one way, and what was not confirmed was sold again. */
+    private void reservations(Outcomes outcomes) {
+        int ended = outcomes.sold() + outcomes.cancelled() + outcomes.walkers() + outcomes.tooLate();
+        claim("reservations", outcomes.reservations(), ended);
+        row("  walked away: expired, sold again", String.format("%,d", outcomes.walkers()));
+        row("  cancelled, sold again", String.format("%,d", outcomes.cancelled()));
+        row("  came too late to pay (410)", String.format("%,d", outcomes.tooLate()));
     }
 
     /** A row that must have one certain value. */

@@ -10,13 +10,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
 
 /** A shell in a directory of its own, where `./hotlane` is the program under test and `.hotlane` a running stack. */
-final class Console implements AutoCloseable {
+public final class Console implements AutoCloseable {
     private static final int SECONDS_MAX = 120;
 
     private final DevStack stack;
     private final Path directory;
 
-    Console(DevStack stack, Path directory) throws IOException {
+    /** A shell for commands on that stack. */
+    public Console(DevStack stack, Path directory) throws IOException {
         this.stack = stack;
         this.directory = directory;
         Files.createSymbolicLink(directory.resolve(".hotlane"), stack.directory());
@@ -30,7 +31,7 @@ final class Console implements AutoCloseable {
     }
 
     /** What the line prints to its standard output; what goes to the error output is seen in the test's. */
-    String run(String line) throws IOException, InterruptedException {
+    public String run(String line) throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         ProcessBuilder shell = new ProcessBuilder("bash", "-c", line)
                 .directory(directory.toFile())

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -46,32 +45,28 @@ class OperatingPageTest {
     void commandsOfThePageDoWhatItSays(Lane lane, @TempDir Path directory) throws Exception {
         Instant minute = fill(lane);
         String page = Files.readString(PAGE);
-        List<Exchange> exchanges = Exchange.of(page.substring(page.indexOf(SECTION)));
+        List<PageCommand> exchanges = PageCommand.of(page.substring(page.indexOf(SECTION)));
 
         assertThat(exchanges).hasSizeGreaterThan(8);
         try (Console console = new Console(lane.stack(), directory)) {
-            for (Exchange exchange : exchanges) {
+            for (PageCommand exchange : exchanges) {
                 String line = exchange.command()
                         .replaceAll("hotlane\\.(commands|replies|flushed)", lane.name() + ".$1")
                         .replace("./hotlane log ", "./hotlane log --lane " + lane.name() + " ")
                         .replaceAll(TIME, minute.toString().replace("T", "$1"));
                 String printed = console.run(line).replace(lane.name() + ".", "hotlane.");
                 if (WRITE) {
-                    page = page.replace(exchange.text(), exchange.with(printed, minute));
+                    page = page.replace(exchange.text(), at(minute, exchange.with(printed)));
                     Files.writeString(PAGE, page);
                 } else {
-                    assertThat(masked(printed)).as(line).isEqualTo(masked(exchange.output()));
+                    assertThat(PageCommand.masked(printed)).as(line).isEqualTo(PageCommand.masked(exchange.output()));
                 }
             }
         }
     }
 
-    /** Numbers that differ from run to run, and how wide a tool makes its columns. */
-    private static String masked(String output) {
-        return output.replaceAll("\\d+", "9")
-                .replaceAll("[ \\t]+", " ")
-                .replaceAll("-{2,}", "-")
-                .strip();
+    private static String at(Instant minute, String text) {
+        return text.replaceAll(TIME, minute.toString().replace("T", "$1"));
     }
 
     /** Gives the time of the first command. */
@@ -134,28 +129,5 @@ class OperatingPageTest {
 
     private static Tick tick(long applied, long flushed) {
         return new Tick(1, 0x1111, 0x2222, System.currentTimeMillis(), -1, 0, applied, applied, flushed);
-    }
-
-    /** A command of the page, and what stands below it. */
-    private record Exchange(String text, String command, String output) {
-        static List<Exchange> of(String section) {
-            List<Exchange> exchanges = new ArrayList<>();
-            for (String block : section.split("```console\n")) {
-                if (block.startsWith("$ ")) {
-                    String content = block.substring(0, block.indexOf("```"));
-                    for (String text : content.split("(?m)^(?=\\$ )")) {
-                        int end = text.replace("\\\n", "  ").indexOf('\n') + 1;
-                        String command = text.substring(2, end).replace("\\\n", " ");
-                        exchanges.add(new Exchange(text, command, text.substring(end)));
-                    }
-                }
-            }
-            return exchanges;
-        }
-
-        String with(String printed, Instant minute) {
-            String line = text.substring(0, text.length() - output.length());
-            return line.replaceAll(TIME, minute.toString().replace("T", "$1")) + printed;
-        }
     }
 }

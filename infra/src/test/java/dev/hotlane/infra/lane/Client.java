@@ -26,13 +26,20 @@ final class Client implements AutoCloseable {
     private final Vertx vertx;
     private final HttpClient http;
     private final Context loop;
+    private final int port;
 
     Client(Gateway gateway, int connections) {
         vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
         loop = vertx.getOrCreateContext();
+        port = gateway.port();
         HttpClientOptions options =
                 new HttpClientOptions().setDefaultHost("127.0.0.1").setDefaultPort(gateway.port());
         http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
+    }
+
+    /** Where the gateway listens. */
+    int port() {
+        return port;
     }
 
     /** All callbacks of sends made on it come on it. */

@@ -1,0 +1,163 @@
+"""A client of Hotlane with retries that never run a command twice. Python 3.8 or later, standard library only.
+
+The rule: one intent, one key. The key is made before the first attempt and sent again, unchanged, until an answer tells
+the outcome; a program that may crash writes it down first (in its order, say). Each attempt may end in four ways:
+
+  2xx               it is done, now or by an earlier attempt (then `replayed` is true)
+  4xx               refused, for good under this key: sold out, over the limit, a mistake in the request
+  503               not executed: nothing reached the log. Wait as told by Retry-After, then the same key
+  504, no answer    unknown: it may have run, or run yet. The same key again tells, however often
+
+Who has to give up while the outcome is unknown calls `abandon`: it tells the outcome, or makes sure that it never runs.
+"""
+
+import http.client
+import json
+import os
+import random
+import time
+import urllib.parse
+import uuid
+
+
+class Refused(Exception):
+    """The lane's no: final for its key. `code` is one of the contract's, `problem` the whole answer."""
+
+    def __init__(self, problem):
+        super().__init__(problem.get("detail") or problem.get("title"))
+        self.code = problem.get("code")
+        self.problem = problem
+
+
+class Unknown(Exception):
+    """Time ran out before the outcome was known. Call again with `key`, or abandon it."""
+
+    def __init__(self, key, last):
+        super().__init__("the outcome of %s is unknown, last: %s" % (key, last))
+        self.key = key
+
+
+def new_key():
+    """A UUID of version 7 (RFC 9562): it carries its time, so it can never run twice, however late a retry comes."""
+    millis = time.time_ns() // 1_000_000
+    bits = millis << 80 | 0x7 << 76 | random.getrandbits(12) << 64 | 0b10 << 62 | int.from_bytes(os.urandom(8), "big") >> 2
+    return str(uuid.UUID(int=bits))
+
+
+class Hotlane:
+    """One gateway, one connection; not for use by two threads at once."""
+
+    ATTEMPT_SECONDS = 10  # longer than the gateway's own patience of 5 s, so that the gateway is the one to speak
+    BACKOFF_SECONDS = (0.05, 2.0)
+
+    def __init__(self, host="127.0.0.1", port=8080, patience=30):
+        self._address = (host, port)
+        self._patience = patience
+        self._connection = None
+
+    def reserve(self, key, lines, ttl_ms, limits=(), owner=None):
+        """Holds units for a time. lines: {key: quantity}; limits: {key: (quantity, max)}. `key` is the reservation's id."""
+        body = {"lines": [{"key": k, "quantity": q} for k, q in lines.items()], "ttlMs": ttl_ms}
+        if limits:
+            body["limits"] = [{"key": k, "quantity": q, "max": m} for k, (q, m) in limits.items()]
+        if owner:
+            body["owner"] = owner
+        return self.write("POST", "/v1/reservations", key, body)
+
+    def confirm(self, reservation, key):
+        """The units are sold. Paid first, then this: who is told EXPIRED must refund."""
+        return self.write("POST", "/v1/reservations/%s/confirm" % _segment(reservation), key)
+
+    def cancel(self, reservation, key):
+        """The units, and the limits, go back."""
+        return self.write("POST", "/v1/reservations/%s/cancel" % _segment(reservation), key)
+
+    def put(self, counter, value, key):
+        return self.write("PUT", "/v1/counters/" + _segment(counter), key, {"value": value})
+
+    def counter(self, counter):
+        return self.read("/v1/counters/" + _segment(counter))
+
+    def abandon(self, unknown_key, key):
+        """Ends an unknown outcome for good: the stored outcome, or state `abandoned`, then it will never run."""
+        return self.write("POST", "/v1/commands/%s/abandon" % _segment(unknown_key), key)
+
+    def write(self, method, path, key, body=None):
+        """Sends until the outcome is known. Raises Refused, or Unknown when patience ends."""
+        status, answer, replayed = self._until_known(method, path, key, body)
+        if status >= 300:
+            raise Refused(answer)
+        answer["replayed"] = replayed
+        return answer
+
+    def read(self, path):
+        """A read changes nothing, so it is simply asked again."""
+        status, answer, _ = self._until_known("GET", path, None, None)
+        if status >= 300:
+            raise Refused(answer)
+        return answer
+
+    def _until_known(self, method, path, key, body):
+        deadline = time.monotonic() + self._patience
+        wait, longest = self.BACKOFF_SECONDS
+        while True:
+            try:
+                response = self._attempt(method, path, key, body)
+                text = response.read()
+                if response.status not in (503, 504):
+                    return response.status, json.loads(text), response.getheader("Idempotency-Replayed") == "true"
+                last, told = response.status, float(response.getheader("Retry-After") or 0)
+            except (OSError, http.client.HTTPException, ValueError) as no_answer:
+                self._connection = None
+                last, told = no_answer, 0
+            pause = max(told, random.uniform(0, wait))  # full jitter: a crowd that was refused together comes back apart
+            wait = min(2 * wait, longest)
+            if time.monotonic() + pause > deadline:
+                raise Unknown(key, last)
+            time.sleep(pause)
+
+    def _attempt(self, method, path, key, body):
+        if self._connection is None:
+            self._connection = http.client.HTTPConnection(*self._address, timeout=self.ATTEMPT_SECONDS)
+        headers = {"Idempotency-Key": key} if key else {}
+        data = None
+        if body is not None:
+            data = json.dumps(body)
+            headers["Content-Type"] = "application/json"
+        self._connection.request(method, path, data, headers)
+        return self._connection.getresponse()
+
+
+def _segment(text):
+    return urllib.parse.quote(text, safe="")
+
+
+def main():
+    """One phone: hold it, pay, confirm; then a second one, which the limit refuses."""
+    lane = Hotlane(port=int(os.environ.get("HOTLANE_PORT", "8080")))
+    stock, limit = "stock:py-" + new_key(), "limit:py-" + new_key()
+    lane.put(stock, 10, new_key())
+
+    order = new_key()  # belongs into the order's row before the call
+    held = lane.reserve(order, {stock: 1}, 600_000, {limit: (1, 1)}, owner="u7")
+    print("held until", held["expiresAt"], "remaining", held["lines"][0]["remaining"])
+    again = lane.reserve(order, {stock: 1}, 600_000, {limit: (1, 1)}, owner="u7")
+    print("the same call again: replayed", again["replayed"], "offset", again["offset"] == held["offset"])
+
+    print("paid, so", lane.confirm(order, new_key())["state"])
+    try:
+        lane.reserve(new_key(), {stock: 1}, 600_000, {limit: (1, 1)}, owner="u7")
+    except Refused as no:
+        print("one more:", no.code)
+
+    never_sent = new_key()
+    print("given up:", lane.abandon(never_sent, new_key())["state"])
+    try:
+        lane.reserve(never_sent, {stock: 1}, 600_000)
+    except Refused as no:
+        print("and then sent after all:", no.code)
+    print("left", lane.counter(stock)["value"])
+
+
+if __name__ == "__main__":
+    main()
