@@ -44,9 +44,10 @@ public record PageCommand(String text, String command, String output) {
         return text.substring(0, text.length() - output.length()) + printed;
     }
 
-    /** Without numbers that differ from run to run, and how wide a tool makes its columns. */
+    /** Without numbers and digests that differ from run to run, and how wide a tool makes its columns. */
     public static String masked(String output) {
-        return output.replaceAll("\\d+", "9")
+        return output.replaceAll("\\b[0-9a-f]{16}\\b", "9")
+                .replaceAll("\\d+", "9")
                 .replaceAll("[ \\t]+", " ")
                 .replaceAll("-{2,}", "-")
                 .strip();

@@ -29,7 +29,10 @@ class GuidePageTest {
         String page = Files.readString(PAGE);
         List<PageCommand> commands = PageCommand.of(page);
         assertThat(commands).hasSizeGreaterThan(25);
-        Files.createSymbolicLink(directory.resolve("docs"), Path.of("../docs").toAbsolutePath());
+        Path examples = Files.createDirectories(directory.resolve("docs/examples"));
+        for (String name : List.of("hotlane.py", "HotlaneClient.java")) {
+            Files.copy(Path.of("../docs/examples").resolve(name), examples.resolve(name));
+        }
         try (WholeLane on = new WholeLane(lane);
                 Console console = new Console(lane.stack(), directory)) {
             int port = on.serve(WholeLane.PATIENT).port();
@@ -39,7 +42,9 @@ class GuidePageTest {
                         .replace("HOTLANE_PORT=8080", "HOTLANE_PORT=" + port)
                         .replace(
                                 "./hotlane verify",
-                                "./hotlane verify --lane " + lane.name() + " --mysql-url '" + lane.jdbcUrl() + "'"));
+                                "HOTLANE_MYSQL_PASSWORD=" + lane.stack().password() + " ./hotlane verify --lane "
+                                        + lane.name() + " --mysql-user " + lane.stack().user() + " --mysql-url '"
+                                        + lane.jdbcUrl() + "'"));
                 if (WRITE) {
                     page = page.replace(
                             command.text(), command.with(printed.endsWith("\n") ? printed : printed + "\n"));
