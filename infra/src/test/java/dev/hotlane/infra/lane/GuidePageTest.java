@@ -43,7 +43,8 @@ class GuidePageTest {
                         .replace(
                                 "./hotlane verify",
                                 "HOTLANE_MYSQL_PASSWORD=" + lane.stack().password() + " ./hotlane verify --lane "
-                                        + lane.name() + " --mysql-user " + lane.stack().user() + " --mysql-url '"
+                                        + lane.name() + " --mysql-user "
+                                        + lane.stack().user() + " --mysql-url '"
                                         + lane.jdbcUrl() + "'"));
                 if (WRITE) {
                     page = page.replace(
