@@ -66,7 +66,6 @@ final class Requests {
     private void gather(HttpServerRequest http, Route route, int lengthMax) {
         if (announced(http) > lengthMax) {
             tooLarge(http, route, lengthMax);
-            Inbound.pass(http);
             return;
         }
         Inbound.gather(http, lengthMax, body -> complete(http, route, body), () -> tooLarge(http, route, lengthMax));
@@ -92,13 +91,13 @@ final class Requests {
                 throw noBody(http);
             }
             Admission.requireKey(route, Admission.key(route, http.headers()));
-            responder.refuse(
+            responder.refuseAndClose(
                     http,
                     route.name(),
                     Code.TOO_LARGE,
                     "The body may have " + lengthMax + " bytes: send less at a time.");
         } catch (Refusal first) {
-            responder.refuse(http, route.name(), first);
+            responder.refuseAndClose(http, route.name(), first.code(), first.getMessage());
         }
     }
 

@@ -138,7 +138,7 @@ final class Responder {
                 .setChunked(true);
     }
 
-    /** Refuses what was not read as a request: the connection can't go on after that. */
+    /** Refuses a request whose body will not be read: the connection can't go on after that. */
     void refuseAndClose(HttpServerRequest request, String route, Code code, String detail) {
         problem(request, code, detail);
         send(request, route, code.status(), PROBLEM, true);
