@@ -65,6 +65,17 @@ class OpenApiTest {
 
     @Test
     @Order(EARLY)
+    void everyExampleOfARequestWorks() {
+        Examples examples = new Examples(driver, samples);
+        for (Operation operation : yaml.operations()) {
+            if (operation.hasBody()) {
+                assertThat(examples.run(operation)).as(operation.id()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    @Order(EARLY)
     void everyRepeatGetsTheFirstAnswerAlsoWithItsKeyQuoted() {
         for (Operation operation : keyed()) {
             Asked asked = samples.of(operation);

@@ -85,6 +85,21 @@ final class Operation {
                 : null;
     }
 
+    /** The examples of its body, as they are sent. */
+    List<String> bodyExamples() {
+        JsonNode media = yaml.resolve(node.get("requestBody")).get("content").get(bodyType());
+        List<String> examples = new ArrayList<>();
+        if (media.has("example")) {
+            examples.add(text(media.get("example")));
+        }
+        media.path("examples").forEach(named -> examples.add(text(named.get("value"))));
+        return examples;
+    }
+
+    private static String text(JsonNode example) {
+        return example.isString() ? example.asString() : example.toString();
+    }
+
     /** The statuses that it may answer. */
     Set<Integer> statuses() {
         Set<Integer> statuses = new java.util.TreeSet<>();
