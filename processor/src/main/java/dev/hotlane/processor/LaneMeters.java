@@ -77,5 +77,29 @@ final class LaneMeters {
                 "hotlane.counters",
                 "Counters that exist",
                 () -> lane.state.snapshot().counters());
+        meters.gauge(
+                "hotlane.buckets",
+                "Counters that are token buckets",
+                () -> lane.state.snapshot().buckets());
+        holds();
+    }
+
+    private void holds() {
+        meters.gauge(
+                "hotlane.holds.open",
+                "Holds that are open",
+                () -> lane.state.snapshot().holdsOpen());
+        meters.gauge(
+                "hotlane.holds.resolved",
+                "Resolved holds that are kept",
+                () -> lane.state.snapshot().holdsResolved());
+        meters.counter(
+                "hotlane.holds.expired",
+                "Holds that expired in this process",
+                () -> lane.state.snapshot().holdsExpired());
+        meters.gauge(
+                "hotlane.expiries.waiting",
+                "Open holds whose time has come but no record yet to expire them, counted up to 65,536",
+                () -> lane.state.snapshot().expiriesWaiting());
     }
 }

@@ -52,7 +52,10 @@ public record ProcessorStatus(
                 + quoted(flushFailure) + "},\"state\":{\"offset\":" + state.nextOffset() + ",\"epoch\":"
                 + state.epoch() + ",\"logTime\":" + state.logTime() + ",\"horizon\":" + state.horizon()
                 + ",\"windowCount\":" + state.windowCount() + ",\"windowAgeMs\":" + state.windowAgeMillis()
-                + ",\"counters\":" + state.counters() + ",\"rules\":" + state.rulesVersion() + ",\"digest\":\""
+                + ",\"counters\":" + state.counters() + ",\"buckets\":" + state.buckets() + ",\"holds\":{\"open\":"
+                + state.holdsOpen() + ",\"resolved\":" + state.holdsResolved() + ",\"expired\":"
+                + state.holdsExpired() + ",\"expiriesWaiting\":" + state.expiriesWaiting() + "},\"rules\":"
+                + state.rulesVersion() + ",\"digest\":\""
                 + String.format("%016x", state.digest()) + "\"}}";
     }
 

@@ -23,6 +23,12 @@ public final class Contender {
     /** A record of ours that was not read back after so long is written again. */
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
+    /**
+     * Pause between two TICKs while expired holds wait for records to expire them. The one before must have come back,
+     * so the log is never flooded.
+     */
+    private static final long HURRY_NANOS = 1_000_000;
+
     private final Incarnation self;
     private final LeadSettings settings;
     private final Clocks clocks;
@@ -34,6 +40,7 @@ public final class Contender {
     private final Meta meta = new Meta();
     private final CompletableFuture<Void> resigned = new CompletableFuture<>();
 
+    private boolean expiriesDue;
     private boolean inFlight;
     private long sentNanos;
     private boolean resignSent;
@@ -121,8 +128,13 @@ public final class Contender {
                         + " until there. Nothing is lost; start this process again if it is to stand by");
     }
 
-    /** Records up to here are applied, the last one stamped so by the broker. */
-    public void onProgress(long next, long timestamp) {
+    /**
+     * Records up to here are applied, the last one stamped so by the broker.
+     *
+     * @param due expired holds wait for the next records
+     */
+    public void onProgress(long next, long timestamp, boolean due) {
+        expiriesDue = due;
         if (!leading) {
             vigil.progressed(next, timestamp);
         }
@@ -135,9 +147,7 @@ public final class Contender {
         boolean waiting = inFlight && now - sentNanos < PATIENCE_NANOS;
         if (leading && resigning) {
             resign(now);
-        } else if (leading
-                && !waiting
-                && now - sentNanos >= settings.tickInterval().toNanos()) {
+        } else if (leading && !waiting && now - sentNanos >= pauseNanos()) {
             describe.accept(meta);
             send(writer.tick(tick()), now);
         } else if (!leading && !waiting && resigning) {
@@ -145,6 +155,10 @@ public final class Contender {
         } else if (!leading && !waiting && mayStand(now)) {
             stand(now);
         }
+    }
+
+    private long pauseNanos() {
+        return expiriesDue ? HURRY_NANOS : settings.tickInterval().toNanos();
     }
 
     private void resign(long now) {

@@ -35,7 +35,7 @@ public final class StateStage implements EventHandler<Slot> {
         applied = new AtomicLong(next);
         Meta meta = new Meta();
         state.describe(meta);
-        snapshot = Snapshot.of(meta);
+        snapshot = Snapshot.of(meta, state);
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class StateStage implements EventHandler<Slot> {
             slot.dropRecord();
         }
         if (kind == RecordKind.TICK && effects.accepted()) {
-            snapshot = Snapshot.of(slot.meta);
+            snapshot = Snapshot.of(slot.meta, state);
         }
         if (!ordinary) {
             contender.onRecord(kind, effects.accepted(), slot.leads, slot.offset);
@@ -65,7 +65,7 @@ public final class StateStage implements EventHandler<Slot> {
         if (slot.cuttable) {
             applied.setRelease(slot.offset + 1);
             timestamp.setOpaque(slot.timestamp);
-            contender.onProgress(slot.offset + 1, slot.timestamp);
+            contender.onProgress(slot.offset + 1, slot.timestamp, state.expiriesDue());
         }
     }
 

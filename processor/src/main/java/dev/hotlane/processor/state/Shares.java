@@ -3,11 +3,10 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
-import java.math.BigInteger;
 
 /**
  * What a confirm keeps of each line of a hold: all of it, or the units of stock that it names, line by line, and of the
- * limits the same share, rounded up. Owned by the state thread; allocates nothing but for products beyond int64.
+ * limits the same share, rounded up. Owned by the state thread; allocates nothing.
  */
 final class Shares {
     private static final int QUANTITY = ArgName.QUANTITY.value();
@@ -88,18 +87,22 @@ final class Shares {
         return hold.isStock(i) && hold.isOf(i, command.bytes(), command.keyOffset(n), command.keyLength(n));
     }
 
-    /** ceil(limit * part / whole). */
+    /** ceil(limit * part / whole), part at most whole: exact, the product having up to 126 bits. */
     private static long share(long limit, long part, long whole) {
-        if (part == whole) {
-            return limit;
+        long high = Math.multiplyHigh(limit, part);
+        long low = limit * part;
+        if (high == 0 && low >= 0) {
+            return low / whole + (low % whole == 0 ? 0 : 1);
         }
-        long product = limit * part;
-        if (Math.multiplyHigh(limit, part) == 0 && product >= 0) {
-            return product / whole + (product % whole == 0 ? 0 : 1);
+        long quotient = 0;
+        long rest = high;
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            rest = rest << 1 | low >>> Long.SIZE - 1;
+            low <<= 1;
+            boolean fits = Long.compareUnsigned(rest, whole) >= 0;
+            rest -= fits ? whole : 0;
+            quotient = quotient << 1 | (fits ? 1 : 0);
         }
-        BigInteger[] exact = BigInteger.valueOf(limit)
-                .multiply(BigInteger.valueOf(part))
-                .divideAndRemainder(BigInteger.valueOf(whole));
-        return exact[0].longValueExact() + exact[1].signum();
+        return quotient + (rest == 0 ? 0 : 1);
     }
 }

@@ -12,6 +12,7 @@ import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.sbe.CommandKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,24 @@ class FlushStageTest {
         assertThat(cut.lastCrc).isEqualTo(Frame.storedChecksum(record));
         assertThat(cut.lastTimestamp).isEqualTo(last.timestamp);
         assertThat(Cuts.meta(new Cut().set(cut))).usingRecursiveComparison().isEqualTo(withoutOldest(last.meta));
+    }
+
+    @Test
+    void bringsHoldsAndEveryWindowEntryOfARecord() {
+        process.untilLeading();
+        byte[] none = {};
+        List<Op> line = List.of(Op.add("stock", -1).flags(Op.NO_MIN));
+        log.transact("r1", 0, new Command(CommandKind.TRANSACT, true, 5_000, line, none, none));
+        log.transact("r2", 0, new Command(CommandKind.TRANSACT, true, 5_000, line, none, none));
+        log.transact("a1", 0, new Command(CommandKind.ABANDON, false, 0, List.of(), "x".getBytes(), none));
+        log.transact("x1", 0, new Command(CommandKind.CANCEL, false, 0, List.of(), "r1".getBytes(), none));
+        process.step();
+        feed();
+        Meta last = process.slots.get(process.slots.size() - 1).meta;
+        assertThat(last.holdsOpen).isOne();
+        assertThat(last.holdsResolved).isOne();
+        assertThat(last.windowCount).isEqualTo(5);
+        assertThat(exchange.flushedOffset()).isEqualTo(fed);
     }
 
     /** The oldest keep-time is a row's, not the meta row's. */

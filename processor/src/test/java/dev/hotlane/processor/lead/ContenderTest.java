@@ -11,7 +11,9 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.sbe.CommandKind;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ContenderTest {
@@ -70,6 +72,27 @@ class ContenderTest {
             leader.run(Duration.ofMillis(10));
         }
         assertThat(leader.contender.ticks() - busy).isBetween(18L, 21L);
+    }
+
+    @Test
+    void ticksAgainAtOnceWhileExpiredHoldsWaitForRecords() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        byte[] none = {};
+        for (int i = 0; i < 20_000; i++) {
+            List<Op> line = List.of(Op.add("stock", -1).flags(Op.NO_MIN));
+            log.transact("r" + i, 0, new Command(CommandKind.TRANSACT, true, 1_000, line, none, none));
+        }
+        leader.run(Duration.ofMillis(900));
+        assertThat(leader.describe().holdsOpen).isEqualTo(20_000);
+        leader.run(Duration.ofMillis(300));
+        assertThat(leader.describe().holdsOpen)
+                .as("five records for 4,096 each, not five tenths of a second")
+                .isZero();
+        long ticks = leader.contender.ticks();
+        leader.run(Duration.ofSeconds(1));
+        assertThat(leader.contender.ticks() - ticks)
+                .as("then at its usual pace")
+                .isBetween(9L, 11L);
     }
 
     @Test

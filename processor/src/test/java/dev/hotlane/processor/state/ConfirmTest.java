@@ -15,6 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.HoldState;
+import java.math.BigInteger;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +75,26 @@ class ConfirmTest {
         assertThat(reply.hold().lines().get(0).confirmed()).isEqualTo(-(most - 1));
         assertThat(lane.value("huge")).isEqualTo(most - 1);
         assertThat(lane.value("big")).isEqualTo(1);
+    }
+
+    @Test
+    void anyShareIsTheExactOneRoundedUp() {
+        SplittableRandom random = Seed.random(ConfirmTest.class);
+        for (int i = 0; i < 500; i++) {
+            long whole = 2 + (random.nextLong() >>> 1 + random.nextInt(60)) / 2;
+            long part = 1 + random.nextLong(whole);
+            long limit = 1 + (random.nextLong() >>> 1 + random.nextInt(60)) / 2;
+            lane.run(set("s", whole), remove("t"));
+            lane.command("s" + i, hold(TTL, limit("t", limit, limit), stock("s", whole)));
+            Reply reply = lane.command("cs" + i, confirm("s" + i, line("s", part)));
+            BigInteger[] exact = BigInteger.valueOf(limit)
+                    .multiply(BigInteger.valueOf(part))
+                    .divideAndRemainder(BigInteger.valueOf(whole));
+            assertThat(reply.hold().lines().get(0).confirmed())
+                    .as("%d of %d of a limit of %d", part, whole, limit)
+                    .isEqualTo(-exact[0].longValueExact() - exact[1].signum());
+            lane.run(remove("s"), remove("t"));
+        }
     }
 
     @Test

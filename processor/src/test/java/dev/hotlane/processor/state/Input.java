@@ -2,12 +2,13 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,8 @@ sealed interface Input {
         }
     }
 
-    record Transact(String id, List<Operation> ops, boolean hold) implements Input {
+    /** A transact; the numbers of a hold are 0 and empty without one. */
+    record Transact(String id, List<Operation> ops, boolean hold, long ttl, String owner) implements Input {
         @Override
         public byte[] key() {
             return utf8(id);
@@ -60,12 +62,47 @@ sealed interface Input {
         public byte[] encode(RecordWriter writer, Routing routing) {
             List<Op> built = ops.stream().map(Operation::build).toList();
             byte[] none = {};
-            Command content = new Command(CommandKind.TRANSACT, hold, hold ? 1 : 0, built, none, none);
+            Command content = new Command(CommandKind.TRANSACT, hold, ttl, built, none, utf8(owner));
             try {
                 return writer.command(key(), routing, content, none);
             } catch (IllegalArgumentException notEncodable) {
-                return RawRecords.transact(key(), routing, built);
+                return RawRecords.transact(key(), routing, content);
             }
+        }
+    }
+
+    record Line(String key, long quantity) {}
+
+    /** A "confirm", "cancel", "extend" or "abandon". */
+    record OnTarget(String kind, String id, String target, List<Line> lines, long ttl) implements Input {
+        @Override
+        public byte[] key() {
+            return utf8(id);
+        }
+
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            List<Op> built = lines.stream()
+                    .map(line -> Content.line(line.key(), line.quantity()))
+                    .toList();
+            byte[] none = {};
+            CommandKind named = CommandKind.valueOf(kind.toUpperCase(java.util.Locale.ROOT));
+            return writer.command(key(), routing, new Command(named, false, ttl, built, utf8(target), none), none);
+        }
+    }
+
+    record ReadHold(String id) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            return RawRecords.read(routing, ReadKind.HOLD, List.of(), utf8(id));
+        }
+    }
+
+    record ReadHolds(HoldState state, int limit, String owner, String stock, String cursor) implements Input {
+        @Override
+        public byte[] encode(RecordWriter writer, Routing routing) {
+            byte[] asked = stock.isEmpty() ? null : utf8(stock);
+            return writer.readHolds(routing, new ReadView.Page(state, limit, utf8(owner)), asked, utf8(cursor));
         }
     }
 
@@ -104,29 +141,41 @@ sealed interface Input {
         }
     }
 
-    record Ruling(int version, int opsMax, int readKeysMax, int windowSize, long windowAge, long countersMax, long seed)
+    record Ruling(
+            int version,
+            int opsMax,
+            int readKeysMax,
+            int windowSize,
+            long windowAge,
+            long ttlMax,
+            long holdRetention,
+            int expiriesPerRecord,
+            long countersMax,
+            int holdsMax,
+            int resolvedMax,
+            long seed)
             implements Input {
         static final long SLACK = 500;
         static final long ID_FUTURE = 2_000;
 
         @Override
         public byte[] encode(RecordWriter writer, Routing routing) {
-            return writer.rules(new Rules(
-                    version,
-                    1,
-                    opsMax,
-                    readKeysMax,
-                    windowSize,
-                    windowAge,
-                    SLACK,
-                    ID_FUTURE,
-                    1,
-                    1,
-                    1,
-                    countersMax,
-                    1,
-                    0,
-                    seed));
+            RulesDraft draft = new RulesDraft();
+            draft.version = version;
+            draft.opsMax = opsMax;
+            draft.readKeysMax = readKeysMax;
+            draft.windowSize = windowSize;
+            draft.windowAgeMs = windowAge;
+            draft.slackMs = SLACK;
+            draft.idFutureMs = ID_FUTURE;
+            draft.ttlMaxMs = ttlMax;
+            draft.holdRetentionMs = holdRetention;
+            draft.expiriesPerRecord = expiriesPerRecord;
+            draft.countersMax = countersMax;
+            draft.holdsMax = holdsMax;
+            draft.resolvedMax = resolvedMax;
+            draft.seed = seed;
+            return writer.rules(draft.build());
         }
     }
 

@@ -41,6 +41,11 @@ final class LaneInMemory {
         offset = state.nextOffset();
     }
 
+    /** Records up to there were given to the state by somebody else. */
+    void skipTo(long next) {
+        offset = next;
+    }
+
     /** Rules in force, a leader, and a first TICK: the log clock stands at {@link #NOON}. */
     static LaneInMemory ready() {
         return ready(Rules.first(42));

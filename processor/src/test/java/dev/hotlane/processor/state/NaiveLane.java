@@ -1,41 +1,63 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.sbe.HoldState;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The rules once more, in the plainest words: sorted maps, lists and BigInteger. Shares no code with the state. */
 final class NaiveLane {
-    private static final Pattern UUID7 =
-            Pattern.compile("([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
-    private static final Pattern ID = Pattern.compile("[!-~]{1,64}");
-
-    /** What the window keeps of a command. */
-    record Entry(String id, Object content, long sequence, long time, Answer answer) {
+    /** What the window keeps of a command; of no content it answers any. */
+    record Entry(String id, Object content, long sequence, long time, Told told, boolean opensHold) {
         long keepTime() {
-            return idTime(id) == null ? time : Math.max(time, idTime(id));
+            Long own = NaiveShape.idTime(id);
+            return own == null ? time : Math.max(time, own);
         }
     }
 
     /** What came of a record; null fields where a reply has none. */
-    record Answer(String verdict, Reply.Problem problem, List<Reply.Result> results, List<Reply.Counter> counters) {
+    record Answer(
+            String verdict,
+            Reply.Problem problem,
+            List<Reply.Result> results,
+            List<Reply.Counter> counters,
+            List<Reply.Hold> holds,
+            String cursor) {
         static Answer refusal(String verdict, long horizon) {
-            return new Answer(verdict, new Reply.Problem(255, 0, 0, 0, horizon), List.of(), List.of());
+            return rejection(verdict, new Reply.Problem(255, 0, 0, 0, horizon));
+        }
+
+        static Answer rejection(String verdict, Reply.Problem problem) {
+            return new Answer(verdict, problem, List.of(), List.of(), List.of(), "");
+        }
+
+        static Answer done(List<Reply.Result> results, List<Reply.Hold> holds) {
+            return new Answer("OK", null, results, List.of(), holds, "");
+        }
+
+        Answer withoutHolds() {
+            return new Answer(verdict, problem, results, counters, List.of(), cursor);
         }
     }
 
-    /** An answer, and which record decided it. */
-    record Told(Answer answer, boolean replayed, long originSequence, long originTime) {}
+    /** An answer, whether it was there before or is another command's, and which record decided it. */
+    record Told(Answer answer, boolean replayed, boolean stored, long originSequence, long originTime) {}
 
     final TreeMap<String, Reply.Counter> counters = new TreeMap<>();
+    final Map<String, NaiveHold> holds = new LinkedHashMap<>();
+    final List<NaiveHold> resolved = new ArrayList<>();
     final List<Entry> window = new ArrayList<>();
+    private final NaiveCommands commands = new NaiveCommands(this);
     Input.Ruling rules;
     long offset;
     long time;
+    long recordTime;
     long ceiling;
     long horizon;
     long epoch;
@@ -43,13 +65,16 @@ final class NaiveLane {
     long leaderLo;
     long lastTick = -1;
     boolean accepted;
+    private long target;
     int dropped;
+    int expired;
 
     /** Applies a record; gives what it is told, or null if nobody asked. */
-    Told apply(Input input, long recordTime) {
+    Told apply(Input input, long appendTime) {
         long sequence = offset++;
         accepted = false;
         dropped = 0;
+        expired = 0;
         if (input instanceof Input.Garbage) {
             return null;
         }
@@ -62,30 +87,84 @@ final class NaiveLane {
             lastTick = sequence;
             accepted = true;
         }
-        time = Math.max(time, Math.min(recordTime, ceiling));
-        Told told = dispatch(input, sequence, recordTime);
+        recordTime = appendTime;
+        target = Math.max(time, Math.min(recordTime, ceiling));
+        passTime(sequence);
+        Told told = dispatch(input, sequence);
         while (!window.isEmpty() && mustGo(window.get(0))) {
             horizon = Math.max(horizon, window.remove(0).keepTime());
             dropped++;
         }
+        while (!resolved.isEmpty() && mustGo(resolved.get(0))) {
+            holds.remove(resolved.remove(0).now.id());
+        }
         return told;
+    }
+
+    /** Whether holds are left that the clock was allowed to expire. */
+    boolean timeWaits() {
+        return holds.values().stream().anyMatch(hold -> hold.isOpen() && hold.now.expiresAt() <= target);
+    }
+
+    private void passTime(long sequence) {
+        int budget = rules == null ? 0 : rules.expiriesPerRecord();
+        List<NaiveHold> due = holds.values().stream()
+                .filter(hold -> hold.isOpen() && hold.now.expiresAt() <= target)
+                .sorted(Comparator.<NaiveHold>comparingLong(hold -> hold.now.expiresAt())
+                        .thenComparing(hold -> hold.now.createdSequence()))
+                .toList();
+        for (NaiveHold hold : due.subList(0, Math.min(budget, due.size()))) {
+            hold.resolve(this, HoldState.EXPIRED, hold.now.expiresAt(), sequence, hold.nothing());
+            resolved.add(hold);
+            expired++;
+        }
+        time = due.size() > budget ? Math.max(time, due.get(budget).now.expiresAt() - 1) : target;
+        counters.entrySet().stream()
+                .filter(row -> hasPassed(row.getValue()))
+                .sorted(Comparator.<Map.Entry<String, Reply.Counter>>comparingLong(
+                                row -> row.getValue().value())
+                        .thenComparing(row -> row.getKey().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned))
+                .map(Map.Entry::getKey)
+                .limit(budget)
+                .toList()
+                .forEach(this::forgetIfPassed);
+    }
+
+    private boolean hasPassed(Reply.Counter row) {
+        return row.version() < 0 && row.value() <= time * 1_000_000;
+    }
+
+    /** A bucket that is full again is as good as none. */
+    void forgetIfPassed(String key) {
+        Reply.Counter row = row(key);
+        if (hasPassed(row)) {
+            put(key, new Reply.Counter(0, 0, row.held(), row.confirmed()), false);
+        }
     }
 
     private boolean mustGo(Entry oldest) {
         return window.size() > rules.windowSize() || time - oldest.keepTime() > rules.windowAge();
     }
 
+    private boolean mustGo(NaiveHold oldest) {
+        return resolved.size() > rules.resolvedMax() || time - oldest.now.resolvedAt() > rules.holdRetention();
+    }
+
     private boolean leads(long hi, long lo) {
         return !(hi == 0 && lo == 0) && hi == leaderHi && lo == leaderLo;
     }
 
-    private Told dispatch(Input input, long sequence, long recordTime) {
-        if (input instanceof Input.Transact command) {
-            return transact(command, sequence, recordTime);
+    private Told dispatch(Input input, long sequence) {
+        if (input instanceof Input.Transact || input instanceof Input.OnTarget) {
+            return commands.run(input, sequence);
         } else if (input instanceof Input.ReadCounters read) {
-            return own(read(read), sequence);
+            return commands.own(read(read), sequence);
         } else if (input instanceof Input.ReadCommand read) {
-            return readCommand(read.id(), sequence);
+            return commands.readCommand(read.id(), sequence);
+        } else if (input instanceof Input.ReadHold read) {
+            return commands.own(readHold(read.id()), sequence);
+        } else if (input instanceof Input.ReadHolds read) {
+            return commands.own(page(read), sequence);
         } else if (input instanceof Input.Leading lead) {
             accepted = lead.epoch() == epoch + 1 && lead.lastTick() == lastTick && (lead.hi() != 0 || lead.lo() != 0);
             if (accepted) {
@@ -108,115 +187,95 @@ final class NaiveLane {
         return null;
     }
 
-    private Told own(Answer answer, long sequence) {
-        return new Told(answer, false, sequence, time);
-    }
-
     private Answer read(Input.ReadCounters read) {
         if (read.keys().size() > (rules == null ? 1_000 : rules.readKeysMax())) {
             return Answer.refusal("MALFORMED", horizon);
         }
         List<Reply.Counter> found = read.keys().stream().map(this::counter).toList();
-        return new Answer("OK", null, List.of(), found);
+        return new Answer("OK", null, List.of(), found, List.of(), "");
     }
 
-    private Told readCommand(String id, long sequence) {
-        if (!ID.matcher(id).matches()) {
-            return own(Answer.refusal("MALFORMED", horizon), sequence);
+    private Answer readHold(String id) {
+        if (!NaiveShape.isId(id)) {
+            return Answer.refusal("MALFORMED", horizon);
         }
-        for (Entry entry : window) {
-            if (entry.id().equals(id)) {
-                return new Told(entry.answer(), true, entry.sequence(), entry.time());
+        NaiveHold hold = holds.get(id);
+        return hold == null
+                ? Answer.refusal("NOT_FOUND", horizon)
+                : new Answer("OK", null, List.of(), List.of(), List.of(hold.now), "");
+    }
+
+    private Answer page(Input.ReadHolds read) {
+        List<Reply.Hold> list = new ArrayList<>();
+        for (NaiveHold hold : holds.values()) {
+            boolean chained = read.owner().isEmpty()
+                    ? read.stock().isEmpty() || hasStock(hold.now, read.stock())
+                    : hold.now.owner().equals(read.owner());
+            if (chained) {
+                list.add(0, hold.now);
             }
         }
-        boolean gone = idTime(id) != null && idTime(id) <= horizon;
-        return own(Answer.refusal(gone ? "ID_EXPIRED" : "NOT_FOUND", horizon), sequence);
+        if (!read.cursor().isEmpty()) {
+            NaiveHold last = holds.get(read.cursor());
+            if (last == null || !list.contains(last.now)) {
+                return Answer.refusal(last == null ? "ID_EXPIRED" : "MALFORMED", horizon);
+            }
+            list = list.subList(list.indexOf(last.now) + 1, list.size());
+        }
+        List<Reply.Hold> found = new ArrayList<>();
+        String cursor = "";
+        for (Reply.Hold hold : list) {
+            if (found.size() == read.limit()) {
+                return new Answer("OK", null, List.of(), List.of(), found, cursor);
+            }
+            cursor = hold.id();
+            boolean wanted = read.state() == HoldState.NONE || read.state() == hold.state();
+            if (wanted && (read.stock().isEmpty() || hasStock(hold, read.stock()))) {
+                found.add(hold);
+            }
+        }
+        return new Answer("OK", null, List.of(), List.of(), found, "");
     }
 
-    Reply.Counter counter(String key) {
+    private static boolean hasStock(Reply.Hold hold, String key) {
+        return hold.lines().stream()
+                .anyMatch(line -> line.quantity() > 0 && line.key().equals(key));
+    }
+
+    /** As it is stored. */
+    Reply.Counter row(String key) {
         return counters.getOrDefault(key, Reply.Counter.ABSENT);
     }
 
-    private Told transact(Input.Transact command, long sequence, long recordTime) {
-        String refusal = inadmissible(command);
-        Object content = canonical(command);
-        if (refusal == null) {
-            for (Entry entry : window) {
-                if (entry.id().equals(command.id())) {
-                    return entry.content().equals(content)
-                            ? new Told(entry.answer(), true, entry.sequence(), entry.time())
-                            : own(Answer.refusal("ID_REUSED", horizon), sequence);
-                }
-            }
-            Long own = idTime(command.id());
-            if (own != null && own <= horizon) {
-                refusal = "ID_EXPIRED";
-            } else if (own != null && own > Math.max(time, recordTime) + Input.Ruling.ID_FUTURE) {
-                refusal = "ID_IN_FUTURE";
-            }
-        }
-        if (refusal != null) {
-            return own(Answer.refusal(refusal, horizon), sequence);
-        }
-        Answer answer = run(command.ops(), sequence);
-        window.add(new Entry(command.id(), content, sequence, time == 0 ? recordTime : time, answer));
-        return own(answer, sequence);
+    /** As people know it. */
+    private Reply.Counter counter(String key) {
+        Reply.Counter row = row(key);
+        boolean passed = hasPassed(row);
+        return new Reply.Counter(
+                passed ? 0 : row.value(), passed ? 0 : Math.abs(row.version()), row.held(), row.confirmed());
     }
 
-    private String inadmissible(Input.Transact command) {
-        if (rules == null) {
-            return "UNSUPPORTED";
+    /** A row of nothing goes, unless it is still being worked on. */
+    void put(String key, Reply.Counter row, boolean keep) {
+        if (!keep && row.version() == 0 && row.held() == 0 && row.confirmed() == 0) {
+            counters.remove(key);
+        } else {
+            counters.put(key, row);
         }
-        int count = command.ops().size();
-        boolean shaped = command.ops().stream().allMatch(NaiveLane::hasShape);
-        if (!ID.matcher(command.id()).matches() || count < 1 || count > 64 || !shaped) {
-            return "MALFORMED";
-        }
-        if (count > rules.opsMax()) {
-            return "MALFORMED";
-        }
-        return null;
     }
 
-    /** The generator breaks shapes in two ways only. */
-    private static boolean hasShape(Input.Operation op) {
-        return switch (op.op()) {
-            case "add" -> op.args().containsKey("delta");
-            case "set" -> op.args().containsKey("value");
-            case "check" -> !op.args().containsKey("delta");
-            default -> true;
-        };
+    long openHolds() {
+        return holds.values().stream().filter(NaiveHold::isOpen).count();
     }
 
-    /** A lower bound of 0 says what an add does anyway. */
-    private static Object canonical(Input.Transact command) {
-        List<Object> ops = new ArrayList<>();
-        for (Input.Operation op : command.ops()) {
-            Map<String, Long> args = new HashMap<>(op.args());
-            if (op.op().equals("add")) {
-                args.remove("min", 0L);
-            }
-            ops.add(List.of(op.op(), op.key(), args, op.flags()));
-        }
-        return ops;
-    }
-
-    private static Long idTime(String id) {
-        Matcher uuid = UUID7.matcher(id);
-        return uuid.matches() ? Long.valueOf(Long.parseLong(uuid.group(1) + uuid.group(2), 16)) : null;
-    }
-
-    private Answer run(List<Input.Operation> ops, long sequence) {
-        TreeMap<String, Reply.Counter> before = new TreeMap<>(counters);
-        List<Reply.Result> results = new ArrayList<>();
-        for (int i = 0; i < ops.size(); i++) {
-            Answer rejection = new NaiveOp(this, ops.get(i), i, sequence).run(results);
-            if (rejection != null) {
-                counters.clear();
-                counters.putAll(before);
-                return rejection;
+    /** What the open holds hold of a key; a sum that counters must agree with. */
+    long heldOf(String key) {
+        BigInteger sum = BigInteger.ZERO;
+        for (NaiveHold hold : holds.values()) {
+            for (Reply.Line line : hold.isOpen() ? hold.now.lines() : List.<Reply.Line>of()) {
+                sum = line.key().equals(key) ? sum.add(BigInteger.valueOf(line.quantity())) : sum;
             }
         }
-        return new Answer("OK", null, List.copyOf(results), List.of());
+        return sum.longValue();
     }
 }

@@ -1,26 +1,27 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.sbe.HoldState;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Draws records that get into each other's way: few keys, small bounds, ids that come again, clocks that jump. */
 final class RandomInputs {
-    static final List<String> KEYS = List.of("a", "bb", "stock:1", "stock:2", "limit:u7", "ключ", "k".repeat(200));
+    private static final List<String> OWNERS = List.of("", "u7", "u8", "юзер");
+    private static final List<String> KINDS = List.of("confirm", "cancel", "extend", "abandon");
     private static final int RECENT_MAX = 40;
     private static final int LEADERS = 3;
 
     private final SplittableRandom random;
-    private final List<Input.Transact> recent = new ArrayList<>();
+    private final RandomOperations operations;
+    private final List<Input> recent = new ArrayList<>();
     private int fresh;
     long recordTime = 1_000_000;
 
     RandomInputs(SplittableRandom random) {
         this.random = random;
+        operations = new RandomOperations(random.split());
     }
 
     /** The next record for a lane that stands as {@code lane} and whose last TICK left that digest. */
@@ -31,11 +32,15 @@ final class RandomInputs {
         }
         int kind = random.nextInt(200);
         if (kind < 140) {
-            return transact(lane);
-        } else if (kind < 152) {
+            return command(lane);
+        } else if (kind < 150) {
             return new Input.ReadCounters(keys(random.nextInt(9)));
-        } else if (kind < 162) {
+        } else if (kind < 158) {
             return new Input.ReadCommand(someId(lane));
+        } else if (kind < 162) {
+            return new Input.ReadHold(someTarget(lane));
+        } else if (kind < 168) {
+            return page(lane);
         } else if (kind < 186) {
             return tick(lane, lastTickDigest);
         } else if (kind < 190) {
@@ -48,7 +53,16 @@ final class RandomInputs {
         } else if (kind < 195) {
             return new Input.Skipping(random.nextInt(100));
         }
-        return new Input.Garbage(transact(lane), random.nextInt(1 << 20));
+        return new Input.Garbage(command(lane), random.nextInt(1 << 20));
+    }
+
+    private Input page(NaiveLane lane) {
+        HoldState state = HoldState.get((short) (random.nextInt(8) < 5 ? 0 : random.nextInt(5)));
+        String owner = random.nextInt(3) == 0 ? OWNERS.get(random.nextInt(OWNERS.size())) : "";
+        String key = random.nextInt(3) == 0 ? operations.key() : "";
+        String target = someTarget(lane);
+        String cursor = random.nextBoolean() || !NaiveShape.isId(target) ? "" : target;
+        return new Input.ReadHolds(state, 1 + random.nextInt(6), owner, key, cursor);
     }
 
     private void moveClock(NaiveLane lane) {
@@ -80,20 +94,25 @@ final class RandomInputs {
         long seed = random.nextInt(10) == 0 ? 78 : 77;
         return new Input.Ruling(
                 version,
-                1 + random.nextInt(64),
+                random.nextInt(4) == 0 ? 1 + random.nextInt(64) : 64,
                 1 + random.nextInt(8),
                 windowSize,
                 windowAge,
-                1 + random.nextInt(2 * KEYS.size()),
+                random.nextInt(3) == 0 ? 1 + random.nextInt(400) : 1_000,
+                random.nextInt(3) == 0 ? random.nextInt(300) : 5_000,
+                1 + random.nextInt(4),
+                1 + random.nextInt(2 * RandomOperations.KEYS.size()),
+                1 + random.nextInt(12),
+                random.nextInt(12),
                 lane.rules == null ? 77 : seed);
     }
 
-    private Input.Transact transact(NaiveLane lane) {
+    private Input command(NaiveLane lane) {
         int how = random.nextInt(20);
         if (how < 4 && !recent.isEmpty()) {
             return recent.get(random.nextInt(recent.size()));
         }
-        Input.Transact drawn = new Input.Transact(someId(lane), operations(), false);
+        Input drawn = random.nextInt(10) < 7 ? transact(lane) : onTarget(lane);
         recent.add(drawn);
         if (recent.size() > RECENT_MAX) {
             recent.remove(random.nextInt(RECENT_MAX));
@@ -101,10 +120,51 @@ final class RandomInputs {
         return drawn;
     }
 
+    private Input transact(NaiveLane lane) {
+        operations.around(recordTime);
+        if (random.nextInt(5) < 2) {
+            String owner = OWNERS.get(random.nextInt(OWNERS.size()));
+            return new Input.Transact(someId(lane), operations.ofHold(), true, ttl(), owner);
+        }
+        return new Input.Transact(someId(lane), operations.any(), false, 0, "");
+    }
+
+    private long ttl() {
+        return random.nextInt(60) == 0 ? Long.MAX_VALUE - random.nextInt(2) : 1 + random.nextInt(300);
+    }
+
+    private Input onTarget(NaiveLane lane) {
+        String kind = KINDS.get(random.nextInt(KINDS.size()));
+        boolean abandons = kind.equals("abandon");
+        String id = someId(lane);
+        String target = abandons && random.nextInt(3) > 0 ? someId(lane) : someTarget(lane);
+        if (abandons && random.nextInt(15) == 0) {
+            target = id;
+        }
+        List<Input.Line> lines = new ArrayList<>();
+        NaiveHold hold = lane.holds.get(target);
+        for (int i = kind.equals("confirm") ? random.nextInt(4) : 0; i > 0; i--) {
+            int line = hold == null ? 0 : random.nextInt(hold.now.lines().size() + 1);
+            String key = line == 0
+                    ? operations.key()
+                    : hold.now.lines().get(line - 1).key();
+            lines.add(new Input.Line(key, random.nextInt(30) == 0 ? Long.MAX_VALUE : 1 + random.nextInt(3)));
+        }
+        String named = NaiveShape.isId(target) ? target : "none";
+        return new Input.OnTarget(
+                kind, NaiveShape.isId(id) ? id : "one", named, lines, kind.equals("extend") ? ttl() : 0);
+    }
+
+    /** Mostly a hold that is known. */
+    private String someTarget(NaiveLane lane) {
+        List<String> known = List.copyOf(lane.holds.keySet());
+        return known.isEmpty() || random.nextInt(8) == 0 ? someId(lane) : known.get(random.nextInt(known.size()));
+    }
+
     private String someId(NaiveLane lane) {
         int how = random.nextInt(20);
         if (how < 3 && !recent.isEmpty()) {
-            return recent.get(random.nextInt(recent.size())).id();
+            return new String(recent.get(random.nextInt(recent.size())).key(), StandardCharsets.US_ASCII);
         } else if (how < 5) {
             return "id-" + random.nextInt(20);
         } else if (how < 12) {
@@ -124,99 +184,10 @@ final class RandomInputs {
         return random.nextInt(50) == 0 ? "no id" : "fresh-" + fresh++;
     }
 
-    private List<Input.Operation> operations() {
-        int many = random.nextInt(40);
-        int count = many == 0 ? random.nextInt(67) : 1 + random.nextInt(4);
-        List<Input.Operation> ops = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            ops.add(operation());
-        }
-        return ops;
-    }
-
-    private Input.Operation operation() {
-        Map<String, Long> args = new HashMap<>();
-        Set<String> flags = new HashSet<>();
-        String key = key();
-        int kind = random.nextInt(40);
-        if (kind < 22) {
-            args.put("delta", number());
-            give(args, "max", 4);
-            if (random.nextInt(4) == 0) {
-                flags.add("noMin");
-            } else {
-                give(args, "min", 4);
-            }
-            flag(flags, "clamp", 4);
-            return new Input.Operation("add", key, args, flags);
-        } else if (kind < 29) {
-            args.put("value", number());
-            give(args, "ifValue", 4);
-            giveVersion(args);
-            flag(flags, "ifAbsent", 6);
-            flag(flags, "onHand", 6);
-            return new Input.Operation("set", key, args, flags);
-        } else if (kind < 34) {
-            give(args, "min", 2);
-            give(args, "max", 3);
-            give(args, "ifValue", 6);
-            giveVersion(args);
-            giveTime(args, "notBefore");
-            giveTime(args, "notAfter");
-            if (random.nextInt(80) == 0) {
-                args.put("delta", 1L);
-            }
-            return new Input.Operation("check", key, args, flags);
-        } else if (kind < 39 || random.nextInt(6) != 0) {
-            give(args, "ifValue", 4);
-            giveVersion(args);
-            return new Input.Operation("remove", key, args, flags);
-        }
-        return new Input.Operation("add", key, args, flags);
-    }
-
-    private void give(Map<String, Long> args, String name, int oneIn) {
-        if (random.nextInt(oneIn) == 0) {
-            args.put(name, number());
-        }
-    }
-
-    private void giveVersion(Map<String, Long> args) {
-        if (random.nextInt(8) == 0) {
-            args.put("ifVersion", (long) random.nextInt(3) / 2);
-        }
-    }
-
-    private void giveTime(Map<String, Long> args, String name) {
-        if (random.nextInt(8) == 0) {
-            args.put(name, recordTime + random.nextInt(-3, 4));
-        }
-    }
-
-    private void flag(Set<String> flags, String name, int oneIn) {
-        if (random.nextInt(oneIn) == 0) {
-            flags.add(name);
-        }
-    }
-
-    /** Mostly small, sometimes at an end of the range. */
-    private long number() {
-        return switch (random.nextInt(24)) {
-            case 0 -> Long.MAX_VALUE - random.nextInt(3);
-            case 1 -> Long.MIN_VALUE + random.nextInt(3);
-            case 2 -> random.nextLong();
-            default -> random.nextInt(-4, 8);
-        };
-    }
-
-    private String key() {
-        return KEYS.get(random.nextInt(KEYS.size()));
-    }
-
     private List<String> keys(int count) {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            keys.add(key());
+            keys.add(operations.key());
         }
         return keys;
     }

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Routing;
@@ -22,6 +23,12 @@ final class RawRecords {
 
     /** A transact; {@code id} may be null, the ops may be none, too many or of no shape. */
     static byte[] transact(byte[] id, Routing routing, List<Op> ops) {
+        return transact(id, routing, Command.transact(ops));
+    }
+
+    /** As before, with a hold or without. */
+    static byte[] transact(byte[] id, Routing routing, Command content) {
+        List<Op> ops = content.ops();
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[64 * 1024]);
         CommandEncoder out = new CommandEncoder()
                 .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, new MessageHeaderEncoder())
@@ -30,8 +37,8 @@ final class RawRecords {
                 .request(routing.request())
                 .replyPartition(routing.replyPartition())
                 .kind(CommandKind.TRANSACT)
-                .hold((short) 0)
-                .ttlMs(0);
+                .hold((short) (content.hold() ? 1 : 0))
+                .ttlMs(content.ttlMs());
         CommandEncoder.OpsEncoder group = out.opsCount(ops.size());
         for (Op op : ops) {
             group.next().kind(op.kind());
@@ -50,7 +57,7 @@ final class RawRecords {
             group.putKey(op.key(), 0, op.key().length);
         }
         out.putTarget(NOTHING, 0, 0)
-                .putOwner(NOTHING, 0, 0)
+                .putOwner(content.owner(), 0, content.owner().length)
                 .putTenant(NOTHING, 0, 0)
                 .putTraceparent(NOTHING, 0, 0);
         return sealed(buffer, out.limit(), id);

@@ -121,6 +121,21 @@ class TakeTest {
     }
 
     @Test
+    void bucketsOfTheSameTimeGoByTheWholeKey() {
+        draft.expiriesPerRecord = 1;
+        LaneInMemory few = LaneInMemory.ready(draft.build());
+        List<String> keys = List.of("bucket:of:b", "bucket:of:a", "bucket:of:ab", "bucket:o", "ключ");
+        keys.forEach(key -> few.run(tokens(key, 1)));
+        few.later(1_000);
+        List<String> order = new ArrayList<>(removedBy(few));
+        for (int i = 1; i < keys.size(); i++) {
+            few.tick();
+            order.addAll(removedBy(few));
+        }
+        assertThat(order).containsExactly("bucket:o", "bucket:of:a", "bucket:of:ab", "bucket:of:b", "ключ");
+    }
+
+    @Test
     void anOpThatComesUponAFullBucketFindsNone() {
         draft.expiriesPerRecord = 1;
         LaneInMemory few = LaneInMemory.ready(draft.build());

@@ -32,15 +32,31 @@ class TwinTest {
         "ID_EXPIRED",
         "ID_IN_FUTURE",
         "NOT_FOUND",
+        "EXPIRED",
+        "ALREADY_CONFIRMED",
+        "ALREADY_CANCELLED",
+        "EXCEEDS_HELD",
         "EXISTS",
         "VERSION_MISMATCH",
         "VALUE_MISMATCH",
         "NOT_OPEN",
         "CLOSED",
+        "RATE_LIMITED",
         "LIMIT_EXCEEDED",
         "INSUFFICIENT",
         "OVERFLOW",
         "replayed OK",
+        "replayed ABANDONED",
+        "stored OK",
+        "stored ABANDONED",
+        "stored INSUFFICIENT",
+        "OK with a hold",
+        "replayed OK with a hold",
+        "stored OK with a hold",
+        "a page that goes on",
+        "expired",
+        "time waits",
+        "holds full",
         "replayed INSUFFICIENT",
         "silent",
         "dropped",
@@ -104,7 +120,19 @@ class TwinTest {
 
     private void count(Input input, NaiveLane.Told told, NaiveLane naive) {
         if (told != null) {
-            seen.merge((told.replayed() ? "replayed " : "") + told.answer().verdict(), 1, Integer::sum);
+            String how = told.stored() ? "stored " : told.replayed() ? "replayed " : "";
+            seen.merge(how + told.answer().verdict(), 1, Integer::sum);
+            if (!told.answer().holds().isEmpty()) {
+                seen.merge(how + "OK with a hold", 1, Integer::sum);
+            }
+            if (!told.answer().cursor().isEmpty()) {
+                seen.merge("a page that goes on", 1, Integer::sum);
+            }
+            if (!told.replayed()
+                    && told.answer().problem() != null
+                    && told.answer().problem().limit() == holdsMax(naive)) {
+                seen.merge("holds full", 1, Integer::sum);
+            }
         } else {
             seen.merge("silent", 1, Integer::sum);
             seen.merge(
@@ -113,9 +141,19 @@ class TwinTest {
                     1,
                     Integer::sum);
         }
+        if (naive.expired > 0) {
+            seen.merge("expired", naive.expired, Integer::sum);
+        }
+        if (naive.timeWaits()) {
+            seen.merge("time waits", 1, Integer::sum);
+        }
         if (naive.dropped > 0) {
             seen.merge(naive.window.isEmpty() ? "emptied" : "dropped", 1, Integer::sum);
         }
+    }
+
+    private static long holdsMax(NaiveLane naive) {
+        return naive.rules == null ? -1 : naive.rules.holdsMax();
     }
 
     private static Meta copy(State state) {
@@ -144,11 +182,14 @@ class TwinTest {
                 && reply.sequence() == meta.nextOffset - 1
                 && reply.time() == meta.logTime
                 && reply.replayed() == told.replayed()
+                && reply.stored() == told.stored()
                 && reply.originSequence() == told.originSequence()
                 && reply.originTime() == told.originTime()
                 && Objects.equals(reply.problem(), answer.problem())
                 && reply.results().equals(answer.results())
-                && reply.counters().equals(answer.counters());
+                && reply.counters().equals(answer.counters())
+                && reply.holds().equals(answer.holds())
+                && reply.cursor().equals(answer.cursor());
         if (!same) {
             throw new AssertionError("expected " + told + "\n but got " + reply + "\n at " + step);
         }
@@ -167,7 +208,11 @@ class TwinTest {
                 naive.lastTick,
                 (long) naive.counters.size(),
                 naive.window.size(),
-                windowStart(naive));
+                windowStart(naive),
+                (int) naive.openHolds(),
+                naive.resolved.size(),
+                resolvedStart(naive),
+                naive.timeWaits());
         List<Object> found = List.of(
                 effects.accepted(),
                 meta.nextOffset,
@@ -180,12 +225,20 @@ class TwinTest {
                 meta.lastTick,
                 meta.counters,
                 meta.windowCount,
-                meta.windowStart);
+                meta.windowStart,
+                meta.holdsOpen,
+                meta.holdsResolved,
+                meta.resolvedStart,
+                state.expiriesDue());
         if (!expected.equals(found)) {
             throw new AssertionError("expected " + expected + "\n but got " + found + "\n at " + step);
         }
-        for (String key : RandomInputs.KEYS) {
-            Reply.Counter counter = naive.counter(key);
+        for (String key : RandomOperations.KEYS) {
+            Reply.Counter counter = naive.row(key);
+            if (counter.held() != naive.heldOf(key)) {
+                throw new AssertionError(key + " holds " + counter.held() + " but its open holds " + naive.heldOf(key)
+                        + "\n at " + step);
+            }
             state.counterRow(key.getBytes(StandardCharsets.UTF_8), (value, version, held, confirmed) -> {
                 if (!counter.equals(new Reply.Counter(value, version, held, confirmed))) {
                     throw new AssertionError("expected " + counter + " for " + key + " but got " + value + " version "
@@ -197,6 +250,10 @@ class TwinTest {
 
     private static long windowStart(NaiveLane naive) {
         return naive.window.isEmpty() ? naive.offset : naive.window.get(0).sequence();
+    }
+
+    private static long resolvedStart(NaiveLane naive) {
+        return naive.resolved.isEmpty() ? naive.offset : naive.resolved.get(0).resolvedSequence;
     }
 
     private void sameEffects(String step) {

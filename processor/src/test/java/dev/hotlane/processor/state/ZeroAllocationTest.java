@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import java.lang.management.ManagementFactory;
@@ -40,6 +41,53 @@ class ZeroAllocationTest {
         }
         assertThat(least).as("bytes allocated by %d commands", ROUND).isLessThanOrEqualTo(BYTES_MAX);
         assertThat(lane.value("limit:u0")).isGreaterThanOrEqualTo(2L * ROUND / 500);
+    }
+
+    /** Each buyer new: a hold with a limit of its own, confirmed, cancelled or left to expire, then all is forgotten. */
+    @Test
+    void applyingReservationsAllocatesNothing() {
+        RulesDraft draft = new RulesDraft();
+        draft.windowSize = 1_000;
+        draft.windowAgeMs = 1_000;
+        draft.holdRetentionMs = 1_000;
+        LaneInMemory lane = LaneInMemory.ready(draft.build());
+        lane.run(Op.set("stock:sku-1", Long.MAX_VALUE / 2));
+        reservations();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS_MAX && least > BYTES_MAX; round++) {
+            // The slot was cut back after the mass expiry of the round before: this makes it as large as it will stay.
+            lane.command("first", Content.hold(1, Content.stock("stock:sku-1", 1)));
+            least = Math.min(least, allocatedByOneRound(lane));
+            while (lane.meta().holdsOpen + lane.meta().holdsResolved + lane.meta().windowCount > 0) {
+                lane.later(100_000);
+            }
+        }
+        assertThat(least).as("bytes allocated by %d commands", ROUND).isLessThanOrEqualTo(BYTES_MAX);
+        assertThat(lane.counter("stock:sku-1").confirmed()).isGreaterThanOrEqualTo(2L * (ROUND / 6));
+    }
+
+    private void reservations() {
+        RecordWriter writer = new RecordWriter();
+        for (int i = 0; i < ROUND; i++) {
+            String hold = "hold-" + i / 2;
+            Command opens = Content.holdOf(
+                    "u" + i, 50_000, Content.limit("limit:u" + i, 1, 1_000), Content.stock("stock:sku-1", 1));
+            Command content = switch (i % 6) {
+                case 1 -> Content.confirm(hold);
+                case 3 -> Content.cancel(hold);
+                case 5 -> Content.extend(hold, 60_000);
+                default -> opens;
+            };
+            ids[i] = LaneInMemory.bytes(content == opens ? hold : "end-" + i);
+            values[i] = writer.command(ids[i], new Routing(1, 2, i, 0), content, new byte[0]);
+        }
+    }
+
+    private long allocatedByOneRound(LaneInMemory lane) {
+        long offset = lane.state.nextOffset();
+        long allocated = allocatedByOneRound(lane.state, lane.effects);
+        lane.skipTo(offset + ROUND);
+        return allocated;
     }
 
     private long allocatedByOneRound(State state, Effects effects) {
