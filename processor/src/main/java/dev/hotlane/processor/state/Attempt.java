@@ -10,6 +10,9 @@ final class Attempt {
     /** Its id as text, the record key. */
     byte[] id;
 
+    /** What tells it from another command under the same id. */
+    long fingerprint;
+
     long sequence;
 
     /** T, epoch milliseconds. */

@@ -52,6 +52,7 @@ final class Commands {
         Verdict refusal = inadmissible(at.command, at.rules);
         if (refusal == Verdict.OK) {
             touch(at);
+            at.fingerprint = at.command.fingerprint();
             if (toldAgain(at)) {
                 return;
             }
@@ -96,7 +97,7 @@ final class Commands {
         CommandId id = at.command.id();
         if (remembered.find(id, outcome)) {
             boolean same = Remembered.isForAnyContent(outcome.verdict());
-            if (!same && outcome.fingerprint() != at.command.fingerprint()) {
+            if (!same && outcome.fingerprint() != at.fingerprint) {
                 answers.refuse(Verdict.ID_REUSED, remembered.horizon());
             } else if (!same && at.command.hold() && outcome.verdict() == Verdict.OK) {
                 answers.createdBefore(retried(at));
@@ -109,7 +110,7 @@ final class Commands {
         if (place == Holds.NONE) {
             return false;
         }
-        if (holds.read(place, known).fingerprint() == at.command.fingerprint()) {
+        if (holds.read(place, known).fingerprint() == at.fingerprint) {
             answers.createdBefore(known);
         } else {
             answers.refuse(Verdict.ID_REUSED, remembered.horizon());
@@ -119,7 +120,7 @@ final class Commands {
 
     /** The hold as it was opened: the window has the numbers, the retry brings the rest. */
     private HoldImage retried(Attempt at) {
-        retried.begin(at.command, at.id, outcome.sequence(), outcome.time());
+        retried.begin(at, outcome.sequence(), outcome.time());
         for (int i = outcome.count(); i > 0; i--) {
             long value = outcome.next();
             long previous = value - outcome.next();
@@ -201,6 +202,6 @@ final class Commands {
     }
 
     private Outcome begin(Attempt at, int lengthMax) {
-        return remembered.begin(at, at.command.id(), at.command.fingerprint(), lengthMax);
+        return remembered.begin(at, at.command.id(), at.fingerprint, lengthMax);
     }
 }

@@ -107,6 +107,7 @@ final class Counters {
         long[] page = slab.page(slot);
         int at = slab.position(slot);
         long before = page[at + VERSION];
+        boolean earlier = value < page[at + VALUE];
         sum -= rowHash(hash, page[at + VALUE], before, page[at + HELD], page[at + CONFIRMED]);
         sum += rowHash(hash, value, version, held, confirmed);
         rows += stands(version, held, confirmed) - stands(before, page[at + HELD], page[at + CONFIRMED]);
@@ -116,6 +117,9 @@ final class Counters {
         page[at + CONFIRMED] = confirmed;
         if ((before ^ version) < 0) {
             turn(slot, version < 0);
+        } else if (version < 0 && earlier) {
+            // Takes only put it off, but a command that failed after a remove is undone step by step.
+            buckets.change(bucketPosition(slot), value);
         }
     }
 
@@ -123,7 +127,7 @@ final class Counters {
         if (toBucket) {
             buckets.add(slot, value(slot), Long.reverseBytes(field(slot, KEY)));
         } else {
-            buckets.remove((int) (field(slot, LENGTH) >>> Integer.SIZE));
+            buckets.remove(bucketPosition(slot));
         }
     }
 
@@ -192,6 +196,10 @@ final class Counters {
             }
         }
         return keyLength(slot) - keyLength(other);
+    }
+
+    private int bucketPosition(int slot) {
+        return (int) (field(slot, LENGTH) >>> Integer.SIZE);
     }
 
     void bucketPosition(int slot, int position) {

@@ -35,7 +35,7 @@ final class HoldCommands {
 
     /** Opens a hold with what the transaction has just done. */
     HoldImage open(Attempt at, Transaction transaction) {
-        opening.begin(at.command, at.id, at.sequence, at.keptFrom());
+        opening.begin(at, at.sequence, at.keptFrom());
         for (int i = 0; i < at.command.opCount(); i++) {
             long version = transaction.version(i);
             opening.op(transaction.previous(i), transaction.value(i), version, transaction.isFresh(i));

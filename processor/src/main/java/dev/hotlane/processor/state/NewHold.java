@@ -22,25 +22,25 @@ final class NewHold {
     private int op;
     private int written;
 
-    /** A hold of that command, whose id as text is given, opened by the record of {@code sequence}. */
-    void begin(CommandView opening, byte[] id, long sequence, long createdAt) {
-        command = opening;
+    /** A hold of the command at hand, opened by the record of {@code sequence}, which may be an earlier one. */
+    void begin(Attempt at, long sequence, long createdAt) {
+        command = at.command;
         op = 0;
         Arrays.fill(bytes, 0, HoldImage.NAMES, (byte) 0);
         LONG.set(bytes, 0, command.id().hi());
         LONG.set(bytes, 8, command.id().lo());
-        LONG.set(bytes, HoldImage.FINGERPRINT, command.fingerprint());
+        LONG.set(bytes, HoldImage.FINGERPRINT, at.fingerprint);
         LONG.set(bytes, HoldImage.CREATED_SEQUENCE, sequence);
         LONG.set(bytes, HoldImage.CREATED_AT, createdAt);
         long expiresAt = later(createdAt, command.ttlMs());
         LONG.set(bytes, HoldImage.EXPIRES_AT, expiresAt);
         LONG.set(bytes, HoldImage.FIRST_EXPIRES_AT, expiresAt);
         bytes[HoldImage.STATE] = (byte) HoldState.HELD.value();
-        bytes[HoldImage.ID_LENGTH] = (byte) id.length;
+        bytes[HoldImage.ID_LENGTH] = (byte) at.id.length;
         bytes[HoldImage.OWNER_LENGTH] = (byte) command.ownerLength();
         bytes[HoldImage.OP_COUNT] = (byte) command.opCount();
         written = HoldImage.NAMES;
-        text(id, 0, id.length);
+        text(at.id, 0, at.id.length);
         text(command.bytes(), command.ownerOffset(), command.ownerLength());
     }
 

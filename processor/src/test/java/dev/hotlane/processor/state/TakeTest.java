@@ -96,6 +96,16 @@ class TakeTest {
     }
 
     @Test
+    void whatAFailedCommandTookAndRemovedIsForgottenInItsTime() {
+        lane.run(tokens("b", 1));
+        assertThat(lane.run(tokens("b", 2), remove("b"), add("x", -1)).verdict())
+                .isEqualTo(Verdict.INSUFFICIENT);
+        assertThat(lane.value("b")).isEqualTo((NOON + 100) * NANOS);
+        lane.later(100);
+        assertThat(lane.meta().counters).isZero();
+    }
+
+    @Test
     void aBucketThatIsFullAgainIsForgottenBeforeTheNextRecord() {
         lane.run(tokens("b", 1));
         lane.later(99);
