@@ -8,8 +8,9 @@ import java.nio.ByteOrder;
  * A command's id as numbers: 128 bits that stand for it in the window, and the time it carries if it is a UUIDv7
  * (RFC 9562, section 5.7: the first 48 bits are epoch milliseconds). A mutable flyweight; belongs to one thread.
  *
- * <p>A UUID in its canonical lower-case text is its own 128 bits; any other id (1..64 visible ASCII characters) is
- * hashed to 128 bits. Ids are compared as bytes: an upper-case UUID is another id.
+ * <p>A UUID in its canonical text, in lower case, upper case or both, is its own 128 bits: RFC 9562 lets a reader ignore
+ * case, and some platforms write capitals. Any other id (1..64 visible ASCII characters) is hashed to 128 bits, byte by
+ * byte.
  */
 public final class CommandId {
     /** {@link #time} of an id that carries none. */
@@ -114,11 +115,13 @@ public final class CommandId {
         return (long) first << 32 | second & 0xFFFFFFFFL;
     }
 
-    /** Eight characters as the hexadecimal number they write in lower case, or -1; all eight are judged at once. */
+    /** Eight characters as the hexadecimal number they write, in either case, or -1; all eight are judged at once. */
     private static long number(long characters) {
         // Adding 0x80 - x raises the top bit of a byte that is at least x; a top bit raised before is no character.
         long digits = characters + (0x80 - '0') * EACH & ~(characters + (0x80 - '9' - 1) * EACH);
-        long letters = characters + (0x80 - 'a') * EACH & ~(characters + (0x80 - 'f' - 1) * EACH);
+        // Only a letter has bit 0x40, so what this makes an 'a' to 'f' was one before, perhaps a capital.
+        long small = characters | (characters >>> 1 & 0x20 * EACH);
+        long letters = small + (0x80 - 'a') * EACH & ~(small + (0x80 - 'f' - 1) * EACH);
         if (((digits | letters) & ~characters & 0x80 * EACH) != 0x80 * EACH) {
             return -1;
         }

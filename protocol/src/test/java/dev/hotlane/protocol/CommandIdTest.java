@@ -21,6 +21,16 @@ class CommandIdTest {
         assertThat(id.time()).isEqualTo(1_645_557_742_000L);
     }
 
+    /** Swift, for one, writes capitals; a retry from elsewhere must not run a second time. */
+    @ParameterizedTest
+    @ValueSource(strings = {"017F22E2-79B0-7CC3-98C4-DC0C0C07398F", "017f22E2-79b0-7CC3-98c4-dC0c0C07398F"})
+    void aUuidInCapitalsIsTheSameId(String capitals) {
+        assertThat(id.parse(utf8(capitals))).isTrue();
+        assertThat(id.hi()).isEqualTo(0x017F22E279B07CC3L);
+        assertThat(id.lo()).isEqualTo(0x98C4DC0C0C07398FL);
+        assertThat(id.time()).isEqualTo(1_645_557_742_000L);
+    }
+
     @Test
     void repliesNameAnIdByTheHashOfItsText() {
         assertThat(CommandId.hashOf(utf8("abc"))).isEqualTo(0x44BC2CF5AD770999L);
@@ -44,7 +54,9 @@ class CommandIdTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "017F22E2-79B0-7CC3-98C4-DC0C0C07398F",
+                "017f22e2-79b0-7cc3-98c4-dc0c0c07398G",
+                "017f22e2-79b0-7cc3-98c4-dc0c0c0739@f",
+                "017f22e2-79b0-7cc3-98c4-dc0c0c0739`f",
                 "017f22e279b07cc398c4dc0c0c07398f",
                 "017f22e2-79b0-7cc3-98c4-dc0c0c07398g",
                 "017f22e2-79b0-7cc3-98c4+dc0c0c07398f",
@@ -92,7 +104,7 @@ class CommandIdTest {
                 String text = new String(other, StandardCharsets.ISO_8859_1);
                 boolean visible = value >= '!' && value <= '~';
                 assertThat(id.parse(other)).as(text).isEqualTo(visible);
-                if (text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
+                if (text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")) {
                     assertThat(id.hi()).as(text).isEqualTo(UUID.fromString(text).getMostSignificantBits());
                     assertThat(id.lo()).as(text).isEqualTo(UUID.fromString(text).getLeastSignificantBits());
                 } else if (visible) {

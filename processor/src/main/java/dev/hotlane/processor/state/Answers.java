@@ -176,7 +176,7 @@ final class Answers {
             long version = counters.version(slot);
             boolean passed = version < 0 && counters.value(slot) <= Gcra.nanos(time);
             long value = passed ? 0 : counters.value(slot);
-            writer.counter(value, counters.held(slot), counters.confirmed(slot), passed ? 0 : Math.abs(version));
+            writer.counter(value, counters.held(slot), counters.confirmed(slot), passed ? 0 : version);
         }
         end();
     }

@@ -3,7 +3,8 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.CommandView;
 
 /**
- * Ends what a hold holds: of each line what was confirmed stays taken, the rest goes back to its counter. Owned by the
+ * Ends what a hold holds: of each line what was confirmed stays taken, the rest goes back to its counter. The counter's
+ * version moves in either case: a reader who compares versions must see that units were sold. Owned by the
  * state thread; allocates nothing. Never fails: bounds are not asked, and a value that a SET in between has brought near
  * the end of int64 stops there.
  */
@@ -64,9 +65,12 @@ final class GiveBack {
         long confirmed = counters.confirmed(slot) + kept;
         long value = counters.value(slot);
         long version = counters.version(slot);
+        boolean bucket = version < 0;
         if (back != 0) {
             // A bucket that was put in the counter's place gives way: units count for more than tokens.
-            value = Clamp.add(version < 0 ? 0 : value, back, Long.MIN_VALUE, Long.MAX_VALUE);
+            value = Clamp.add(bucket ? 0 : value, back, Long.MIN_VALUE, Long.MAX_VALUE);
+        }
+        if (back != 0 || !bucket) {
             version = version == hold.createdSequence() ? version : sequence;
         }
         counters.set(slot, hashes[i], value, version, held, confirmed);
@@ -74,7 +78,7 @@ final class GiveBack {
 
     private void version(HoldImage hold, int i, long sequence, boolean forget) {
         int slot = slots[i];
-        if (hold.quantity(i) == hold.confirmed(i) || counters.version(slot) != hold.createdSequence()) {
+        if (counters.version(slot) != hold.createdSequence()) {
             return;
         }
         long held = counters.held(slot);

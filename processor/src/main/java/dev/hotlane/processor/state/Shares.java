@@ -67,18 +67,16 @@ final class Shares {
         return Verdict.OK;
     }
 
-    /** Whether a confirm of a confirmed hold asks for what was kept: for nothing in particular, or the same of each key. */
+    /** Whether a confirm of a confirmed hold asks for what was kept: for all of it, or the same of each key. */
     boolean sameAs(CommandView command, HoldImage hold) {
-        if (command.opCount() == 0) {
-            return true;
-        }
-        if (name(command, hold) != Verdict.OK) {
+        boolean whole = command.opCount() == 0;
+        if (!whole && name(command, hold) != Verdict.OK) {
             return false;
         }
         // Both were spread over the lines in the same order, so the same sums are the same shares.
         boolean same = true;
         for (int i = 0; i < hold.opCount(); i++) {
-            same &= !hold.isStock(i) || kept[i] == hold.confirmed(i);
+            same &= !hold.isStock(i) || (whole ? hold.quantity(i) : kept[i]) == hold.confirmed(i);
         }
         return same;
     }

@@ -48,8 +48,8 @@ class ConfirmTest {
         assertThat(reply.hold().lines())
                 .containsExactly(
                         new Reply.Line("l", -3, 3, -3), new Reply.Line("a", 2, 8, 2), new Reply.Line("b", 4, 6, 4));
-        assertThat(lane.counter("a")).isEqualTo(counter(8, opened, 0, 2));
-        assertThat(lane.counter("l")).isEqualTo(counter(3, opened, 0, -3));
+        assertThat(lane.counter("a")).as("a new version").isEqualTo(counter(8, reply.sequence(), 0, 2));
+        assertThat(lane.counter("l")).isEqualTo(counter(3, reply.sequence(), 0, -3));
         assertThat(lane.meta().holdsOpen).isZero();
         assertThat(lane.meta().holdsResolved).isOne();
     }
@@ -128,7 +128,9 @@ class ConfirmTest {
         assertThat(same.originSequence()).isEqualTo(first.sequence());
         assertThat(same.originTime()).isEqualTo(NOON);
         assertThat(same.holds()).isEqualTo(first.holds());
-        assertThat(lane.command("c3", confirm("r1")).holds()).isEqualTo(first.holds());
+        assertThat(lane.command("c3", confirm("r1")).verdict())
+                .as("all of it was not what was confirmed")
+                .isEqualTo(Verdict.ALREADY_CONFIRMED);
         Reply retry = lane.command("c2", confirm("r1", line("b", 2), line("a", 1)));
         assertThat(retry.originSequence()).isEqualTo(first.sequence());
         assertThat(retry.holds()).isEqualTo(first.holds());
@@ -168,10 +170,10 @@ class ConfirmTest {
         lane.command("c1", confirm("r1"));
         lane.run(remove("a"));
         assertThat(lane.counter("a")).isEqualTo(counter(0, 0, 1, 0));
-        lane.command("c2", confirm("r2"));
+        long sold = lane.command("c2", confirm("r2")).sequence();
         assertThat(lane.counter("a"))
-                .as("units that were sold, of a key that is no more")
-                .isEqualTo(counter(0, 0, 0, 1));
+                .as("there again, for the units that were sold")
+                .isEqualTo(counter(0, sold, 0, 1));
         lane.run(remove("a"));
         assertThat(lane.counter("a")).isEqualTo(Reply.Counter.ABSENT);
     }

@@ -117,11 +117,20 @@ class HorizonTest {
     }
 
     @Test
-    void onlyVersionSevenCarriesATime() {
+    void onlyVersionSevenCarriesATimeInWhateverCase() {
         String version4 = uuid7(1, 1).replace("-7000-", "-4000-");
         assertThat(lane.command(version4, add("a", 1)).verdict()).isEqualTo(Verdict.OK);
         String upperCase = uuid7(0xAB_0000_0000L, 1).toUpperCase(java.util.Locale.ROOT);
         lane.run(add("a", 1));
-        assertThat(lane.command(upperCase, add("a", 1)).verdict()).isEqualTo(Verdict.OK);
+        assertThat(lane.command(upperCase, add("a", 1)).verdict()).isEqualTo(Verdict.ID_EXPIRED);
+    }
+
+    @Test
+    void anIdInCapitalsIsTheSameId() {
+        String id = uuid7(NOON, 0xABC);
+        assertThat(lane.command(id, add("a", 1)).replayed()).isFalse();
+        assertThat(lane.command(id.toUpperCase(java.util.Locale.ROOT), add("a", 1))
+                        .replayed())
+                .isTrue();
     }
 }

@@ -164,7 +164,9 @@ record NaiveCommands(NaiveLane lane) {
                 confirmed.merge(line.key(), BigInteger.valueOf(line.confirmed()), BigInteger::add);
             }
         }
-        return on.lines().isEmpty() || named(on).equals(confirmed);
+        return on.lines().isEmpty()
+                ? hold.now.lines().stream().allMatch(line -> line.confirmed() == line.quantity())
+                : named(on).equals(confirmed);
     }
 
     private static Map<String, BigInteger> named(Input.OnTarget on) {

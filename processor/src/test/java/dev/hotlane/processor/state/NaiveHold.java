@@ -102,6 +102,8 @@ final class NaiveHold {
             if (back != 0) {
                 value = clamped(row.version() < 0 ? 0 : value, back);
                 changed.add(line.key());
+            } else if (row.version() >= 0) {
+                changed.add(line.key());
             }
             long version = back != 0 && row.version() < 0 ? 0 : row.version();
             lane.put(

@@ -251,8 +251,7 @@ final class NaiveLane {
     private Reply.Counter counter(String key) {
         Reply.Counter row = row(key);
         boolean passed = hasPassed(row);
-        return new Reply.Counter(
-                passed ? 0 : row.value(), passed ? 0 : Math.abs(row.version()), row.held(), row.confirmed());
+        return new Reply.Counter(passed ? 0 : row.value(), passed ? 0 : row.version(), row.held(), row.confirmed());
     }
 
     /** A row of nothing goes, unless it is still being worked on. */

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** What commands of a naive lane may look like, and when two are the same. */
 final class NaiveShape {
     private static final Pattern UUID7 =
-            Pattern.compile("([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+            Pattern.compile("(?i)([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
     private static final Pattern ID = Pattern.compile("[!-~]{1,64}");
 
     static Long idTime(String id) {

@@ -32,7 +32,7 @@ class TakeTest {
         assertThat(lane.counter("b"))
                 .as("as it is stored: a bucket has a negative version")
                 .isEqualTo(new Reply.Counter((NOON + 200) * NANOS, -first.sequence(), 0, 0));
-        assertThat(lane.read("b").counters().get(0).version()).isEqualTo(first.sequence());
+        assertThat(lane.read("b").counters().get(0).version()).isEqualTo(-first.sequence());
         assertThat(lane.run(tokens("b", 3)).verdict()).isEqualTo(Verdict.OK);
         Reply limited = lane.run(tokens("b", 2));
         assertThat(limited.verdict()).isEqualTo(Verdict.RATE_LIMITED);
