@@ -38,7 +38,8 @@ final class LaneMeters {
 
     private void work() {
         meters.gauge("hotlane.ring.remaining", "Free places in the ring", lane.pipeline.ring()::remainingCapacity);
-        meters.gauge("hotlane.dirty.keys", "Keys that wait for the next flush", lane.batching::dirtyKeys);
+        meters.gauge(
+                "hotlane.dirty.keys", "Counters and open holds changed since the last flush", lane.batching::dirtyKeys);
         meters.gauge("hotlane.dirty.bytes", "Heap that the next flush holds", lane.batching::heapBytes);
         meters.gauge(
                 "hotlane.flush.failing", "Flush attempts failed since the last success", lane.flushWriter::failures);

@@ -19,8 +19,9 @@ final class BenchCommand {
             name = "replay",
             mixinStandardHelpOptions = true,
             description = {
-                "Fills a log, measures how fast it is replayed and how soon a processor with a full checkpoint",
-                "is ready. Exit code 0 only if MySQL equals the log at the end."
+                "Measures how fast a full log is replayed.",
+                "Also how soon a processor with a full checkpoint is ready. Exit code 0 only if MySQL equals the",
+                "log at the end."
             })
     int replay(
             @Option(

@@ -12,8 +12,9 @@ import picocli.CommandLine.Option;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts a broker, a database, a processor and a gateway; 20,000 buyers reserve, pay for or",
-            "abandon 100 units; kills the processor halfway, and proves that every unit was sold once.",
+            "Sells 100 units to 20,000 buyers and kills the processor halfway.",
+            "It starts a broker, a database, a processor and a gateway of its own; the buyers reserve, pay or",
+            "abandon; in the end it proves that every unit was sold once.",
             "Exit code 0 only if all of it holds."
         })
 final class DemoCommand implements Callable<Integer> {

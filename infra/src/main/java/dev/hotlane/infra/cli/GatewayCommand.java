@@ -14,9 +14,10 @@ import picocli.CommandLine.Spec;
         name = "gateway",
         mixinStandardHelpOptions = true,
         description = {
-            "Serves the HTTP contract, until SIGTERM: then it refuses new requests, finishes those in",
-            "flight and exits 0. Each gateway of a lane needs a reply partition of its own. MySQL is for the",
-            "list of counters only: without it, or while it is away, all else works."
+            "Serves the HTTP contract of a lane, until SIGTERM.",
+            "Then it refuses new requests, finishes those in flight and exits 0. Each gateway of a lane needs",
+            "a reply partition of its own. MySQL is for the list of counters only: without it, or while it is",
+            "away, all else works."
         })
 final class GatewayCommand implements Callable<Integer> {
     @Spec

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         name = "processor",
         mixinStandardHelpOptions = true,
         description = {
-            "Applies the command topic, answers over the reply topic and flushes to MySQL, until SIGTERM:",
-            "then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
+            "Applies the log of a lane, answers and flushes to MySQL, until SIGTERM.",
+            "Then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
         })
 final class ProcessorCommand implements Callable<Integer> {
     @Spec
@@ -109,7 +109,7 @@ final class ProcessorCommand implements Callable<Integer> {
             names = "--flush-keys-max",
             paramLabel = "N",
             defaultValue = "50000",
-            description = "So many dirty keys make a flush due at once (default: ${DEFAULT-VALUE}).")
+            description = "So many dirty keys and changes of open holds make a flush due (default: ${DEFAULT-VALUE}).")
     private int flushKeysMax;
 
     @Option(

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Replays the log into a fresh state and compares MySQL with it at MySQL's own offset, row by row.",
+            "Compares MySQL with what the log says it must be.",
+            "Replays the log into a fresh state up to MySQL's own offset and compares row by row.",
             "Reads only; may run while the lane does.",
             "Exit code 0: equal. 1: different, the first differences are shown. 2: can't be compared."
         })
