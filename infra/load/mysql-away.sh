@@ -4,9 +4,9 @@
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 data=$(mktemp -d)
 url=http://127.0.0.1:18080
-./hotlane dev --gateway-port 18080 --stack-directory "$data" > "$data/dev.out" 2>&1 &
+./hotlane dev --gateway-port 18080 --stack-directory "$data" > "$data.out" 2>&1 &
 dev=$!
-for _ in $(seq 1 240); do grep -q Ready "$data/dev.out" && break; sleep 0.5; done
+for _ in $(seq 1 240); do grep -q Ready "$data.out" && break; sleep 0.5; done
 gateway=$(pgrep -f "Hotlane dev .*$data" | head -1)
 processor=$(pgrep -f "Hotlane processor.*$data" | head -1)
 mysql=$(pgrep -f "mysqld.*$data" | head -1)

@@ -6,9 +6,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 minutes=${1:-10}
 data=$(mktemp -d)
 url=http://127.0.0.1:18080
-./hotlane dev --gateway-port 18080 --stack-directory "$data" > "$data/dev.out" 2>&1 &
+./hotlane dev --gateway-port 18080 --stack-directory "$data" > "$data.out" 2>&1 &
 dev=$!
-for _ in $(seq 1 240); do grep -q Ready "$data/dev.out" && break; sleep 0.5; done
+for _ in $(seq 1 240); do grep -q Ready "$data.out" && break; sleep 0.5; done
 gateway=$(pgrep -f "Hotlane dev .*$data" | head -1)
 processor=$(pgrep -f "Hotlane processor.*$data" | head -1)
 curl -s -X PUT $url/v1/counters/stock:hot -H 'Idempotency-Key: stock' --json '{"value":1000000000000}' > /dev/null

@@ -6,6 +6,9 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.StackDirectory;
+import dev.hotlane.infra.stack.StackException;
+import dev.hotlane.infra.stack.StackState;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
@@ -17,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** `hotlane dev`: a whole lane in the foreground, until Ctrl-C. */
@@ -24,8 +28,8 @@ import picocli.CommandLine.Spec;
         name = "dev",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs a whole lane for this clone, until Ctrl-C: a Kafka broker, a MySQL server, the topics,",
-            "a processor and a gateway."
+            "Runs a whole lane on this machine, until Ctrl-C.",
+            "It is a Kafka broker, a MySQL server, the topics, a processor and a gateway."
         })
 final class DevCommand implements Callable<Integer> {
 
@@ -34,11 +38,8 @@ final class DevCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--stack-directory",
-            paramLabel = "DIR",
-            description = "Holds all data and logs; default: .hotlane of the clone.")
-    private Path directory;
+    @Mixin
+    private StackOptions place;
 
     @Option(
             names = "--stack-kafka-port",
@@ -54,7 +55,7 @@ final class DevCommand implements Callable<Integer> {
             description = "0: the port of the last run, or any free one (default: ${DEFAULT-VALUE}).")
     private int mysqlPort;
 
-    @Option(names = "--fresh", description = "Deletes the data of the last run first.")
+    @Option(names = "--fresh", description = "Deletes the data of earlier runs first, and nothing else.")
     private boolean fresh;
 
     @Option(names = "--stack-only", description = "Starts the broker and the database, no processor and no gateway.")
@@ -70,16 +71,11 @@ final class DevCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         Settings.print(spec, out);
-        DevStackSettings settings = DevStackSettings.in(
-                        directory == null
-                                ? HotlaneHome.find(System.getenv()).root().resolve(".hotlane")
-                                : directory)
-                .withPorts(kafkaPort, mysqlPort);
-        if (fresh) {
-            DevStack.deleteStopped(settings);
-        }
+        Path directory = place.directory();
+        refuseWhatCannotWork(directory);
+        DevStackSettings settings = DevStackSettings.in(directory).withPorts(kafkaPort, mysqlPort);
         Foreground foreground = Foreground.enter();
-        try (DevStack stack = DevStack.start(settings)) {
+        try (DevStack stack = fresh ? DevStack.startFresh(settings) : DevStack.start(settings)) {
             describe(stack, out);
             if (stackOnly) {
                 foreground.awaitRequest(stack::requireAlive);
@@ -92,6 +88,21 @@ final class DevCommand implements Callable<Integer> {
             foreground.closed();
         }
         return 0;
+    }
+
+    // Before anything is deleted or started.
+    private void refuseWhatCannotWork(Path directory) {
+        new StackDirectory(directory).objection().ifPresent(objection -> {
+            throw new ParameterException(spec.commandLine(), objection);
+        });
+        if (!stackOnly) {
+            gateway.objection().ifPresent(objection -> {
+                String running = StackState.running(directory)
+                        .map(state -> " A dev stack runs in " + directory + " (process " + state.owner() + ").")
+                        .orElse("");
+                throw new StackException(objection + running);
+            });
+        }
     }
 
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
@@ -118,7 +129,10 @@ final class DevCommand implements Callable<Integer> {
         out.println("Kafka   " + stack.bootstrapServers());
         out.println("MySQL   " + stack.jdbcUrl() + " (user " + stack.user() + ", password " + stack.password() + ")");
         out.println("Data    " + stack.directory());
-        out.println("Other commands of this clone find both by themselves.");
+        boolean usual =
+                stack.directory().equals(HotlaneHome.find(System.getenv()).stackDirectory());
+        out.println("Other commands of this clone find both "
+                + (usual ? "by themselves." : "with " + StackOptions.DIRECTORY + " " + stack.directory()));
         out.flush();
     }
 }

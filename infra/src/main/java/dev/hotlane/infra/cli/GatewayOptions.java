@@ -2,6 +2,10 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.MySqlSettings;
+import dev.hotlane.infra.stack.Ports;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** What a gateway can be told: a picocli mixin, see {@link GatewaySettings} for what each means. */
@@ -103,6 +107,18 @@ public final class GatewayOptions {
             defaultValue = "12000",
             description = "Longest wait for what is in flight at the end (default: ${DEFAULT-VALUE}).")
     private int drainMaxMs;
+
+    /** Why no gateway can listen now, with what to do; empty if one can. */
+    Optional<String> objection() {
+        try {
+            Ports.tryListen(new InetSocketAddress(host, port));
+            return Optional.empty();
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.of("The gateway cannot listen on port " + port + " of " + host + " (" + e.getMessage()
+                    + "): stop what listens there, or choose with --gateway-port (0 for any free one) and"
+                    + " --gateway-host.");
+        }
+    }
 
     /** The settings of a gateway of that lane; {@code mysql} may be null. */
     public GatewaySettings settings(String bootstrapServers, String lane, MySqlSettings mysql) {

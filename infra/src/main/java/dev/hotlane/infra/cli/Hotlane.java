@@ -58,7 +58,7 @@ public final class Hotlane {
 
     static int run(String[] args, Map<String, String> environment) {
         try {
-            Path devDirectory = HotlaneHome.find(environment).root().resolve(".hotlane");
+            Path devDirectory = HotlaneHome.find(environment).stackDirectory();
             // Keys of counters are printed in UTF-8 whatever the locale, as the Kafka tools print them.
             PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
             return commandLine(Settings.read(args, environment, Path.of(""), devDirectory))

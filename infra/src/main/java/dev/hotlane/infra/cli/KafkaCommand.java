@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Runs a stock Kafka tool; the brokers, if the tool wants some and none are given, are ours.",
         synopsisHeading = "Usage: ",
-        customSynopsis = "hotlane kafka [--kafka-bootstrap-servers=HOST:PORT] TOOL [arguments of the tool]",
+        customSynopsis = "hotlane kafka [--stack-directory=DIR] [--kafka-bootstrap-servers=HOST:PORT] TOOL [arguments]",
         footer = {"", "For example:", "  ./hotlane kafka topics --list", "  ./hotlane kafka topics --help"})
 final class KafkaCommand implements Callable<Integer> {
 

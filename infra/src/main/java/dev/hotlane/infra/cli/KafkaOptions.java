@@ -1,5 +1,6 @@
 package dev.hotlane.infra.cli;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -10,6 +11,9 @@ public final class KafkaOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
+
+    @Mixin
+    private StackOptions stack;
 
     @Option(
             names = "--kafka-bootstrap-servers",
@@ -22,8 +26,9 @@ public final class KafkaOptions {
         if (bootstrapServers == null) {
             throw new ParameterException(
                     command.commandLine(),
-                    "No brokers are named and no dev stack runs here: give --kafka-bootstrap-servers, or start"
-                            + " `./hotlane dev`.");
+                    "No brokers are named and no dev stack runs in " + stack.directory()
+                            + ": give --kafka-bootstrap-servers, or start `./hotlane dev`, or say with "
+                            + StackOptions.DIRECTORY + " where one runs.");
         }
         return bootstrapServers;
     }

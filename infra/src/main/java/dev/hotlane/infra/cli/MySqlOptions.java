@@ -37,7 +37,8 @@ public final class MySqlOptions {
         if (url == null) {
             throw new ParameterException(
                     command.commandLine(),
-                    "No database is named and no dev stack runs here: give --mysql-url, or start `./hotlane dev`.");
+                    "No database is named and no dev stack was found: give --mysql-url, or start `./hotlane dev`, or"
+                            + " say with " + StackOptions.DIRECTORY + " where one runs.");
         }
         return url;
     }

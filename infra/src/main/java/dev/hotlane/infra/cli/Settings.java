@@ -34,28 +34,40 @@ public final class Settings implements IDefaultValueProvider {
     private static final String CONFIG_VARIABLE = "HOTLANE_CONFIG";
     private static final String CONFIG_FILE = "hotlane.properties";
     private static final String VARIABLE_PREFIX = "HOTLANE_";
+    private static final String STACK_DIRECTORY = "stack.directory";
     private static final Set<String> NOT_SETTINGS = Set.of(CONFIG_OPTION, "--help", "--version");
 
     private final Map<String, String> environment;
     private final Map<String, String> file;
     private final String fileName;
+    private final Path defaultStackDirectory;
     private final Map<String, String> devStack;
 
-    private Settings(Map<String, String> environment, Map<String, String> file, String fileName, Path devDirectory) {
+    private Settings(Map<String, String> environment, Map<String, String> file, String fileName, Path stackDirectory) {
         this.environment = Map.copyOf(environment);
         this.file = file;
         this.fileName = fileName;
-        this.devStack =
-                StackState.running(devDirectory).map(Settings::ofDevStack).orElseGet(Map::of);
+        this.defaultStackDirectory = stackDirectory;
+        this.devStack = new HashMap<>();
     }
 
     /**
      * Reads the settings file that the arguments name, else the environment, else hotlane.properties of the working
-     * directory if it is there.
+     * directory if it is there; then looks for a running stack where the arguments, the environment or that file say,
+     * else in {@code devDirectory}.
      */
     public static Settings read(
             String[] args, Map<String, String> environment, Path workingDirectory, Path devDirectory) {
-        String named = configOption(args, environment.get(CONFIG_VARIABLE));
+        Settings settings = readFile(args, environment, workingDirectory, devDirectory);
+        String named = option(args, StackOptions.DIRECTORY, settings.outer(STACK_DIRECTORY));
+        Path stack = named == null ? devDirectory : workingDirectory.resolve(named);
+        StackState.running(stack).ifPresent(state -> settings.devStack.putAll(ofDevStack(state)));
+        return settings;
+    }
+
+    private static Settings readFile(
+            String[] args, Map<String, String> environment, Path workingDirectory, Path devDirectory) {
+        String named = option(args, CONFIG_OPTION, environment.get(CONFIG_VARIABLE));
         Path path = workingDirectory.resolve(named == null ? CONFIG_FILE : named);
         if (named == null && !Files.exists(path)) {
             return new Settings(environment, Map.of(), CONFIG_FILE, devDirectory);
@@ -78,11 +90,15 @@ public final class Settings implements IDefaultValueProvider {
             return null;
         }
         String key = key(option);
-        String value = environment.get(variable(key));
-        if (value == null) {
-            value = file.get(key);
+        String value = outer(key);
+        if (value == null && key.equals(STACK_DIRECTORY)) {
+            return defaultStackDirectory.toString();
         }
         return value == null ? devStack.get(key) : value;
+    }
+
+    private String outer(String key) {
+        return environment.getOrDefault(variable(key), file.get(key));
     }
 
     /** Prints the settings of the command that was parsed, one a line, with their sources; secrets stay hidden. */
@@ -177,17 +193,17 @@ public final class Settings implements IDefaultValueProvider {
         return row[b.length()];
     }
 
-    // The file must be known before anything is parsed, as it gives the defaults.
-    private static String configOption(String[] args, String otherwise) {
+    // The file and the stack must be known before anything is parsed, as they give the defaults.
+    private static String option(String[] args, String option, String otherwise) {
         boolean kafka = false;
         for (int i = 0; i < args.length; i++) {
-            if (args[i].equals(CONFIG_OPTION) && i + 1 < args.length) {
+            if (args[i].equals(option) && i + 1 < args.length) {
                 return args[i + 1];
             }
-            if (args[i].startsWith(CONFIG_OPTION + "=")) {
-                return args[i].substring(CONFIG_OPTION.length() + 1);
+            if (args[i].startsWith(option + "=")) {
+                return args[i].substring(option.length() + 1);
             }
-            // From the name of a stock tool on, a --config is the tool's own.
+            // From the name of a stock tool on, an option is the tool's own.
             if (kafka && KafkaTool.named(args[i]).isPresent()) {
                 return otherwise;
             }

@@ -32,7 +32,7 @@ final class AbandonedStacks {
     }
 
     private static void sweepOne(Path directory) throws IOException {
-        Path lockFile = directory.resolve(DevStack.LOCK_FILE);
+        Path lockFile = directory.resolve(StackDirectory.LOCK_FILE);
         if (!Files.isWritable(lockFile)
                 || Files.getLastModifiedTime(lockFile)
                         .toInstant()

@@ -1,7 +1,6 @@
 package dev.hotlane.infra.stack;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,8 +11,6 @@ import java.util.concurrent.CompletionException;
  * What a crashed run left there is ended and its data taken over. Safe to use from any thread.
  */
 public final class DevStack implements AutoCloseable {
-
-    static final String LOCK_FILE = "stack.lock";
 
     private final DevStackSettings settings;
     private final Leases leases;
@@ -29,7 +26,17 @@ public final class DevStack implements AutoCloseable {
 
     /** Starts both servers and returns when both serve; when one does not start, the other is stopped again. */
     public static DevStack start(DevStackSettings settings) {
-        FileHold lock = lock(settings.directory());
+        return start(settings, false);
+    }
+
+    /** As {@link #start}, without the data of earlier runs; it is deleted once nothing else forbids the start. */
+    public static DevStack startFresh(DevStackSettings settings) {
+        return start(settings, true);
+    }
+
+    private static DevStack start(DevStackSettings settings, boolean fresh) {
+        StackDirectory place = new StackDirectory(settings.directory());
+        FileHold lock = lock(settings.directory(), place);
         Leases leases;
         try {
             if (settings.deleteOnClose()) {
@@ -44,6 +51,9 @@ public final class DevStack implements AutoCloseable {
         }
         DevStack stack = new DevStack(settings, leases);
         try {
+            if (fresh) {
+                place.clear();
+            }
             CompletableFuture<Void> mysql = CompletableFuture.runAsync(stack.mysql::start, DevStack::run);
             CompletableFuture<Void> kafka = CompletableFuture.runAsync(stack.kafka::start, DevStack::run);
             CompletableFuture.allOf(mysql, kafka).join();
@@ -52,17 +62,9 @@ public final class DevStack implements AutoCloseable {
         } catch (CompletionException e) {
             stack.close();
             throw e.getCause() instanceof StackException cause ? cause : e;
-        }
-    }
-
-    /** Deletes the directory of a stack that does not run; ends what a crashed run left there. */
-    public static void deleteStopped(DevStackSettings settings) {
-        FileHold lock = lock(settings.directory());
-        try (lock) {
-            endLeftovers(settings.directory());
-            Trees.delete(settings.directory());
-        } catch (IOException e) {
-            throw new StackException(settings.directory() + " could not be deleted: " + e.getMessage(), e);
+        } catch (StackException e) {
+            stack.close();
+            throw e;
         }
     }
 
@@ -141,10 +143,10 @@ public final class DevStack implements AutoCloseable {
         new Thread(task, "stack").start();
     }
 
-    private static FileHold lock(Path directory) {
+    private static FileHold lock(Path directory, StackDirectory place) {
         try {
-            Files.createDirectories(directory);
-            return FileHold.tryTake(directory.resolve(LOCK_FILE))
+            place.make();
+            return FileHold.tryTake(directory.resolve(StackDirectory.LOCK_FILE))
                     .orElseThrow(() -> new StackException("Another dev stack runs in " + directory + " (process "
                             + StackState.read(directory)
                                     .map(s -> Long.toString(s.owner()))

@@ -19,6 +19,11 @@ public record HotlaneHome(Path root, Path cache) {
                 findRoot(), cache == null || cache.isBlank() ? home.resolve(".cache/hotlane") : Path.of(cache));
     }
 
+    /** Where the dev stack of this clone stands if no other place is named. */
+    public Path stackDirectory() {
+        return root.resolve(".hotlane");
+    }
+
     /** The jars of the broker and of the stock tools. */
     public Path kafkaJars() {
         return root.resolve("infra/kafka/target/lib");

@@ -16,7 +16,7 @@ import java.util.Properties;
  */
 public record StackState(long owner, int kafkaPort, int mysqlPort, String bootstrapServers, String jdbcUrl) {
 
-    private static final String FILE = "stack.properties";
+    static final String FILE = "stack.properties";
 
     /** The state of a stack that runs in the directory now. */
     public static Optional<StackState> running(Path directory) {
@@ -38,7 +38,10 @@ public record StackState(long owner, int kafkaPort, int mysqlPort, String bootst
                     p.getProperty("kafka.bootstrap.servers"),
                     p.getProperty("mysql.url")));
         } catch (IOException | IllegalArgumentException e) {
-            throw new StackException(file + " is not what a stack writes (" + e.getMessage() + "): delete it.", e);
+            throw new StackException(
+                    file + " is not what a stack writes (" + e.getMessage()
+                            + "): delete it, or name another directory.",
+                    e);
         }
     }
 

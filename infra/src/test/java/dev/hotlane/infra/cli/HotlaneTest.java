@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -44,6 +45,21 @@ class HotlaneTest {
 
         assertThat(program.execute("kafka", "topic")).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(err.toString()).contains("No tool is called topic").contains("console-consumer, ");
+    }
+
+    @Test
+    void theFirstLineOfEachDescriptionStandsAloneAsTheListOfCommandsShowsIt() {
+        assertThat(all(program()))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(command -> assertThat(
+                                command.getCommandSpec().usageMessage().description()[0])
+                        .as(command.getCommandSpec().qualifiedName())
+                        .endsWith("."));
+    }
+
+    private static Stream<CommandLine> all(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(HotlaneTest::all));
     }
 
     private CommandLine program() {

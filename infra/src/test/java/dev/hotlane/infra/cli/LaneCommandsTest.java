@@ -9,6 +9,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -72,6 +73,28 @@ class LaneCommandsTest {
     }
 
     @Test
+    void aStackIsFoundInTheDirectoryThatIsNamed(Lane lane) throws Exception {
+        String directory = lane.stack().directory().toString();
+        Map<String, String> variable = Map.of("HOTLANE_STACK_DIRECTORY", directory);
+        String[] topics = {"topics", "create", "--gateways", "1", "--lane", lane.name()};
+
+        assertThat(run(Map.of(), topics)).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(variable, topics)).as(err.toString()).isZero();
+        assertThat(run(Map.of(), "log", "--lane", lane.name(), "--stack-directory", directory))
+                .isZero();
+        assertThat(run(Map.of(), "verify", "--lane", lane.name())).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(Map.of(), "verify", "--lane", lane.name(), "--stack-directory=" + directory))
+                .isNotEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(Map.of(), "kafka", "--stack-directory", directory, "topics", "--list"))
+                .isZero();
+
+        Files.writeString(nowhere.resolve("hotlane.properties"), "stack.directory=" + directory);
+        assertThat(run(Map.of(), "log", "--lane", lane.name())).isZero();
+        assertThat(out.toString().lines().filter(line -> line.contains("\"RULES\"")))
+                .hasSize(2);
+    }
+
+    @Test
     void theLogOfALaneThatIsNotThereSaysSo(Lane lane) {
         assertThat(run(lane, "log", "--lane", lane.name())).isEqualTo(1);
         assertThat(err.toString()).contains(lane.name() + ".commands does not exist", "./hotlane topics create");
@@ -98,8 +121,10 @@ class LaneCommandsTest {
     }
 
     private int run(Lane lane, String... args) {
-        Map<String, String> environment =
-                Map.of("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", lane.stack().bootstrapServers());
+        return run(Map.of("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", lane.stack().bootstrapServers()), args);
+    }
+
+    private int run(Map<String, String> environment, String... args) {
         return Hotlane.commandLine(Settings.read(args, environment, nowhere, nowhere))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))

@@ -93,7 +93,8 @@ class SettingsTest {
                         "  mysql.password = ******  (" + directory.resolve("hotlane.properties") + ")",
                         "  mysql.url = jdbc:mysql://db/hotlane?user=u&password=******  (HOTLANE_MYSQL_URL)",
                         "  mysql.user = unset  (default)",
-                        "  ring.size = 1024  (default)");
+                        "  ring.size = 1024  (default)",
+                        "  stack.directory = " + directory + "  (default)");
     }
 
     @Test
@@ -103,7 +104,9 @@ class SettingsTest {
         assertThatThrownBy(role.kafka::bootstrapServers)
                 .isInstanceOf(CommandLine.ParameterException.class)
                 .hasMessageContaining("--kafka-bootstrap-servers")
-                .hasMessageContaining("./hotlane dev");
+                .hasMessageContaining("./hotlane dev")
+                .hasMessageContaining("runs in " + directory)
+                .hasMessageContaining("--stack-directory");
     }
 
     private Role parse(Map<String, String> environment, String line) {

@@ -29,7 +29,7 @@ class AbandonedStacksTest {
     void sparesAStackThatRuns() throws IOException {
         Path running = stack("hotlane-stack-1", Duration.ofHours(1));
         try (FileHold hold =
-                FileHold.tryTake(running.resolve(DevStack.LOCK_FILE)).orElseThrow()) {
+                FileHold.tryTake(running.resolve(StackDirectory.LOCK_FILE)).orElseThrow()) {
             AbandonedStacks.sweep(parent);
             assertThat(running).isDirectoryContaining("glob:**/row");
             assertThat(heldForOthers(running))
@@ -40,7 +40,7 @@ class AbandonedStacksTest {
 
     /** As the kernel tells it: within this process a lost lock does not show. */
     private static boolean heldForOthers(Path directory) throws IOException {
-        Path lock = directory.resolve(DevStack.LOCK_FILE);
+        Path lock = directory.resolve(StackDirectory.LOCK_FILE);
         String inode = Files.getAttribute(lock, "unix:ino").toString();
         return Files.readAllLines(Path.of("/proc/locks")).stream().anyMatch(line -> line.contains(":" + inode + " "));
     }
@@ -59,7 +59,7 @@ class AbandonedStacksTest {
     private Path stack(String name, Duration age) throws IOException {
         Path directory = Files.createDirectories(parent.resolve(name));
         Files.writeString(directory.resolve("row"), "kept");
-        Path lock = Files.createFile(directory.resolve(DevStack.LOCK_FILE));
+        Path lock = Files.createFile(directory.resolve(StackDirectory.LOCK_FILE));
         Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(age)));
         return directory;
     }

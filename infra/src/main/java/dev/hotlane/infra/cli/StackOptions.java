@@ -1,0 +1,20 @@
+package dev.hotlane.infra.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Which dev stack a command speaks of: a picocli mixin. {@link Settings} knows the directory before options are read. */
+public final class StackOptions {
+    static final String DIRECTORY = "--stack-directory";
+
+    @Option(
+            names = DIRECTORY,
+            paramLabel = "DIR",
+            description = "Where the dev stack has its data and logs; default: .hotlane of the clone.")
+    private Path directory;
+
+    /** The stack's directory, absolute. */
+    public Path directory() {
+        return directory.toAbsolutePath().normalize();
+    }
+}
