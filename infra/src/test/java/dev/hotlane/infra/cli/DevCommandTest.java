@@ -9,13 +9,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What `hotlane dev` refuses, before it deletes or starts anything. */
+/** What `hotlane dev` refuses, before it deletes or starts anything; its ports are taken, so that it never serves. */
 class DevCommandTest {
     private final StringWriter err = new StringWriter();
 
@@ -23,12 +26,19 @@ class DevCommandTest {
     private Path place;
 
     private Path row;
+    private ServerSocket taken;
 
     @BeforeEach
-    void writeARow() throws IOException {
+    void writeARowAndTakeAPort() throws IOException {
+        taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         row = place.resolve("mysql/data/row");
         Files.createDirectories(row.getParent());
         Files.writeString(row, "kept");
+    }
+
+    @AfterEach
+    void giveThePortBack() throws IOException {
+        taken.close();
     }
 
     @Test
@@ -47,20 +57,19 @@ class DevCommandTest {
     @Test
     void aTakenGatewayPortIsFoundBeforeAnythingIsDeleted() throws IOException {
         Files.createFile(place.resolve("stack.lock"));
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String port = Integer.toString(taken.getLocalPort());
 
-            assertThat(run(Map.of(), "--fresh", "--gateway-port", port, "--stack-directory", place.toString()))
-                    .isEqualTo(CommandLine.ExitCode.SOFTWARE);
-            assertThat(err.toString()).contains("cannot listen on port " + port, "--gateway-port");
-        }
+        assertThat(run(Map.of(), "--fresh", "--stack-directory", place.toString()))
+                .isEqualTo(CommandLine.ExitCode.SOFTWARE);
+
+        assertThat(err.toString()).contains("cannot listen on port " + taken.getLocalPort(), "--gateway-port");
         assertThat(row).hasContent("kept");
     }
 
     private int run(Map<String, String> environment, String... options) {
-        String[] args = new String[options.length + 1];
-        args[0] = "dev";
-        System.arraycopy(options, 0, args, 1, options.length);
+        String port = Integer.toString(taken.getLocalPort());
+        List<String> all = new ArrayList<>(List.of("dev", "--gateway-port", port, "--stack-mysql-port", port));
+        all.addAll(List.of(options));
+        String[] args = all.toArray(String[]::new);
         return Hotlane.commandLine(Settings.read(args, environment, place, place.resolve("nowhere")))
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))
