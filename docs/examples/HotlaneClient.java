@@ -18,21 +18,25 @@ import java.util.regex.Pattern;
  * running lane with {@code java HotlaneClient.java}. Any thread.
  *
  * <p>The rule: one intent, one key. The key is made before the first attempt and sent again, unchanged, until an answer
- * tells the outcome; a program that may crash writes it down first (in its order, say). An attempt may end in four ways:
+ * tells the outcome; a program that may crash writes it down first (in its order, say). An attempt may end in six ways:
  *
  * <pre>
  *   2xx               it is done, now or by an earlier attempt (then replayed is true)
- *   4xx               refused, for good under this key: sold out, over the limit, a mistake in the request
+ *   404, 409, 412,    refused by the rules: sold out, over the limit, expired (410 EXPIRED), no such reservation. Final
+ *   429, 410          for this key; a confirm sent before its reservation is in the log is such a 404
+ *   other 4xx         a mistake in the request: nothing ran, nothing is remembered
+ *   410 ID_EXPIRED    unknown: the key is too old for anybody to know. Read before trying again with a new key
  *   503               not executed: nothing reached the log. Wait as told by Retry-After, then the same key
  *   504, no answer    unknown: it may have run, or run yet. The same key again tells, however often
  * </pre>
  *
  * <p>Who has to give up while the outcome is unknown calls {@link #abandon}: it tells the outcome, or makes sure that it
- * never runs. Bodies are plain text here; a program has its JSON library.
+ * never runs. "Final" and "never" hold for good as the keys are UUIDv7 ({@link #newKey}); other names are forgotten with
+ * the window. Bodies are plain text here; a program has its JSON library.
  */
 public final class HotlaneClient {
-    /** Longer than the gateway's own patience of 5 s, so that the gateway is the one to speak. */
-    private static final Duration ATTEMPT = Duration.ofSeconds(10);
+    /** Longer than the gateway's own patience of 10 s, so that the gateway is the one to speak. */
+    private static final Duration ATTEMPT = Duration.ofSeconds(15);
 
     private static final long BACKOFF_MS_MIN = 50;
     private static final long BACKOFF_MS_MAX = 2_000;
@@ -47,7 +51,7 @@ public final class HotlaneClient {
         this.patience = patience;
     }
 
-    /** What the lane said: a success or a final refusal. */
+    /** What the lane said: a success or a refusal. */
     public record Answer(int status, String body, boolean replayed) {
         /** Whether it is done. */
         public boolean done() {
@@ -56,12 +60,11 @@ public final class HotlaneClient {
 
         /** A text or number of the body, by its name. */
         public String field(String name) {
-            Matcher found = Pattern.compile('"' + name + "\":\"?([^\",}]*)").matcher(body);
-            return found.find() ? found.group(1) : null;
+            return HotlaneClient.field(body, name);
         }
     }
 
-    /** Patience ended before the outcome was known: call again with the key, or abandon it. */
+    /** Patience ended before the outcome was known: call again with the key, or abandon it. Or the key is too old. */
     public static final class UnknownOutcome extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -95,7 +98,7 @@ public final class HotlaneClient {
         return send("POST", "/v1/reservations/" + segment(reservation) + "/cancel", key, null);
     }
 
-    /** Ends an unknown outcome for good: the stored outcome, or state abandoned, then it will never run. */
+    /** Ends an unknown outcome for good: the stored outcome, or state abandoned, then it never runs (as its key is a UUIDv7). */
     public Answer abandon(String unknownKey, String key) throws UnknownOutcome, InterruptedException {
         return send("POST", "/v1/commands/" + segment(unknownKey) + "/abandon", key, null);
     }
@@ -112,6 +115,9 @@ public final class HotlaneClient {
                 HttpResponse<String> response = http.send(request(method, path, key, body), BodyHandlers.ofString());
                 int status = response.statusCode();
                 if (status != 503 && status != 504) {
+                    if (key != null && "ID_EXPIRED".equals(field(response.body(), "code"))) {
+                        throw new UnknownOutcome(key, "410 ID_EXPIRED");
+                    }
                     boolean replayed = response.headers().firstValue("Idempotency-Replayed").isPresent();
                     return new Answer(status, response.body(), replayed);
                 }
@@ -140,6 +146,11 @@ public final class HotlaneClient {
         }
         return request.method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                 .build();
+    }
+
+    private static String field(String body, String name) {
+        Matcher found = Pattern.compile('"' + name + "\":\"?([^\",}]*)").matcher(body);
+        return found.find() ? found.group(1) : null;
     }
 
     private static String segment(String text) {

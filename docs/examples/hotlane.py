@@ -1,14 +1,18 @@
 """A client of Hotlane with retries that never run a command twice. Python 3.8 or later, standard library only.
 
 The rule: one intent, one key. The key is made before the first attempt and sent again, unchanged, until an answer tells
-the outcome; a program that may crash writes it down first (in its order, say). Each attempt may end in four ways:
+the outcome; a program that may crash writes it down first (in its order, say). Each attempt may end in six ways:
 
   2xx               it is done, now or by an earlier attempt (then `replayed` is true)
-  4xx               refused, for good under this key: sold out, over the limit, a mistake in the request
+  404, 409, 412,    refused by the rules: sold out, over the limit, expired (410 EXPIRED), no such reservation. Final for
+  429, 410          this key; a confirm sent before its reservation is in the log is such a 404
+  other 4xx         a mistake in the request: nothing ran, nothing is remembered
+  410 ID_EXPIRED    unknown: the key is too old for anybody to know. Read before trying again with a new key
   503               not executed: nothing reached the log. Wait as told by Retry-After, then the same key
   504, no answer    unknown: it may have run, or run yet. The same key again tells, however often
 
 Who has to give up while the outcome is unknown calls `abandon`: it tells the outcome, or makes sure that it never runs.
+"Final" and "never" hold for good as the keys are UUIDv7 (`new_key`); other names are forgotten with the window.
 """
 
 import http.client
@@ -21,7 +25,7 @@ import uuid
 
 
 class Refused(Exception):
-    """The lane's no: final for its key. `code` is one of the contract's, `problem` the whole answer."""
+    """The lane's no. `code` is one of the contract's, `problem` the whole answer."""
 
     def __init__(self, problem):
         super().__init__(problem.get("detail") or problem.get("title"))
@@ -30,7 +34,7 @@ class Refused(Exception):
 
 
 class Unknown(Exception):
-    """Time ran out before the outcome was known. Call again with `key`, or abandon it."""
+    """Time ran out before the outcome was known: call again with `key`, or abandon it. Or the key is too old (ID_EXPIRED)."""
 
     def __init__(self, key, last):
         super().__init__("the outcome of %s is unknown, last: %s" % (key, last))
@@ -47,7 +51,7 @@ def new_key():
 class Hotlane:
     """One gateway, one connection; not for use by two threads at once."""
 
-    ATTEMPT_SECONDS = 10  # longer than the gateway's own patience of 5 s, so that the gateway is the one to speak
+    ATTEMPT_SECONDS = 15  # longer than the gateway's own patience of 10 s, so that the gateway is the one to speak
     BACKOFF_SECONDS = (0.05, 2.0)
 
     def __init__(self, host="127.0.0.1", port=8080, patience=30):
@@ -79,12 +83,14 @@ class Hotlane:
         return self.read("/v1/counters/" + _segment(counter))
 
     def abandon(self, unknown_key, key):
-        """Ends an unknown outcome for good: the stored outcome, or state `abandoned`, then it will never run."""
+        """Ends an unknown outcome for good: the stored outcome, or state `abandoned`, then it never runs (as its key is a UUIDv7)."""
         return self.write("POST", "/v1/commands/%s/abandon" % _segment(unknown_key), key)
 
     def write(self, method, path, key, body=None):
-        """Sends until the outcome is known. Raises Refused, or Unknown when patience ends."""
+        """Sends until the outcome is known. Raises Refused, or Unknown when patience ends or the key is too old."""
         status, answer, replayed = self._until_known(method, path, key, body)
+        if answer.get("code") == "ID_EXPIRED":
+            raise Unknown(key, "410 ID_EXPIRED")
         if status >= 300:
             raise Refused(answer)
         answer["replayed"] = replayed

@@ -49,9 +49,9 @@ public final class BucketTake implements Call {
             if ((met & REQUIRED) != REQUIRED) {
                 throw in.malformed("a take needs count, periodMs and burst, and tokens unless it is 1");
             }
-            if (!Gcra.fits(values[0], values[1], values[2], values[3])) {
-                throw in.malformed("a take needs count, periodMs and burst of at least 1, tokens of 0 to burst, and a"
-                        + " bucket that fills within 146 years");
+            String fault = TakeFault.of(values[0], values[1], values[2], values[3]);
+            if (fault != null) {
+                throw in.malformed(fault);
             }
             for (int i = 0; i < ARGS.length; i++) {
                 op.arg(ARGS[i], values[i]);

@@ -13,6 +13,7 @@ public final class CounterRead implements Call {
     private static final byte[] HELD = JsonText.ascii(",\"held\":");
     private static final byte[] CONFIRMED = JsonText.ascii(",\"confirmed\":");
     private static final byte[] VERSION = JsonText.ascii(",\"version\":");
+    private static final byte[] BUCKET = JsonText.ascii(",\"bucket\":true");
 
     @Override
     public Draft draft(Asking.Limits limits) {
@@ -26,15 +27,21 @@ public final class CounterRead implements Call {
         ReplyDecoder.CountersDecoder counter = Outcome.counters(reply, 1).next();
         write(question.keys().get(0), counter, out);
         out.raw(OFFSET).number(offset).raw(TIME).number(time).raw('}');
-        return counter.version();
+        return Math.abs(counter.version());
     }
 
-    /** {@code {"key":..,"value":..,"held":..,"confirmed":..,"version":..}, left open. */
+    /**
+     * {@code {"key":..,"value":..,"held":..,"confirmed":..,"version":..}, left open. A negative version marks a bucket;
+     * it is told as such, beside its absolute value.
+     */
     static void write(byte[] key, ReplyDecoder.CountersDecoder counter, JsonText out) {
         out.raw(KEY).string(key);
         out.raw(VALUE).number(counter.value());
         out.raw(HELD).number(counter.held());
         out.raw(CONFIRMED).number(counter.confirmed());
-        out.raw(VERSION).number(counter.version());
+        out.raw(VERSION).number(Math.abs(counter.version()));
+        if (counter.version() < 0) {
+            out.raw(BUCKET);
+        }
     }
 }

@@ -164,9 +164,12 @@ final class OpReader {
             }
         }
         if (!OpShape.fits(kind.value(), op.flags(), op.present(), args, 0)) {
-            throw in.fault(word()
-                    + " needs count, periodMs and burst of at least 1, tokens of 0 to burst, and fills within"
-                    + " 146 years");
+            // Of what was checked above, only the numbers of a take can be wrong together.
+            throw in.fault(TakeFault.of(
+                    args[ArgName.TOKENS.value()],
+                    args[ArgName.COUNT.value()],
+                    args[ArgName.PERIOD_MS.value()],
+                    args[ArgName.BURST.value()]));
         }
         return op;
     }

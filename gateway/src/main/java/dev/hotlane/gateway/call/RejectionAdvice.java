@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.call;
 
+import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
@@ -8,17 +9,22 @@ import dev.hotlane.protocol.sbe.ReadKind;
 
 /** What each verdict means to the caller, in words: the cause, then what can be done. Any thread. */
 final class RejectionAdvice {
-    private static final String FINAL = " This answer is final for its Idempotency-Key; use a new key to try again.";
-
     private RejectionAdvice() {}
+
+    /** How long a decided refusal stays the answer: only an id with its own time can be told from a new one for good. */
+    private static String isFinal(Question question) {
+        CommandId id = new CommandId();
+        id.parse(question.id());
+        return " This answer is final for its Idempotency-Key"
+                + (id.time() == CommandId.NO_TIME ? " while the window remembers it" : "")
+                + "; use a new key to try again.";
+    }
 
     /** One or two sentences on a verdict that no single op decided. */
     static String of(Verdict verdict, Question question) {
         return switch (verdict) {
             case OK -> throw new IllegalArgumentException("OK is no rejection");
-            case MALFORMED ->
-                "The processor could not read this as a command, or the rules in force do not allow it; nothing was"
-                        + " changed. Compare /v1/status, and the versions of gateway and processor.";
+            case MALFORMED -> malformed(question);
             case UNSUPPORTED ->
                 "The processor in force does not know this kind of command or op; nothing was changed."
                         + " Leave it out, or upgrade the processors.";
@@ -31,17 +37,27 @@ final class RejectionAdvice {
                 "The time inside the UUIDv7 is ahead of serverTime; nothing was changed. Set the"
                         + " clock that makes ids, or use another kind of id.";
             case NOT_FOUND -> notFound(question);
-            case EXPIRED -> "The hold ran out, and what it held was given back; reserve anew." + FINAL;
+            case EXPIRED -> "The hold ran out, and what it held was given back; reserve anew." + isFinal(question);
             case ALREADY_CONFIRMED ->
                 "The hold was confirmed and stays so: read it to see what it kept. To give units back, add them to"
-                        + " their counters." + FINAL;
-            case ALREADY_CANCELLED -> "The hold was cancelled and stays so; reserve anew." + FINAL;
-            case EXCEEDS_HELD -> "More was named than the hold has: read it, and name no more than that." + FINAL;
+                        + " their counters." + isFinal(question);
+            case ALREADY_CANCELLED -> "The hold was cancelled and stays so; reserve anew." + isFinal(question);
+            case EXCEEDS_HELD ->
+                "More was named than the hold has: read it, and name no more than that." + isFinal(question);
             case LIMIT_EXCEEDED ->
                 "As many holds are open as the rules allow. Try again when some are resolved, or ask the operator to"
-                        + " raise holdsMax." + FINAL;
-            default -> cause(verdict) + FINAL;
+                        + " raise holdsMax." + isFinal(question);
+            default -> cause(verdict) + isFinal(question);
         };
+    }
+
+    private static String malformed(Question question) {
+        if (question.readKind() == ReadKind.HOLDS && question.target().length > 0) {
+            return "The cursor belongs to a query with another owner or key: send it with the same ones as there, or"
+                    + " start again without a cursor.";
+        }
+        return "The processor could not read this as a command, or the rules in force do not allow it; nothing was"
+                + " changed. Compare /v1/status, and the versions of gateway and processor.";
     }
 
     private static String idExpired(Question question) {
@@ -67,7 +83,7 @@ final class RejectionAdvice {
                     + " Ask again, send it again with the same Idempotency-Key, or abandon it.";
         }
         return "There is no reservation of this id: none was made, it was refused, or it was resolved so long ago that"
-                + " it is kept no longer." + FINAL;
+                + " it is kept no longer." + isFinal(question);
     }
 
     /** The same for the op that decided it; {@code limit} is the bound it met. */
@@ -78,16 +94,17 @@ final class RejectionAdvice {
                             ? "The value would pass its upper bound."
                             : "It would make one more counter than the rules allow; ask the operator to raise"
                                     + " countersMax.")
-                    + FINAL;
+                    + isFinal(question);
         }
         if (verdict == Verdict.INSUFFICIENT && question.holds() && op.kind() == OpKind.ADD) {
-            return "Fewer units are available than this line asks for; what open holds have may come back." + FINAL;
+            return "Fewer units are available than this line asks for; held of the counter tells whether any may come back."
+                    + isFinal(question);
         }
         if (verdict == Verdict.VALUE_MISMATCH && (op.present() & 1 << ArgName.IF_VALUE.value()) == 0) {
             return (op.kind() == OpKind.TAKE
                             ? "The key is a plain counter, no bucket: take from another key, or remove it first."
                             : "The key is a bucket, no counter: use another key, or set or remove it first.")
-                    + FINAL;
+                    + isFinal(question);
         }
         return of(verdict, question);
     }
@@ -102,8 +119,8 @@ final class RejectionAdvice {
             case RATE_LIMITED -> "The bucket has too few tokens now: wait for retryAfterMs.";
             case INSUFFICIENT -> "The value would fall below its lower bound.";
             case OVERFLOW -> "The value would leave the range of a 64-bit integer.";
-            case ABANDONED -> "The command was abandoned before it ran: it will never run.";
-            case QUARANTINED -> "An operator took this command out of the log's replay: it did not run and never will.";
+            case ABANDONED -> "The command was abandoned before it ran, so it did not run.";
+            case QUARANTINED -> "An operator took this command out of the log's replay: it did not run.";
             default -> throw new IllegalArgumentException(verdict + " is not about an op");
         };
     }

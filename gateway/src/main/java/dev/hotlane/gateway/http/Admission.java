@@ -41,11 +41,22 @@ final class Admission {
     }
 
     private static void requireJson(MultiMap headers, byte[] body) {
+        if (body.length == 0) {
+            return;
+        }
+        requireNoCoding(headers);
         String type = headers.get(HttpHeaders.CONTENT_TYPE);
-        String coding = headers.get(HttpHeaders.CONTENT_ENCODING);
-        if (body.length > 0 && (type != null && !MediaType.isJson(type) || coding != null)) {
+        if (type != null && !MediaType.isJson(type)) {
+            throw new Refusal(Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON, with Content-Type: application/json.");
+        }
+    }
+
+    /** Refuses a body that is compressed. */
+    static void requireNoCoding(MultiMap headers) {
+        if (headers.contains(HttpHeaders.CONTENT_ENCODING)) {
             throw new Refusal(
-                    Code.UNSUPPORTED_MEDIA_TYPE, "Send the body as it is, with Content-Type: application/json.");
+                    Code.UNSUPPORTED_MEDIA_TYPE,
+                    "No Content-Encoding is taken: send the body as it is, without that header.");
         }
     }
 

@@ -171,18 +171,18 @@ final class Batch {
             Question question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
             loop.publish(new LineExchange(loop, this, index, batches.reader().call(), question));
         } catch (Refusal refusal) {
-            answer.refuse(index, batches.reader().id(), refusal.code(), refusal.getMessage());
+            answer.refuse(index, batches.reader().id(), lines.number(), refusal.code(), refusal.getMessage());
         } catch (RuntimeException fault) {
             LOG.error("a line of a batch failed before it was published", fault);
             String detail = "Nothing was published: the gateway has a fault, see its log.";
-            answer.refuse(index, batches.reader().id(), Code.UNAVAILABLE, detail);
+            answer.refuse(index, batches.reader().id(), lines.number(), Code.UNAVAILABLE, detail);
         }
     }
 
     private void overlong() {
         if (!tooMany()) {
             String detail = "A line may have " + lineMax + " bytes: send less at a time.";
-            answer.refuse(answer.take(), null, Code.TOO_LARGE, detail);
+            answer.refuse(answer.take(), null, lines.number(), Code.TOO_LARGE, detail);
         }
     }
 
@@ -193,7 +193,7 @@ final class Batch {
         }
         String detail = "A batch may have " + LINES_MAX + " lines: from this one on nothing was read, send it again"
                 + " in another batch.";
-        answer.refuse(answer.take(), null, Code.TOO_LARGE, detail);
+        answer.refuse(answer.take(), null, lines.number(), Code.TOO_LARGE, detail);
         pause();
         readToEnd = true;
         cutShort = true;

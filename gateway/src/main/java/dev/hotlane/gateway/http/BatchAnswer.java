@@ -17,7 +17,7 @@ final class BatchAnswer {
     private static final int CHUNK_LENGTH = 32 * 1024;
 
     private static final byte[] ID = JsonText.ascii("{\"id\":");
-    private static final byte[] NO_ID = JsonText.ascii("{\"id\":null");
+    private static final byte[] NO_ID = JsonText.ascii("{\"id\":null,\"line\":");
     private static final byte[] STATUS = JsonText.ascii(",\"status\":");
     private static final byte[] REPLAYED = JsonText.ascii(",\"replayed\":true");
     private static final byte[] BODY = JsonText.ascii(",\"body\":");
@@ -63,12 +63,15 @@ final class BatchAnswer {
         return taken - written < waitingMax && !response.writeQueueFull();
     }
 
-    /** Starts the answer of a line, whose id may be null if it has none; its body is to be written next, then {@link #close}. */
-    JsonText open(long index, byte[] id, int status, boolean replayed) {
+    /**
+     * Starts the answer of a line; its body is to be written next, then {@link #close}. If the line has no id (null),
+     * its number in the request is told instead.
+     */
+    JsonText open(long index, byte[] id, int line, int status, boolean replayed) {
         text = index == written && !dropped ? out : batches.scratch().clear();
         mark = text.length();
         if (id == null) {
-            text.raw(NO_ID);
+            text.raw(NO_ID).number(line);
         } else {
             text.raw(ID).string(id);
         }
@@ -100,11 +103,11 @@ final class BatchAnswer {
     }
 
     /** Answers a line with a problem of the gateway's own, in place of what was opened and not closed. */
-    void refuse(long index, byte[] id, Code code, String detail) {
+    void refuse(long index, byte[] id, int line, Code code, String detail) {
         if (text != null) {
             text.backTo(mark);
         }
-        Responder.problem(open(index, id, code.status(), false), code, detail);
+        Responder.problem(open(index, id, line, code.status(), false), code, detail);
         close(index, code.status());
     }
 

@@ -69,10 +69,10 @@ final class Batches {
 
     private static void requireLines(HttpServerRequest http) {
         String type = http.headers().get(HttpHeaders.CONTENT_TYPE);
-        if (type != null && !MediaType.isLines(type) || http.headers().contains(HttpHeaders.CONTENT_ENCODING)) {
+        Admission.requireNoCoding(http.headers());
+        if (type != null && !MediaType.isLines(type)) {
             throw new Refusal(
-                    Code.UNSUPPORTED_MEDIA_TYPE,
-                    "Send the lines as they are, with Content-Type: " + MediaType.LINES + ".");
+                    Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON lines, with Content-Type: " + MediaType.LINES + ".");
         }
         QueryText.parse(http.query(), List.of());
         if (http.headers().contains(Admission.IDEMPOTENCY_KEY)) {

@@ -7,6 +7,9 @@ import dev.hotlane.gateway.problem.Code;
 
 /** A line of a batch: its answer is a line of the response. Belongs to its event loop. */
 final class LineExchange extends Exchange {
+    /** It has an id, so its place in the request is not told. */
+    private static final int NAMED = 0;
+
     private final Batch batch;
     private final long index;
 
@@ -34,7 +37,7 @@ final class LineExchange extends Exchange {
 
     @Override
     JsonText open(int status, boolean replayed) {
-        return batch.answer().open(index, question.id(), status, replayed);
+        return batch.answer().open(index, question.id(), NAMED, status, replayed);
     }
 
     @Override
@@ -49,6 +52,6 @@ final class LineExchange extends Exchange {
 
     @Override
     void refused(Code code, String detail) {
-        batch.answer().refuse(index, question.id(), code, detail);
+        batch.answer().refuse(index, question.id(), NAMED, code, detail);
     }
 }

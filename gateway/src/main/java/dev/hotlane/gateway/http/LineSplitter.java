@@ -18,6 +18,8 @@ final class LineSplitter {
     private boolean ended;
     private int from;
     private int to;
+    private int cut;
+    private int number;
 
     /** What {@link #next} found. */
     enum Found {
@@ -80,6 +82,7 @@ final class LineSplitter {
             to = scanned;
             start = whole ? scanned + 1 : scanned;
             scanned = start;
+            number = ++cut;
             if (passingOver) {
                 passingOver = false;
             } else if (to - from > lengthMax) {
@@ -100,6 +103,7 @@ final class LineSplitter {
         boolean told = passingOver;
         passingOver = true;
         start = end;
+        number = cut + 1;
         return told ? Found.NOTHING : Found.OVERLONG;
     }
 
@@ -110,6 +114,11 @@ final class LineSplitter {
             }
         }
         return true;
+    }
+
+    /** The number of the line found last, from 1; blank ones count. */
+    int number() {
+        return number;
     }
 
     /** The array of the line. */

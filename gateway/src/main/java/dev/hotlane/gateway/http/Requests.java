@@ -58,8 +58,7 @@ final class Requests {
     private static Refusal noRoute(String path) {
         String allowed = path == null ? "" : Routes.allowed(path);
         return allowed.isEmpty()
-                ? new Refusal(
-                        Code.ROUTE_NOT_FOUND, "No call has this path: see the list of calls in the documentation.")
+                ? new Refusal(Code.ROUTE_NOT_FOUND, "No call has this path: see GET /openapi.yaml.")
                 : new Refusal(Code.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".");
     }
 

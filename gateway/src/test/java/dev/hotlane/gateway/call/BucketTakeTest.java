@@ -11,6 +11,7 @@ import dev.hotlane.protocol.sbe.ArgName;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BucketTakeTest {
@@ -50,6 +51,26 @@ class BucketTakeTest {
             })
     void refusesWhatIsNoTake(String body) {
         assertThatThrownBy(() -> ask(body)).isInstanceOf(Refusal.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    6  | 10 | 1000                | 5 | "tokens" of a take must be 0 to burst, which is 5; found 6
+                    -1 | 10 | 1000                | 5 | "tokens" of a take must be 0 to burst, which is 5; found -1
+                    1  | 0  | 1000                | 5 | "count" of a take must be at least 1, found 0
+                    1  | 10 | -2                  | 5 | "periodMs" of a take must be at least 1, found -2
+                    1  | 10 | 1000                | 0 | "burst" of a take must be at least 1, found 0
+                    1  | 1  | 9223372036854775807 | 1 | may be 146 years at most
+                    """, quoteCharacter = '\'')
+    void namesTheNumberThatIsWrong(long tokens, long count, long periodMs, long burst, String fault) {
+        String numbers =
+                "\"tokens\":" + tokens + ",\"count\":" + count + ",\"periodMs\":" + periodMs + ",\"burst\":" + burst;
+        assertThatThrownBy(() -> ask("{" + numbers + "}")).hasMessageContaining(fault);
+        String ops = "{\"ops\":[{\"op\":\"take\",\"key\":\"b\"," + numbers + "}]}";
+        Asking asking = new Asking(new byte[] {'i'}, null, null, null, Asking.Limits.CONTRACT, false);
+        assertThatThrownBy(() -> new Transactions().ask(asking, ops.getBytes(StandardCharsets.UTF_8)))
+                .hasMessageStartingWith("/ops/0: ")
+                .hasMessageContaining(fault);
     }
 
     /** Ten a second and five at once: a token each 100 ms. */

@@ -3,12 +3,19 @@ package dev.hotlane.gateway.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Refusal;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.OpKind;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,6 +123,37 @@ class CounterCallsTest {
     private static Asking path(String segment) {
         byte[] bytes = segment.getBytes(StandardCharsets.UTF_8);
         return new Asking(ID, bytes, null, null, Asking.Limits.CONTRACT, false);
+    }
+
+    /** Goal: a negative version is a bucket's; it is told as such and nowhere as a negative number. */
+    @Test
+    void tellsABucketByTheSignOfItsVersion() {
+        JsonText out = new JsonText();
+        ReplyDecoder two = reply(2, writer -> {
+            writer.counter(77, 0, 0, -7);
+            writer.counter(5, 2, 1, 8);
+        });
+        new CounterQuery().answer(Question.counters(List.of(new byte[] {'b'}, KEY)), two, out);
+        assertThat(out.toString())
+                .isEqualTo("{\"offset\":30,\"time\":99,\"counters\":["
+                        + "{\"key\":\"b\",\"value\":77,\"held\":0,\"confirmed\":0,\"version\":7,\"bucket\":true},"
+                        + "{\"key\":\"k\",\"value\":5,\"held\":2,\"confirmed\":1,\"version\":8}]}");
+
+        JsonText one = new JsonText();
+        long version = new CounterRead()
+                .answer(Question.counters(List.of(KEY)), reply(1, writer -> writer.counter(77, 0, 0, -7)), one);
+        assertThat(version).isEqualTo(7);
+        assertThat(one.toString())
+                .endsWith(
+                        "\"value\":77,\"held\":0,\"confirmed\":0,\"version\":7,\"bucket\":true,\"offset\":30,\"time\":99}");
+    }
+
+    private static ReplyDecoder reply(int counters, Consumer<ReplyWriter> content) {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
+        ReplyWriter writer = new ReplyWriter().begin(buffer, 0).to(1, 2, 3, 4);
+        content.accept(writer.verdict(Verdict.OK, 30, 99).counters(counters));
+        writer.end();
+        return new ReplyDecoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderDecoder());
     }
 
     @Test

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -118,6 +121,37 @@ class RejectionTest {
         Question bounded = Question.command(ID, Command.transact(Op.add("k", 1).arg(ArgName.MAX, 3)));
         assertThat(written(Verdict.LIMIT_EXCEEDED, unbounded, numbers)).contains("more counter than the rules allow");
         assertThat(written(Verdict.LIMIT_EXCEEDED, bounded, numbers)).contains("upper bound");
+    }
+
+    @Test
+    void callsARefusalFinalForGoodOnlyUnderAnIdWithItsOwnTime() {
+        for (Verdict verdict : new Verdict[] {Verdict.NOT_FOUND, Verdict.ABANDONED, Verdict.INSUFFICIENT}) {
+            Consumer<ReplyWriter> content = writer -> writer.verdict(verdict, 7, 8);
+            assertThat(written(verdict, under("01936f2e-7a10-7c3d-8e4f-0123456789ab"), content))
+                    .contains("final for its Idempotency-Key; use a new key");
+            for (String id : new String[] {"order-8", "01936f2e-7a10-4c3d-8e4f-0123456789ab"}) {
+                assertThat(written(verdict, under(id), content))
+                        .contains("final for its Idempotency-Key while the window remembers it; use a new key");
+            }
+        }
+    }
+
+    private static Question under(String id) {
+        return Question.command(id.getBytes(StandardCharsets.US_ASCII), Command.transact(Op.add("k", -1)));
+    }
+
+    @Test
+    void tellsACursorOfAnotherQueryAndOneThatIsGone() {
+        ReadView.Page page = new ReadView.Page(HoldState.NONE, 10, ID);
+        Question list = Question.holds(page, null, ID);
+        assertThat(written(Verdict.MALFORMED, list, writer -> writer.verdict(Verdict.MALFORMED, 7, 8)))
+                .contains("cursor belongs to a query with another owner or key");
+        assertThat(written(Verdict.ID_EXPIRED, list, writer -> writer.verdict(Verdict.ID_EXPIRED, 7, 8)))
+                .contains("start again without a cursor")
+                .doesNotContain("id is older");
+        Question first = Question.holds(page, null, new byte[0]);
+        assertThat(written(Verdict.MALFORMED, first, writer -> writer.verdict(Verdict.MALFORMED, 7, 8)))
+                .contains("versions of gateway and processor");
     }
 
     @Test

@@ -119,7 +119,7 @@ class ReservationCallsTest {
                     {"checks":[{"min":1}]} | /checks/0: check needs "key"
                     {"checks":[{"key":"c","delta":1}]} | /checks/0: check does not take "delta"
                     {"takes":[{"key":"t","tokens":1}]} | /takes/0: take needs "count"
-                    {"takes":[{"key":"t","tokens":3,"count":1,"periodMs":1,"burst":2}]} | /takes/0: take needs
+                    {"takes":[{"key":"t","tokens":3,"count":1,"periodMs":1,"burst":2}]} | /takes/0: "tokens" of a take must be 0 to burst
                     {"ttlMs":0} | /ttlMs: expected 1 to 86400000 milliseconds
                     {"ttlMs":86400001} | /ttlMs: expected 1 to 86400000 milliseconds
                     {"ttlMs":1,"ttlMs":1} | /ttlMs: the field is there twice

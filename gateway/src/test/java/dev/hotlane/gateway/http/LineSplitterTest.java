@@ -39,6 +39,24 @@ class LineSplitterTest {
     }
 
     @Test
+    void numbersLinesAsAnEditorDoes() {
+        LineSplitter lines = new LineSplitter(LENGTH_MAX);
+        lines.append(Buffer.buffer("\na\n\n  \nb\n" + "m".repeat(LENGTH_MAX + 1)));
+        assertThat(number(lines, Found.LINE)).isEqualTo(2);
+        assertThat(number(lines, Found.LINE)).isEqualTo(5);
+        assertThat(number(lines, Found.OVERLONG)).isEqualTo(6);
+        lines.append(Buffer.buffer("m\n" + "m".repeat(LENGTH_MAX + 1) + "\nc"));
+        lines.end();
+        assertThat(number(lines, Found.OVERLONG)).isEqualTo(7);
+        assertThat(number(lines, Found.LINE)).isEqualTo(8);
+    }
+
+    private static int number(LineSplitter lines, Found expected) {
+        assertThat(lines.next()).isEqualTo(expected);
+        return lines.number();
+    }
+
+    @Test
     void tellsALineOnlyOnceItIsWhole() {
         LineSplitter lines = new LineSplitter(LENGTH_MAX);
         lines.append(Buffer.buffer("ab"));

@@ -153,7 +153,7 @@ class GatewayReservationsTest {
         refused(410, "ID_EXPIRED", lane.post("/v1/commands/old/abandon", "", "Idempotency-Key", "a3"))
                 .contains("\"horizon\":1799999000000", "\"serverTime\":1800000000000", "\"outcome\":\"unknown\"");
         lane.processor.script(Scripts.rejection(Verdict.ABANDONED, ReplyWriter.NO_OP, 0, 0, 0, 0));
-        refused(409, "ABANDONED", lane.transact("lost").join()).contains("it will never run");
+        refused(409, "ABANDONED", lane.transact("lost").join()).contains("abandoned before it ran");
     }
 
     @Test
