@@ -41,15 +41,21 @@ public record PageCommand(String text, String command, String output) {
 
     /** The text with what was really printed. */
     public String with(String printed) {
-        return text.substring(0, text.length() - output.length()) + printed;
+        return text.substring(0, text.length() - output.length()) + lines(printed);
     }
 
     /** Without numbers and digests that differ from run to run, and how wide a tool makes its columns. */
     public static String masked(String output) {
-        return output.replaceAll("\\b[0-9a-f]{16}\\b", "9")
+        return lines(output)
+                .replaceAll("\\b[0-9a-f]{16}\\b", "9")
                 .replaceAll("\\d+", "9")
                 .replaceAll("[ \\t]+", " ")
                 .replaceAll("-{2,}", "-")
                 .strip();
+    }
+
+    /** HTTP ends its header lines with a carriage return too, which a page does not have. */
+    private static String lines(String printed) {
+        return printed.replace("\r\n", "\n");
     }
 }

@@ -165,7 +165,7 @@ class GatewayBatchStreamTest {
             assertThat(client.next())
                     .startsWith("{\"id\":\"lost\",\"status\":504,")
                     .contains("\"code\":\"OUTCOME_UNKNOWN\"", "\"outcome\":\"unknown\"");
-            assertThat(client.next()).startsWith("{\"id\":null,\"status\":400,");
+            assertThat(client.next()).startsWith("{\"id\":null,\"line\":2,\"status\":400,");
             assertThat(client.next()).isNull();
         }
     }

@@ -133,15 +133,19 @@ class GatewayBatchTest {
 
         assertThat(answers).hasSize(6);
         assertThat(answers.get(0))
-                .startsWith("{\"id\":null,\"status\":400,")
+                .startsWith("{\"id\":null,\"line\":1,\"status\":400,")
                 .contains("MALFORMED", "the line: not JSON");
-        assertThat(answers.get(1)).startsWith("{\"id\":null,\"status\":400,").contains("IDEMPOTENCY_KEY_MISSING");
+        assertThat(answers.get(1))
+                .startsWith("{\"id\":null,\"line\":2,\"status\":400,")
+                .contains("IDEMPOTENCY_KEY_MISSING");
         assertThat(answers.get(2))
-                .startsWith("{\"id\":null,\"status\":400,")
+                .startsWith("{\"id\":null,\"line\":3,\"status\":400,")
                 .contains("MALFORMED", "1 to 64 visible ASCII");
-        assertThat(answers.get(3)).startsWith("{\"id\":null,\"status\":413,").contains("TOO_LARGE", "65536 bytes");
+        assertThat(answers.get(3))
+                .startsWith("{\"id\":null,\"line\":4,\"status\":413,")
+                .contains("TOO_LARGE", "65536 bytes");
         assertThat(answers.get(4)).startsWith("{\"id\":\"y\",\"status\":400,").contains("expected one of transaction");
-        assertThat(answers.get(5)).startsWith("{\"id\":null,\"status\":400,");
+        assertThat(answers.get(5)).startsWith("{\"id\":null,\"line\":6,\"status\":400,");
         assertThat(lane.commandsEnd()).isEqualTo(before);
     }
 
@@ -165,7 +169,7 @@ class GatewayBatchTest {
         assertThat(answers).hasSize(10_001);
         assertThat(answers.get(9_999)).startsWith("{\"id\":\"m-9999\",\"status\":200");
         assertThat(answers.get(10_000))
-                .startsWith("{\"id\":null,\"status\":413,")
+                .startsWith("{\"id\":null,\"line\":10001,\"status\":413,")
                 .contains("TOO_LARGE", "10000 lines");
         assertThat(lane.commandsEnd()).isEqualTo(before + 10_000);
     }
