@@ -4,8 +4,14 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Lane;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -29,17 +35,29 @@ final class ShiftedStack implements ParameterResolver {
 
     private static Running start() {
         DevStackSettings usual = DevStackSettings.temporary();
-        ShiftedClock clock = ShiftedClock.ofBroker(usual.directory().resolve("broker-clock"));
+        // Beside the stack's directory: a stack takes only an empty one.
+        Path beside = usual.directory().resolveSibling(usual.directory().getFileName() + "-clock");
+        ShiftedClock clock = ShiftedClock.ofBroker(beside);
         String classPath = clock.classes() + File.pathSeparator + usual.home().kafkaJars() + "/*";
         // The controller gathers its own records by the wall clock: set back meanwhile, it would wait that much longer.
         DevStackSettings shifted = usual.withKafkaFlags("-Xmx256m", "-cp", classPath)
                 .withKafkaProperty("controller.quorum.append.linger.ms", "0")
                 .withKafkaProperty("metadata.max.idle.interval.ms", "0");
-        return new Running(DevStack.start(shifted), clock, new AtomicInteger());
+        return new Running(DevStack.start(shifted), clock, beside, new AtomicInteger());
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** @param broker its clock; whoever shifts it mends it */
-    record Running(DevStack stack, ShiftedClock broker, AtomicInteger lanes) implements AutoCloseable {
+    record Running(DevStack stack, ShiftedClock broker, Path clockFiles, AtomicInteger lanes) implements AutoCloseable {
 
         /** A lane that no other test gets, with a window as small as that. */
         WholeLane lane(int windowSize, Duration windowAge) {
@@ -50,6 +68,7 @@ final class ShiftedStack implements ParameterResolver {
         @Override
         public void close() {
             stack.close();
+            delete(clockFiles);
         }
     }
 }
