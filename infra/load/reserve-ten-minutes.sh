@@ -15,6 +15,7 @@ curl -s -X PUT $url/v1/counters/stock:hot -H 'Idempotency-Key: stock' --json '{"
 
 for minute in $(seq 1 "$minutes"); do
   echo "minute $minute"
+  (sleep 30; echo -n 'under load: '; curl -s $url/v1/status | grep -oE '"flushLag":[0-9]+') &
   TTL_MS=5000 wrk -t1 -c256 -d58s --latency -s infra/load/reserve.lua $url | grep -E 'Requests|50%|99%|errors'
   for pid in $processor $gateway; do
     jcmd "$pid" GC.run > /dev/null
