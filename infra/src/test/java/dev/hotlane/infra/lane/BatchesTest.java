@@ -144,6 +144,19 @@ class BatchesTest {
     }
 
     @Test
+    void oneBadLineAmongManyFailsAloneAndLeavesNothingInTheLog() throws Exception {
+        List<String> lines = new ArrayList<>(
+                IntStream.range(0, 9_999).mapToObj(i -> add("g-" + i, "g", 1)).toList());
+        lines.add(5_000, line("g-bad", "\"ops\":[{\"op\":\"add\",\"key\":\"g\",\"delta\":1.5}]"));
+        List<JsonObject> told = batch(lines);
+        assertThat(told).hasSize(10_000);
+        assertThat(told.get(5_000).getInteger("status")).isEqualTo(400);
+        assertThat(told).filteredOn(each -> each.getInteger("status") == 200).hasSize(9_999);
+        assertThat(client.call(Call.read("g")).value()).isEqualTo(9_999);
+        assertThat(on.census().offsets("g-bad")).isEmpty();
+    }
+
+    @Test
     void givesOutABucketsTokensAndNoMore() {
         List<Answer> takes = client.callAll(IntStream.range(0, 30).mapToObj(i -> take("b-" + i, 1)));
         assertThat(takes).filteredOn(take -> take.status() == 200).hasSize(10);

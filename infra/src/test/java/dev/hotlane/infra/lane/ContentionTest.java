@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,8 +21,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ContentionTest {
     private static final int CUSTOMERS = 1_000;
-    private static final int WRITERS = 32;
-    private static final int ROUNDS = 8;
 
     private final WholeLane on;
     private Client client;
@@ -58,47 +53,6 @@ class ContentionTest {
                 .hasSize(CUSTOMERS - 1)
                 .allSatisfy(answer -> assertThat(answer.code()).isEqualTo("INSUFFICIENT"));
         assertThat(client.call(Call.read("unit")).value()).isZero();
-    }
-
-    @Test
-    void everyVersionIsSucceededOnce() {
-        client.call(Call.put("cas", "cas", 0));
-        int won = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            int number = round;
-            Answer read = client.call(Call.read("cas"));
-            List<Answer> answers = client.callAll(IntStream.range(0, WRITERS)
-                    .mapToObj(writer ->
-                            Call.putIfMatch("cas-" + number + "-" + writer, "cas", read.value() + 1, read.version())));
-            assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSize(1);
-            assertThat(answers)
-                    .filteredOn(answer -> answer.status() != 200)
-                    .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(412))
-                    .allSatisfy(answer -> assertThat(answer.code()).isEqualTo("VERSION_MISMATCH"));
-            won++;
-            assertThat(client.call(Call.read("cas")).value()).isEqualTo(won);
-        }
-    }
-
-    @Test
-    void drainsAndTheRestAddUpToAllIncrements() {
-        List<Call> calls = new ArrayList<>();
-        for (int i = 0; i < CUSTOMERS; i++) {
-            calls.add(Call.increment("inc-" + i, "till", i));
-            if (i % 20 == 0) {
-                calls.add(Call.drain("drain-" + i, "till"));
-            }
-        }
-        List<Answer> answers = client.callAll(calls.stream());
-        assertThat(answers).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
-        long drained = IntStream.range(0, calls.size())
-                .filter(i -> calls.get(i).path().endsWith("/drain"))
-                .mapToLong(i -> answers.get(i).json().getLong("previous"))
-                .sum();
-        long rest = client.call(Call.read("till")).value();
-        assertThat(drained + rest).isEqualTo(LongStream.range(0, CUSTOMERS).sum());
-        assertThat(answers.stream().map(Answer::offset).collect(Collectors.toSet()))
-                .hasSize(calls.size());
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.hotlane.infra.lane;
 
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
@@ -31,7 +30,7 @@ final class Deal {
     }
 
     static Call reserve(String id, JsonObject body) {
-        return new Call(HttpMethod.POST, "/v1/reservations", id, body.encode(), -1);
+        return Call.reserve(id, body.encode());
     }
 
     static JsonObject line(String key, long quantity) {
@@ -47,22 +46,18 @@ final class Deal {
     }
 
     static Call confirm(String key, String id) {
-        return of(key, id, "confirm", null);
+        return Call.change(key, id, "confirm", null);
     }
 
     static Call cancel(String key, String id) {
-        return of(key, id, "cancel", null);
+        return Call.change(key, id, "cancel", null);
     }
 
     static Call extend(String key, String id, long ttlMs) {
-        return of(key, id, "extend", "{\"ttlMs\":" + ttlMs + "}");
+        return Call.change(key, id, "extend", "{\"ttlMs\":" + ttlMs + "}");
     }
 
     static Call read(String id) {
         return Call.get("/v1/reservations/" + id);
-    }
-
-    private static Call of(String key, String id, String verb, String body) {
-        return new Call(HttpMethod.POST, "/v1/reservations/" + id + "/" + verb, key, body, -1);
     }
 }

@@ -10,6 +10,7 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -177,6 +178,32 @@ class ReservationsTest {
         assertThat(refused.json().getString("state")).isEqualTo("rejected");
         assertThat(refused.code()).isEqualTo("INSUFFICIENT");
         requireRefused(client.call(Call.add("a-6", "a-stock", 1)), 422, "ID_REUSED");
+    }
+
+    /** Each pair races through two gateways: whichever the log has first decides, and both callers are told the same. */
+    @Test
+    void anAbandonDuringTheCommandsArrivalHasOneOutcome() {
+        int pairs = 300;
+        client.call(Call.put("d-put", "d-stock", pairs));
+        List<Answer> commands = new ArrayList<>();
+        List<Answer> abandons = new ArrayList<>();
+        Thread abandoning = new Thread(() -> abandons.addAll(
+                other.callAll(IntStream.range(0, pairs).mapToObj(i -> Call.abandon("d-abandon-" + i, "d-" + i)))));
+        abandoning.start();
+        commands.addAll(client.callAll(IntStream.range(0, pairs).mapToObj(i -> Call.add("d-" + i, "d-stock", -1))));
+        try {
+            abandoning.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        int ran = 0;
+        for (int i = 0; i < pairs; i++) {
+            boolean done = commands.get(i).status() == 200;
+            ran += done ? 1 : 0;
+            assertThat(done || "ABANDONED".equals(commands.get(i).code())).isTrue();
+            assertThat(abandons.get(i).json().getString("state")).isEqualTo(done ? "done" : "abandoned");
+        }
+        requireCounter("d-stock", pairs - ran, 0, 0);
     }
 
     @Test
