@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param socketTimeoutMillis limit for one answer of MySQL
  * @param lockWaitTimeoutSeconds innodb_lock_wait_timeout of the session
  * @param waitTimeoutSeconds wait_timeout of the session: so long a frozen process can hold the meta row's lock
+ * @param surroundings connections, time and chance
  */
 public record FlushSettings(
         String jdbcUrl,
@@ -28,12 +29,14 @@ public record FlushSettings(
         int connectTimeoutMillis,
         int socketTimeoutMillis,
         int lockWaitTimeoutSeconds,
-        int waitTimeoutSeconds) {
+        int waitTimeoutSeconds,
+        Surroundings surroundings) {
 
     public FlushSettings {
         Objects.requireNonNull(jdbcUrl, "jdbcUrl");
         Objects.requireNonNull(user, "user");
         Objects.requireNonNull(password, "password");
+        Objects.requireNonNull(surroundings, "surroundings");
         require(
                 jdbcUrl.startsWith("jdbc:mysql:"),
                 "jdbcUrl must start with jdbc:mysql:, found " + withoutOptions(jdbcUrl));
@@ -51,6 +54,34 @@ public record FlushSettings(
                 lockWaitTimeoutSeconds * 1000L < socketTimeoutMillis,
                 "lockWaitTimeoutSeconds must end before socketTimeoutMillis, else MySQL's answer is never heard: "
                         + lockWaitTimeoutSeconds + " s, " + socketTimeoutMillis + " ms");
+    }
+
+    /** In the real world. */
+    public FlushSettings(
+            String jdbcUrl,
+            String user,
+            String password,
+            long intervalMillis,
+            int keysMax,
+            long backoffMinMillis,
+            long backoffMaxMillis,
+            int connectTimeoutMillis,
+            int socketTimeoutMillis,
+            int lockWaitTimeoutSeconds,
+            int waitTimeoutSeconds) {
+        this(
+                jdbcUrl,
+                user,
+                password,
+                intervalMillis,
+                keysMax,
+                backoffMinMillis,
+                backoffMaxMillis,
+                connectTimeoutMillis,
+                socketTimeoutMillis,
+                lockWaitTimeoutSeconds,
+                waitTimeoutSeconds,
+                Surroundings.REAL);
     }
 
     /** The defaults for one database. */

@@ -31,6 +31,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     private final Consumer<FlusherException> fatal;
     private final FlushTransaction transaction;
     private final Backoff backoff;
+    private final LongSupplier nanos;
     private final Thread thread = new Thread(this::run, "flush-writer");
 
     // Written by the callers.
@@ -43,8 +44,6 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     private volatile long epochFenced = NEVER;
     private volatile long base;
     private volatile boolean halted;
-    private volatile int failures;
-    private volatile String lastFailure;
     private volatile Session session;
 
     /**
@@ -66,6 +65,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         base = dirtySince;
         transaction = new FlushTransaction(topicId);
         backoff = new Backoff(settings);
+        nanos = settings.surroundings().nanos();
         thread.setDaemon(true);
     }
 
@@ -112,12 +112,12 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
 
     /** Number of attempts failed since the last success; 0 while all is well. Any thread. */
     public int failures() {
-        return failures;
+        return backoff.failures();
     }
 
     /** Message of the last failure, null while all is well. Any thread. */
     public String lastFailure() {
-        return lastFailure;
+        return backoff.lastFailure();
     }
 
     /** Waits until the batch in hand, if any, is committed; false when the time is over before. Not for its own thread. */
@@ -149,7 +149,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     private void run() {
         try {
             while (!closing) {
-                step();
+                LockSupport.parkNanos(step());
             }
         } catch (FlusherException e) {
             halt(e);
@@ -160,21 +160,28 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         }
     }
 
-    private void step() {
+    /**
+     * Does what there is to do now, at most one transaction, and tells after how many nanoseconds to look again. What it
+     * throws is the end. The thread does nothing but this; a simulation that never starts it calls this itself.
+     */
+    public long step() {
+        long left = backoff.left();
+        if (left > 0) {
+            return left;
+        }
         Batch batch = inHand;
         if (epochFenced != epochWanted) {
-            attempt(null);
+            return attempt(null);
         } else if (batch == null) {
-            LockSupport.parkNanos(IDLE_PARK_NANOS);
+            return IDLE_PARK_NANOS;
         } else if (ackedMark.getAsLong() < batch.cut.nextOffset) {
-            LockSupport.parkNanos(ACK_PARK_NANOS);
-        } else {
-            attempt(batch);
+            return ACK_PARK_NANOS;
         }
+        return attempt(batch);
     }
 
     /** Fences, for no batch, or flushes. Whatever fails, the connection and with it the transaction is gone. */
-    private void attempt(Batch batch) {
+    private long attempt(Batch batch) {
         try {
             if (batch == null) {
                 raiseFence(epochWanted);
@@ -182,12 +189,13 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
                 flush(batch);
             }
             recovered();
+            return 0;
         } catch (SQLException e) {
             hangUp();
             if (!SqlErrors.retryable(e)) {
                 throw FlushTransaction.refusedByMySql(e, batch);
             }
-            failed(e);
+            return failed(e);
         }
     }
 
@@ -203,7 +211,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
 
     private void flush(Batch batch) throws SQLException {
         Session current = connected();
-        long start = System.nanoTime();
+        long start = nanos.getAsLong();
         Tally tally = new Tally();
         if (batch.cut.nextOffset <= base) {
             // Another leader flushed further while this batch was waiting: all of it is in MySQL, and newer.
@@ -215,7 +223,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
             LOG.info("The commit at offset {} whose answer was lost had gone through", batch.cut.nextOffset);
         }
         base = Math.max(base, batch.cut.nextOffset);
-        listener.flushed(base, tally.upserts, tally.deletes, tally.entries, tally.bytes, System.nanoTime() - start);
+        listener.flushed(base, tally.upserts, tally.deletes, tally.entries, tally.bytes, nanos.getAsLong() - start);
         batch.clear();
         inHand = null;
         spare = batch;
@@ -254,27 +262,21 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         }
     }
 
-    private void failed(SQLException e) {
-        int count = failures + 1;
-        long millis = backoff.millisAfter(count);
-        lastFailure = SqlErrors.describe(e);
-        failures = count;
+    private long failed(SQLException e) {
+        long millis = backoff.failed(e);
+        int count = backoff.failures();
         // The first few failures, then ever fewer: a night without MySQL must not fill the disk with logs.
         if (Integer.bitCount(count) == 1) {
-            LOG.warn("Flush attempt {} failed, next in {} ms, answers go on: {}", count, millis, lastFailure);
+            LOG.warn("Flush attempt {} failed, next in {} ms, answers go on: {}", count, millis, backoff.lastFailure());
         }
         listener.failed(count, e, millis);
-        long deadline = System.nanoTime() + millis * 1_000_000;
-        for (long left = millis * 1_000_000; left > 0 && !closing; left = deadline - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
+        return millis * 1_000_000;
     }
 
     private void recovered() {
-        if (failures > 0) {
-            LOG.info("MySQL takes the checkpoint again after {} failed attempts, now at offset {}", failures, base);
-            failures = 0;
-            lastFailure = null;
+        int before = backoff.succeeded();
+        if (before > 0) {
+            LOG.info("MySQL takes the checkpoint again after {} failed attempts, now at offset {}", before, base);
         }
     }
 

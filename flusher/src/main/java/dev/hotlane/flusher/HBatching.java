@@ -1,5 +1,7 @@
 package dev.hotlane.flusher;
 
+import java.util.function.LongSupplier;
+
 /**
  * Batches consecutive rows of the log: the latest value per key, and the offset for which all of them hold. Owned by
  * the flush thread, which brings values in log order and cuts on record ends only. Never blocks, never waits for SQL:
@@ -13,6 +15,7 @@ public final class HBatching {
     private final BatchExchange writer;
     private final int keysMax;
     private final long intervalNanos;
+    private final LongSupplier nanos;
 
     private Batch filling = new Batch();
     private long lastCut = Long.MIN_VALUE;
@@ -22,15 +25,24 @@ public final class HBatching {
     private volatile long heapBytes;
 
     public HBatching(BatchExchange writer, FlushSettings settings) {
-        this(writer, settings.intervalMillis(), settings.keysMax());
+        this(
+                writer,
+                settings.intervalMillis(),
+                settings.keysMax(),
+                settings.surroundings().nanos());
     }
 
     /** With the two settings that it needs, for use without MySQL. */
     public HBatching(BatchExchange writer, long intervalMillis, int keysMax) {
+        this(writer, intervalMillis, keysMax, System::nanoTime);
+    }
+
+    private HBatching(BatchExchange writer, long intervalMillis, int keysMax, LongSupplier nanos) {
         this.writer = writer;
         this.keysMax = keysMax;
+        this.nanos = nanos;
         intervalNanos = intervalMillis * 1_000_000;
-        lastFlushNanos = System.nanoTime() - intervalNanos;
+        lastFlushNanos = nanos.getAsLong() - intervalNanos;
     }
 
     /** The key's values after this event. The latest call for a key wins. The hash is any good 64-bit hash of it. */
@@ -76,7 +88,7 @@ public final class HBatching {
         int dirty = filling.dirtyRows();
         dirtyKeys = dirty;
         if (writer.ready()) {
-            return dirty >= keysMax || System.nanoTime() - lastFlushNanos >= intervalNanos;
+            return dirty >= keysMax || nanos.getAsLong() - lastFlushNanos >= intervalNanos;
         }
         return filling.chunkCount() - chunksAfterTrim >= TRIM_CHUNKS;
     }
@@ -101,7 +113,7 @@ public final class HBatching {
         }
         filling.cut.set(cut);
         lastCut = cut.nextOffset;
-        lastFlushNanos = System.nanoTime();
+        lastFlushNanos = nanos.getAsLong();
         filling = writer.exchange(filling);
         chunksAfterTrim = 0;
         return true;

@@ -1,12 +1,12 @@
 package dev.hotlane.flusher;
 
-import com.mysql.cj.jdbc.Driver;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import java.util.function.LongSupplier;
 
 /** One MySQL connection, set up and checked. Owned by one thread, except for {@link #abort}. Never reused after an error. */
 final class Session implements AutoCloseable {
@@ -16,11 +16,14 @@ final class Session implements AutoCloseable {
     private static final long PACKET_BYTES_MIN = 256 * 1024;
 
     private final Connection connection;
+    private final LongSupplier nanos;
     private final long maxAllowedPacket;
-    private long lastUsedNanos = System.nanoTime();
+    private long lastUsedNanos;
 
-    private Session(Connection connection) throws SQLException {
+    private Session(Connection connection, LongSupplier nanos) throws SQLException {
         this.connection = connection;
+        this.nanos = nanos;
+        lastUsedNanos = nanos.getAsLong();
         maxAllowedPacket = number("SELECT @@session.max_allowed_packet");
     }
 
@@ -61,13 +64,14 @@ final class Session implements AutoCloseable {
 
     /** Connected and without autocommit, nothing checked. */
     static Session open(FlushSettings settings) throws SQLException {
-        Connection connection = new Driver().connect(settings.jdbcUrl(), properties(settings));
+        Surroundings surroundings = settings.surroundings();
+        Connection connection = surroundings.connector().connect(settings.jdbcUrl(), properties(settings));
         if (connection == null) {
             throw new SQLException("not a URL of MySQL: " + settings.jdbcUrlForPeople(), "08001");
         }
         try {
             connection.setAutoCommit(false);
-            return new Session(connection);
+            return new Session(connection, surroundings.nanos());
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
@@ -151,12 +155,12 @@ final class Session implements AutoCloseable {
 
     void commit() throws SQLException {
         connection.commit();
-        lastUsedNanos = System.nanoTime();
+        lastUsedNanos = nanos.getAsLong();
     }
 
     /** True when the server is about to hang up, or has, because nothing was said for long. */
     boolean stale(FlushSettings settings) {
-        return System.nanoTime() - lastUsedNanos > settings.waitTimeoutSeconds() * 500_000_000L;
+        return nanos.getAsLong() - lastUsedNanos > settings.waitTimeoutSeconds() * 500_000_000L;
     }
 
     /** Rolls back and hangs up, without caring whether anybody still listens. */

@@ -12,7 +12,7 @@ import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Rules;
 
 /** Fills an empty state from the checkpoint in MySQL and proves it by the digest. Used once, on the starting thread. */
-final class CheckpointLoad implements CheckpointSink {
+public final class CheckpointLoad implements CheckpointSink {
     private final State state = new State();
     private final Identity expected;
     private Cut cut;
@@ -22,10 +22,10 @@ final class CheckpointLoad implements CheckpointSink {
     }
 
     /** The state as of the checkpoint, and its meta row. */
-    record Loaded(State state, Cut cut) {}
+    public record Loaded(State state, Cut cut) {}
 
     /** @param expected the log that the checkpoint must belong to; looked at before a row is read */
-    static Loaded from(Checkpoint checkpoint, Identity expected) {
+    public static Loaded from(Checkpoint checkpoint, Identity expected) {
         CheckpointLoad load = new CheckpointLoad(expected);
         checkpoint.load(load);
         long digest = load.state.endLoad();
