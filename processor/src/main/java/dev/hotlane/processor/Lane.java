@@ -97,7 +97,7 @@ final class Lane implements AutoCloseable {
                 settings.lead(),
                 Clocks.SYSTEM,
                 replay,
-                new Progress(mark, flushWriter::flushedOffset, this::logEnd),
+                new Progress(mark, flushWriter::flushedOffset, this::logEnd, this::logAnswered),
                 recovered.state()::describe,
                 new Contender.Outlet(logWriter::append, meters::roundTrip));
         state = new StateStage(recovered.state(), from, self, contender);
@@ -114,6 +114,10 @@ final class Lane implements AutoCloseable {
 
     private long logEnd() {
         return reader.end();
+    }
+
+    private long logAnswered() {
+        return reader.answeredNanos();
     }
 
     private boolean leading() {
@@ -151,6 +155,8 @@ final class Lane implements AutoCloseable {
                 role(applied),
                 self.toString(),
                 contender.epoch(),
+                contender.takeOvers(),
+                contender.falseTakeOvers(),
                 applied,
                 mark.getAsLong(),
                 flushWriter.flushedOffset(),

@@ -65,6 +65,14 @@ final class LaneMeters {
                 () -> lane.watch.alarm() == null ? 0 : 1);
         meters.counter("hotlane.ticks", "TICKs of ours that took effect", lane.contender::ticks);
         meters.gauge("hotlane.leading", "1 while this process answers", () -> lane.contender.leading() ? 1 : 0);
+        meters.counter(
+                "hotlane.takeovers",
+                "Times that this process came to lead in place of one that had fallen silent",
+                lane.contender::takeOvers);
+        meters.counter(
+                "hotlane.takeovers.false",
+                "Take-overs of this process from a leader that was alive",
+                lane.contender::falseTakeOvers);
         meters.gauge("hotlane.epoch", "State epoch", () -> lane.state.snapshot().epoch());
         meters.gauge(
                 "hotlane.window.commands",

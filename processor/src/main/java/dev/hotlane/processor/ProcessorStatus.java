@@ -9,6 +9,8 @@ import dev.hotlane.processor.ring.Snapshot;
  * @param role what it does now
  * @param incarnation of this start
  * @param epoch it leads or led, 0 for never
+ * @param takeOvers times that it came to lead in place of one that had fallen silent
+ * @param falseTakeOvers of these the times that the other was found alive
  * @param applied next offset to apply
  * @param replied every reply below is acknowledged
  * @param flushed MySQL holds the state as of it
@@ -22,6 +24,8 @@ public record ProcessorStatus(
         Role role,
         String incarnation,
         long epoch,
+        long takeOvers,
+        long falseTakeOvers,
         long applied,
         long replied,
         long flushed,
@@ -46,6 +50,7 @@ public record ProcessorStatus(
     public String json() {
         return "{\"lane\":\"" + lane + "\",\"role\":\"" + role.name().toLowerCase(java.util.Locale.ROOT)
                 + "\",\"incarnation\":\"" + incarnation + "\",\"epoch\":" + epoch
+                + ",\"takeOvers\":{\"all\":" + takeOvers + ",\"false\":" + falseTakeOvers + "}"
                 + ",\"offsets\":{\"applied\":" + applied + ",\"replied\":" + replied + ",\"flushed\":" + flushed
                 + ",\"logEnd\":" + logEnd + "},\"lags\":{\"apply\":" + Math.max(0, logEnd - applied) + ",\"flush\":"
                 + Math.max(0, applied - flushed) + "},\"flush\":{\"failures\":" + flushFailures + ",\"lastFailure\":"

@@ -20,8 +20,11 @@ import org.slf4j.LoggerFactory;
 public final class Contender {
     private static final Logger log = LoggerFactory.getLogger(Contender.class);
 
-    /** A record of ours that was not read back after so long is written again. */
-    private static final long PATIENCE_NANOS = 1_000_000_000;
+    /**
+     * A record of ours that was not read back after so long is written again: early enough that one lost TICK is no
+     * silence to a follower. Where both arrive the second changes nothing, but for the clock in a TICK.
+     */
+    private static final long PATIENCE_NANOS = 400_000_000;
 
     /**
      * Pause between two TICKs while expired holds wait for records to expire them. The one before must have come back,
@@ -44,10 +47,13 @@ public final class Contender {
     private boolean inFlight;
     private long sentNanos;
     private boolean resignSent;
+    private boolean deposing;
     private volatile boolean leading;
     private volatile boolean resigning;
     private volatile long epoch;
     private volatile long ticks;
+    private volatile long takeOvers;
+    private volatile long falseTakeOvers;
 
     /**
      * What comes out of it; called on the state thread, must not wait.
@@ -72,7 +78,7 @@ public final class Contender {
         this.progress = progress;
         this.describe = describe;
         this.outlet = outlet;
-        vigil = new Vigil(replay, clocks, progress.logEnd());
+        vigil = new Vigil(replay, clocks, progress);
     }
 
     /** A record that is no command was applied; {@code leads} says whether this process leads after it. */
@@ -82,6 +88,10 @@ public final class Contender {
         }
         if (kind == RecordKind.TICK && accepted) {
             ticked(leads, offset);
+        } else if (kind == RecordKind.TICK && leads) {
+            tickedInVain(offset);
+        } else if (kind == RecordKind.RESIGN && accepted) {
+            deposing = false;
         } else if (kind == RecordKind.LEAD) {
             ledBySomebody(accepted, leads, offset);
         }
@@ -97,15 +107,35 @@ public final class Contender {
         }
     }
 
+    /** Nobody but the leader that this one deposed ticks behind our LEAD: it lives. */
+    private void tickedInVain(long offset) {
+        if (deposing) {
+            deposing = false;
+            falseTakeOvers++;
+            log.warn(
+                    "a false take-over: the leader that epoch {} deposed was alive, its TICK at offset {} came too late."
+                            + " Nothing is lost, it ends now. If this repeats without a pause of its process or of"
+                            + " Kafka, give it more time: --takeover-silence-ms",
+                    epoch,
+                    offset);
+        }
+    }
+
     private void ledBySomebody(boolean accepted, boolean leads, long offset) {
         if (leads && !leading) {
             describe.accept(meta);
             epoch = meta.epoch;
             leading = true;
             inFlight = false;
+            takeOvers += deposing ? 1 : 0;
             // The first TICK at once: gateways wait for its BEAT.
             sentNanos = clocks.nanos().getAsLong() - settings.tickInterval().toNanos();
-            log.info("leading in epoch {} as {} from offset {} on", epoch, self, offset);
+            log.info(
+                    "leading in epoch {} as {} from offset {} on, {}",
+                    epoch,
+                    self,
+                    offset,
+                    deposing ? "in place of one that fell silent" : "in an empty seat");
         } else if (!leads) {
             inFlight = false;
             if (accepted) {
@@ -125,7 +155,8 @@ public final class Contender {
         throw new Refusal(
                 ExitCode.STEPPED_DOWN,
                 "another process was accepted as leader at offset " + offset + ", this one led epoch " + epoch
-                        + " until there. Nothing is lost; start this process again if it is to stand by");
+                        + " until there. Nothing is lost; start this process again if it is to stand by. Unless it was"
+                        + " stopped or cut off from Kafka, its TICKs came too late: see --takeover-silence-ms");
     }
 
     /**
@@ -144,6 +175,7 @@ public final class Contender {
     /** Time has passed. */
     public void onQuiet() {
         long now = clocks.nanos().getAsLong();
+        boolean silence = !leading && vigil.silentFor(settings.takeoverSilence());
         boolean waiting = inFlight && now - sentNanos < PATIENCE_NANOS;
         if (leading && resigning) {
             resign(now);
@@ -152,7 +184,7 @@ public final class Contender {
             send(writer.tick(tick()), now);
         } else if (!leading && !waiting && resigning) {
             resigned.complete(null);
-        } else if (!leading && !waiting && mayStand(now)) {
+        } else if (!leading && !waiting && mayStand(now, silence)) {
             stand(now);
         }
     }
@@ -181,13 +213,14 @@ public final class Contender {
                 progress.flushed().getAsLong());
     }
 
-    private boolean mayStand(long now) {
+    private boolean mayStand(long now, boolean silence) {
         if (!vigil.caughtUp(now)) {
             return false;
         }
         describe.accept(meta);
         boolean vacant = meta.leaderHi == 0 && meta.leaderLo == 0;
-        return (vacant || vigil.silentFor(settings.takeoverSilence(), now)) && vigil.clockIsTrue(now);
+        deposing = !vacant;
+        return (vacant || silence) && vigil.clockIsTrue(now);
     }
 
     private void stand(long now) {
@@ -220,5 +253,15 @@ public final class Contender {
     /** TICKs of ours that took effect. Any thread. */
     public long ticks() {
         return ticks;
+    }
+
+    /** Times that it came to lead in place of one that had fallen silent. Any thread. */
+    public long takeOvers() {
+        return takeOvers;
+    }
+
+    /** Of these the times that the other was found alive. Any thread. */
+    public long falseTakeOvers() {
+        return falseTakeOvers;
     }
 }

@@ -1,7 +1,6 @@
 package dev.hotlane.processor.lead;
 
 import java.time.Duration;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,9 +25,10 @@ final class Vigil {
 
     private final Replay replay;
     private final Clocks clocks;
-    private final LongSupplier logEnd;
+    private final Progress progress;
     private long applied;
     private long lifeSignNanos;
+    private long answeredNanos;
     private boolean looked;
     private long endSeen;
     private long lookNanos;
@@ -36,12 +36,13 @@ final class Vigil {
     private long skewMillis;
     private boolean warned;
 
-    Vigil(Replay replay, Clocks clocks, LongSupplier logEnd) {
+    Vigil(Replay replay, Clocks clocks, Progress progress) {
         this.replay = replay;
         this.clocks = clocks;
-        this.logEnd = logEnd;
+        this.progress = progress;
         applied = replay.from();
         lifeSignNanos = replay.capturedNanos();
+        answeredNanos = replay.capturedNanos();
         recordNanos = replay.capturedNanos() - FRESH_NANOS;
     }
 
@@ -61,8 +62,17 @@ final class Vigil {
         }
     }
 
-    boolean silentFor(Duration silence, long now) {
-        return now - lifeSignNanos >= silence.toNanos();
+    /**
+     * Whether the leader kept silent for so long while the log answered. When the log itself was away for half of that
+     * time, or this process stood still, nothing was heard of anybody: then the silence begins anew.
+     */
+    boolean silentFor(Duration silence) {
+        long answered = progress.logAnswered().getAsLong();
+        if (applied >= replay.end() && answered - answeredNanos > silence.toNanos() / 2) {
+            lifeSignNanos = answered;
+        }
+        answeredNanos = answered;
+        return answered - lifeSignNanos >= silence.toNanos();
     }
 
     /** Whether all that was in the log a moment ago is applied: a TICK may still lie unread behind a backlog. */
@@ -73,7 +83,7 @@ final class Vigil {
         }
         boolean caughtUp = looked && since < LOOK_VALID_NANOS;
         looked = true;
-        endSeen = logEnd.getAsLong();
+        endSeen = progress.logEnd().getAsLong();
         lookNanos = now;
         return caughtUp;
     }

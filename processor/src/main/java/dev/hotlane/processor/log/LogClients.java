@@ -17,6 +17,9 @@ public final class LogClients {
 
     private static final int POLL_RECORDS_MAX = 16_384;
 
+    /** On a silent log Kafka answers so often at least: as often as a leader ticks, so silence is told from an outage. */
+    private static final int FETCH_WAIT_MAX_MS = 100;
+
     private final Map<String, Object> common;
     private final String lane;
 
@@ -45,6 +48,7 @@ public final class LogClients {
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES_MAX);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES_MAX);
         settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MAX_MS);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLL_RECORDS_MAX);
         settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);

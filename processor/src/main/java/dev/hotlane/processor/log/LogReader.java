@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
@@ -43,7 +44,10 @@ public final class LogReader implements Runnable {
     private final int publishMax;
     private final AtomicLong end;
     private final Thread thread;
+    private final Metric fetches;
+    private double fetchesSeen;
     private long expected;
+    private volatile long answeredNanos;
     private volatile boolean stopping;
 
     /**
@@ -66,6 +70,11 @@ public final class LogReader implements Runnable {
         expected = from;
         publishMax = Math.min(PUBLISH_MAX, ring.getBufferSize() / 4);
         thread = new Thread(this, "log");
+        answeredNanos = System.nanoTime();
+        fetches = consumer.metrics().values().stream()
+                .filter(metric -> metric.metricName().name().equals("fetch-total"))
+                .findAny()
+                .orElse(null);
     }
 
     /** Starts the thread. */
@@ -87,6 +96,11 @@ public final class LogReader implements Runnable {
     /** End of the log as last heard; any thread. */
     public long end() {
         return end.getAcquire();
+    }
+
+    /** Monotonic time of the last answer from Kafka, with records or without; any thread. */
+    public long answeredNanos() {
+        return answeredNanos;
     }
 
     @Override
@@ -178,6 +192,12 @@ public final class LogReader implements Runnable {
     }
 
     private void learnEnd() {
+        // A poll that brings nothing does not tell whether Kafka had nothing or was away; its count of answers does.
+        double answers = fetches == null ? fetchesSeen + 1 : (double) fetches.metricValue();
+        if (answers != fetchesSeen) {
+            fetchesSeen = answers;
+            answeredNanos = System.nanoTime();
+        }
         OptionalLong lag = consumer.currentLag(partition);
         if (lag.isPresent()) {
             end.setRelease(expected + lag.getAsLong());

@@ -1,10 +1,7 @@
 package dev.hotlane.processor.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.Command;
@@ -50,7 +47,7 @@ class ContenderTest {
                 LeadSettings.DEFAULT,
                 log.clocks(),
                 new Replay(9, 9, log.nanos),
-                new Progress(() -> 9, () -> 9, () -> 9),
+                new Progress(() -> 9, () -> 9, () -> 9, () -> log.nanos),
                 meta -> meta.lastTick = 5,
                 new Contender.Outlet(value -> log.append(null, value), nanos -> {}));
         for (int i = 0; i < 10; i++) {
@@ -123,31 +120,6 @@ class ContenderTest {
         leader.connected = false;
         together(Duration.ofMillis(10), leader, follower);
         assertThat(follower.describe().digest).isEqualTo(leader.describe().digest);
-    }
-
-    @Test
-    void takesOverAfterASecondOfSilence() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        SimProcess follower = new SimProcess(log);
-        together(Duration.ofSeconds(2), leader, follower);
-        follower.run(Duration.ofMillis(900));
-        assertThat(follower.contender.leading()).isFalse();
-        follower.run(Duration.ofMillis(300));
-        assertThat(follower.contender.leading()).isTrue();
-        assertThat(follower.contender.epoch()).isEqualTo(2);
-    }
-
-    @Test
-    void aZombieStepsDownAtTheLeadItReads() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        SimProcess follower = new SimProcess(log);
-        leader.connected = false;
-        follower.untilLeading();
-        leader.connected = true;
-        assertThatThrownBy(leader::step)
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ExitCode.STEPPED_DOWN));
-        assertThat(leader.slots.get(leader.slots.size() - 1).leads).isFalse();
     }
 
     @Test

@@ -57,6 +57,14 @@ class LogReaderTest {
         reader = new LogReader(consumer, PARTITION, 10, 10, pipeline.ring(), halt);
     }
 
+    @Test
+    void anEmptyPollOfALogThatAnswersIsAnAnswer() {
+        long before = System.nanoTime();
+        reader.start();
+        await().until(() -> reader.answeredNanos() - before > 0);
+        assertThat(seen).isEmpty();
+    }
+
     @AfterEach
     void stop() throws InterruptedException {
         open.countDown();

@@ -24,8 +24,12 @@ public final class SimProcess {
     /** While false what it appends is lost. */
     public boolean connected = true;
 
+    /** While false the log gives no answer to it. */
+    public boolean hears = true;
+
     private final SimLog log;
     private final StateStage stage;
+    private long answeredNanos;
 
     public SimProcess(SimLog log) {
         this(log, log.clocks());
@@ -38,10 +42,11 @@ public final class SimProcess {
                 LeadSettings.DEFAULT,
                 clocks,
                 new Replay(0, log.entries.size(), log.nanos),
-                new Progress(() -> slots.size(), () -> 0, log.entries::size),
+                new Progress(() -> slots.size(), () -> 0, log.entries::size, () -> answeredNanos),
                 state::describe,
                 new Contender.Outlet(this::append, nanos -> {}));
         stage = new StateStage(state, 0, self, contender);
+        answeredNanos = log.nanos;
     }
 
     private void append(byte[] value) {
@@ -52,7 +57,8 @@ public final class SimProcess {
 
     /** Applies all that is in the log now as one batch, or has a quiet moment. */
     public void step() {
-        int end = log.entries.size();
+        int end = hears ? log.entries.size() : slots.size();
+        answeredNanos = hears ? log.nanos : answeredNanos;
         if (slots.size() == end) {
             stage.onTimeout(slots.size() - 1);
         }
