@@ -1,0 +1,92 @@
+package dev.hotlane.infra.history;
+
+import java.util.SplittableRandom;
+
+/**
+ * One caller: one call at a time; after 503 the same again, after an unknown outcome the same again through another
+ * gateway, or abandoned, or left for good. Belongs to the event loop of its workload.
+ */
+final class Client {
+    private static final int RETRY_MS_MIN = 20;
+    private static final int RETRY_MS_MAX = 200;
+
+    private final Workload workload;
+    private final Callers callers;
+    private final int number;
+    private final int breathMsMax;
+    private final SplittableRandom random;
+    private final Intents intents;
+    private int gateway;
+    private volatile long deadline;
+    private volatile boolean ended;
+
+    Client(Workload workload, Callers callers, WorkloadSettings settings, int number, SplittableRandom random) {
+        this.workload = workload;
+        this.callers = callers;
+        this.number = number;
+        this.random = random;
+        breathMsMax = settings.breathMsMax();
+        intents = new Intents(settings.name(), number, random.split());
+        gateway = number % callers.gateways();
+    }
+
+    /** No retry after that time, by System.nanoTime. */
+    void endBy(long nanos) {
+        deadline = nanos;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    void next() {
+        if (workload.stopping()) {
+            ended = true;
+            return;
+        }
+        Group group = workload.group(random);
+        Request old = workload.past().any(random);
+        int dice = random.nextInt(100);
+        if (old != null && dice < 7) {
+            attempt(group, old);
+        } else if (old != null && dice == 7) {
+            attempt(group, intents.command(group).under(old.id()));
+        } else if (old != null && dice == 8) {
+            attempt(group, intents.abandon(old.id()));
+        } else {
+            Request fresh = intents.next(group);
+            if (fresh.id() != null) {
+                workload.past().add(fresh, random);
+            }
+            attempt(group, fresh);
+        }
+    }
+
+    private void attempt(Group group, Request request) {
+        callers.send(number, gateway, request).onSuccess(told -> {
+            workload.tally().count(told);
+            if (told.isFinal()) {
+                if (told.status() == 201) {
+                    group.reserved(request.id());
+                }
+                callers.later(random.nextInt(breathMsMax) + 1, this::next);
+            } else {
+                open(group, request, told);
+            }
+        });
+    }
+
+    private void open(Group group, Request request, Told told) {
+        gateway = (gateway + 1) % callers.gateways();
+        boolean late = workload.stopping() && System.nanoTime() - deadline > 0;
+        int dice = random.nextInt(8);
+        boolean unknown = told.type() == Told.Type.UNKNOWN && request.id() != null;
+        Request then = unknown && dice == 0 ? intents.abandon(request.id()) : request;
+        if (late || unknown && dice == 1) {
+            workload.tally().countLeft();
+            next();
+        } else {
+            callers.later(random.nextInt(RETRY_MS_MIN, RETRY_MS_MAX), () -> attempt(group, then));
+        }
+    }
+}
