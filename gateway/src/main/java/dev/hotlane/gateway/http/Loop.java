@@ -193,6 +193,7 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
     @Override
     public void onBeat(Beat beat) {
         if (batch.beatsCount()) {
+            parts.lane().look();
             parts.pulse().heard(beat, batch.atNanos());
         }
     }

@@ -8,6 +8,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
@@ -80,6 +81,19 @@ public final class Lane {
                 }
                 LockSupport.parkNanos(WARM_UP_PAUSE_NANOS);
             }
+        }
+    }
+
+    /**
+     * Looks whether the producer still knows the topic, tells the pulse, and asks the brokers if not; never waits. A broker
+     * that has just started may deny the topic for a moment: the producer then forgets it and takes no command.
+     */
+    public void look() {
+        try {
+            producer.partitionsFor(topic);
+            pulse.commands(null);
+        } catch (KafkaException forgotten) {
+            pulse.commands("the brokers do not tell about " + topic + " at the moment");
         }
     }
 

@@ -14,6 +14,7 @@ public final class Pulse {
     private volatile Heard heard;
     private volatile boolean draining;
     private volatile String producerFault;
+    private volatile String commandsFault;
     private volatile String repliesFault = "the reply topic is not positioned yet";
 
     private record Heard(Beat beat, long atNanos) {}
@@ -47,6 +48,11 @@ public final class Pulse {
         producerFault = fault;
     }
 
+    /** The producer does not know where to send commands for this reason, or does (null). It heals by itself. */
+    public void commands(String fault) {
+        commandsFault = fault;
+    }
+
     /** Replies can't be received for this reason, or can (null). */
     public void replies(String fault) {
         repliesFault = fault;
@@ -74,6 +80,9 @@ public final class Pulse {
         }
         if (repliesFault != null) {
             return repliesFault;
+        }
+        if (commandsFault != null) {
+            return commandsFault;
         }
         Heard last = heard;
         if (last == null) {

@@ -49,6 +49,24 @@ class GatewayBrokerTest {
     }
 
     @Test
+    void isNotReadyWhileTheBrokersDoNotKnowTheCommandTopicHoweverWellItHearsTheProcessor(Lane on) throws Exception {
+        try (GatewayLane lane = GatewayLane.start(on, new Settings(1024, 2_000, 1, 5_000), Scripts.success());
+                Admin admin = GatewayLane.admin(on)) {
+            admin.deleteTopics(List.of(TopicSpec.commands(on.name()).name()))
+                    .all()
+                    .get();
+
+            // The producer learns of it when it sends.
+            assertThat(lane.transact().join().statusCode()).isIn(503, 504);
+            await().atMost(SOON).until(() -> lane.get("/readyz").statusCode() == 503);
+            assertThat(lane.get("/readyz").body()).contains("do not tell about");
+            HttpResponse<String> refused = lane.transact().join();
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.body()).contains("\"outcome\":\"not_executed\"");
+        }
+    }
+
+    @Test
     void findsItsPlaceAgainWhenTheReplyTopicWasMadeAnew(Lane on) throws Exception {
         try (GatewayLane lane = GatewayLane.start(on, Settings.USUAL, Scripts.success());
                 Admin admin = GatewayLane.admin(on)) {
