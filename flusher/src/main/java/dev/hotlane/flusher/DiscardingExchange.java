@@ -23,4 +23,8 @@ public final class DiscardingExchange implements BatchExchange {
         spare = frozen;
         return empty;
     }
+
+    /** It has nothing in hand, ever. */
+    @Override
+    public void flushedElsewhere(long offset) {}
 }

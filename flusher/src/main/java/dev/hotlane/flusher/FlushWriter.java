@@ -12,8 +12,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The only writer of the checkpoint: takes a frozen batch, waits until every reply below its cut is acknowledged and
  * commits it in one transaction. Owns the thread flush-writer and one connection. While MySQL is away it retries for
- * ever; a refusal that retrying cannot cure goes to the fatal callback, once, and ends the thread. Does nothing until
- * {@link #fence} has succeeded.
+ * ever; a refusal that retrying cannot cure goes to the fatal callback, once, and ends the thread.
+ *
+ * <p>Until a {@link #fence} is asked for it follows: it never touches MySQL, and a batch stays in hand until
+ * {@link #flushedElsewhere} says that it is not needed. Whatever is in hand then is the first to be written.
  */
 public final class FlushWriter implements BatchExchange, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FlushWriter.class);
@@ -25,7 +27,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     /** How long a transaction under way may take to end before its connection is broken. */
     private static final long CLOSE_JOIN_MILLIS = 2_000;
 
-    private final FlushSettings settings;
+    private final SessionKeeper sessions;
     private final LongSupplier ackedMark;
     private final FlushListener listener;
     private final Consumer<FlusherException> fatal;
@@ -40,11 +42,10 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     // Swapped: the flush thread puts a batch in hand and takes the spare one, the writer gives both back.
     private volatile Batch inHand;
     private volatile Batch spare = new Batch();
-    // Written by the writer thread.
+    // Written by the writer thread; the base by the flush thread until a fence is wanted.
     private volatile long epochFenced = NEVER;
     private volatile long base;
     private volatile boolean halted;
-    private volatile Session session;
 
     /**
      * @param dirtySince offset of the checkpoint that the state was loaded from: the dirty set knows all changes since
@@ -58,7 +59,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
             LongSupplier ackedMark,
             FlushListener listener,
             Consumer<FlusherException> fatal) {
-        this.settings = settings;
+        sessions = new SessionKeeper(settings);
         this.ackedMark = ackedMark;
         this.listener = listener;
         this.fatal = fatal;
@@ -90,7 +91,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
 
     @Override
     public boolean ready() {
-        return spare != null && fenced() && !halted;
+        return spare != null && !halted;
     }
 
     @Override
@@ -108,6 +109,18 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         inHand = frozen;
         LockSupport.unpark(thread);
         return empty;
+    }
+
+    /** The dirty set then knows all changes since the cut of the batch that went. Nothing once a fence is wanted. */
+    @Override
+    public void flushedElsewhere(long offset) {
+        Batch batch = inHand;
+        if (epochWanted == NEVER && batch != null && batch.cut.nextOffset <= offset) {
+            base = batch.cut.nextOffset;
+            batch.clear();
+            inHand = null;
+            spare = batch;
+        }
     }
 
     /** Number of attempts failed since the last success; 0 while all is well. Any thread. */
@@ -129,6 +142,11 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         return inHand == null;
     }
 
+    /** Whether it gave up for good: the fatal callback knows why. Any thread. */
+    public boolean ended() {
+        return halted;
+    }
+
     /** Ends the thread and the connection; a transaction under way may end, for 2 s, else it is rolled back. */
     @Override
     public void close() {
@@ -136,9 +154,8 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         LockSupport.unpark(thread);
         try {
             thread.join(CLOSE_JOIN_MILLIS);
-            Session current = session;
-            if (thread.isAlive() && current != null) {
-                current.abort();
+            if (thread.isAlive()) {
+                sessions.abort();
                 thread.join(CLOSE_JOIN_MILLIS);
             }
         } catch (InterruptedException e) {
@@ -156,7 +173,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         } catch (RuntimeException | Error e) {
             halt(new FlusherException(Reason.BROKEN, "The flush writer failed unexpectedly: " + e, e));
         } finally {
-            hangUp();
+            sessions.hangUp();
         }
     }
 
@@ -169,10 +186,13 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         if (left > 0) {
             return left;
         }
-        Batch batch = inHand;
-        if (epochFenced != epochWanted) {
+        if (epochWanted == NEVER) {
+            return IDLE_PARK_NANOS;
+        } else if (epochFenced != epochWanted) {
             return attempt(null);
-        } else if (batch == null) {
+        }
+        Batch batch = inHand;
+        if (batch == null) {
             return IDLE_PARK_NANOS;
         } else if (ackedMark.getAsLong() < batch.cut.nextOffset) {
             return ACK_PARK_NANOS;
@@ -191,7 +211,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
             recovered();
             return 0;
         } catch (SQLException e) {
-            hangUp();
+            sessions.hangUp();
             if (!SqlErrors.retryable(e)) {
                 throw FlushTransaction.refusedByMySql(e, batch);
             }
@@ -200,7 +220,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     }
 
     private void raiseFence(long epoch) throws SQLException {
-        long found = transaction.fence(connected(), epoch);
+        long found = transaction.fence(sessions.connected(), epoch);
         if (found < base) {
             throw new CheckpointBehindException(found, base);
         }
@@ -210,20 +230,27 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     }
 
     private void flush(Batch batch) throws SQLException {
-        Session current = connected();
-        long start = nanos.getAsLong();
-        Tally tally = new Tally();
         if (batch.cut.nextOffset <= base) {
             // Another leader flushed further while this batch was waiting: all of it is in MySQL, and newer.
             LOG.info("Left out the batch at offset {}, MySQL stands at {}", batch.cut.nextOffset, base);
-        } else if (transaction.write(current, batch, epochFenced, base, tally)) {
+            giveBack(batch);
+            return;
+        }
+        Session current = sessions.connected();
+        long start = nanos.getAsLong();
+        Tally tally = new Tally();
+        if (transaction.write(current, batch, epochFenced, base, tally)) {
             commit(current, batch);
         } else {
             current.commit();
             LOG.info("The commit at offset {} whose answer was lost had gone through", batch.cut.nextOffset);
         }
-        base = Math.max(base, batch.cut.nextOffset);
+        base = batch.cut.nextOffset;
         listener.flushed(base, tally.upserts, tally.deletes, tally.entries, tally.bytes, nanos.getAsLong() - start);
+        giveBack(batch);
+    }
+
+    private void giveBack(Batch batch) {
         batch.clear();
         inHand = null;
         spare = batch;
@@ -238,27 +265,6 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
                     batch.cut.nextOffset,
                     SqlErrors.describe(e));
             throw e;
-        }
-    }
-
-    private Session connected() throws SQLException {
-        Session current = session;
-        if (current != null && current.stale(settings)) {
-            hangUp();
-            current = null;
-        }
-        if (current == null) {
-            current = Session.forWriting(settings);
-            session = current;
-        }
-        return current;
-    }
-
-    private void hangUp() {
-        Session current = session;
-        session = null;
-        if (current != null) {
-            current.close();
         }
     }
 

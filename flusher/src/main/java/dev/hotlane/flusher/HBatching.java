@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
  * the flush thread, which brings values in log order and cuts on record ends only. Never blocks, never waits for SQL:
  * while the writer is busy or MySQL is away, events coalesce in the filling batch, whose size is bounded by the number
  * of changed keys, by the open holds and those that MySQL has as open, by the resolved holds kept and by the window.
+ * A follower fills and freezes as a leader does: what differs is what becomes of a frozen batch.
  */
 public final class HBatching {
     /** While the writer is away packed entries are dropped from memory in steps of so many chunks. */
@@ -117,6 +118,14 @@ public final class HBatching {
         filling = writer.exchange(filling);
         chunksAfterTrim = 0;
         return true;
+    }
+
+    /**
+     * As a follower: the leader has brought MySQL to this offset. What was frozen up to there is dropped, so the dirty
+     * set holds what changed since then and since the cut before, and no more.
+     */
+    public void flushedElsewhere(long offset) {
+        writer.flushedElsewhere(offset);
     }
 
     /** Counters and holds waiting for the next cut, as of the last {@link #due}. Any thread. */

@@ -264,5 +264,10 @@ class HBatchingTest {
             taken.add(frozen);
             return new Batch();
         }
+
+        @Override
+        public void flushedElsewhere(long offset) {
+            throw new AssertionError("this one leads");
+        }
     }
 }

@@ -30,9 +30,13 @@ import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The parts of a loaded lane and how they hold on to each other. Made on the starting thread. */
 final class Lane implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Lane.class);
+
     /** A stage on a quiet lane is asked for its duties so often between two TICKs. */
     private static final int LOOKS_PER_TICK = 5;
 
@@ -56,6 +60,7 @@ final class Lane implements AutoCloseable {
     private final Incarnation self = Incarnation.random();
     private final Replay replay;
     private boolean running;
+    private volatile boolean stopping;
 
     Lane(ProcessorSettings settings, Recovered recovered, LogClients clients, Admin admin, Meters meters, Halt halt) {
         this.settings = settings;
@@ -71,15 +76,10 @@ final class Lane implements AutoCloseable {
         flushed = new FlushedGroup(admin, settings.lane(), partition, this::leading, this::flushedOffset);
         watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);
 
-        flushWriter = new FlushWriter(
-                settings.mysql(),
-                recovered.topics().topicId(),
-                from,
-                mark,
-                meters,
-                fault -> halt.request(refusal(fault)));
+        flushWriter =
+                new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, mark, meters, this::flushEnded);
         batching = new HBatching(flushWriter, settings.mysql());
-        flush = new FlushStage(batching, flushWriter::fence, cut.sequenceBase);
+        flush = new FlushStage(batching, flushWriter::fence, cut.sequenceBase, recovered.logEnd());
 
         sender = new ReplySender(clients.replier(), replies, mark, halt);
         reply = new ReplyStage(
@@ -108,8 +108,13 @@ final class Lane implements AutoCloseable {
         new LaneMeters(this, meters).register();
     }
 
-    private static Refusal refusal(FlusherException fault) {
-        return new Refusal(Refusals.code(fault), fault.getMessage(), fault);
+    /** Who hands over may find the next leader at MySQL before its own last flush: then that one flushes the rest. */
+    private void flushEnded(FlusherException fault) {
+        if (stopping && fault.reason() == FlusherException.Reason.FENCED) {
+            log.info("the next leader writes the checkpoint already");
+        } else {
+            halt.request(new Refusal(Refusals.code(fault), fault.getMessage(), fault));
+        }
     }
 
     private long logEnd() {
@@ -178,6 +183,7 @@ final class Lane implements AutoCloseable {
 
     @Override
     public void close() {
+        stopping = true;
         new LaneStop(this, settings.stopPatience()).run(running && halt.reason() == null);
     }
 }

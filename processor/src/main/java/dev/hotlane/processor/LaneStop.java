@@ -55,7 +55,7 @@ final class LaneStop {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         long left = patienceMillis;
         boolean behind = true;
-        while (behind && left > 0) {
+        while (behind && left > 0 && !lane.flushWriter.ended()) {
             lane.flushWriter.drain(Duration.ofMillis(left));
             behind = lane.flush.offerLast(lane.flushWriter.flushedOffset());
             left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
@@ -64,6 +64,6 @@ final class LaneStop {
                 "stopped at offset {}, MySQL at {}{}",
                 lane.state.applied(),
                 lane.flushWriter.flushedOffset(),
-                behind ? "; the rest is replayed at the next start" : "");
+                behind ? "; the rest is flushed by whoever leads next" : "");
     }
 }

@@ -14,6 +14,9 @@ import java.util.function.LongConsumer;
  * Brings every change to hBatching and offers a cut at record ends that the state described. Never waits for MySQL.
  * Owned by the thread flush. After our RESIGN it offers nothing more: what follows is for the next leader to answer, so
  * it is for the next leader to flush.
+ *
+ * <p>While another leads, batches are frozen as ever, and dropped when a TICK tells that MySQL has what is in them. TICKs
+ * from before this process' start tell of a MySQL that may have been replaced by an older backup since: not believed.
  */
 public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink, Effects.HoldSink {
     private final HBatching batching;
@@ -23,6 +26,7 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     private final OpenHold open = new OpenHold();
     private final LongConsumer fence;
     private final long sequenceBase;
+    private final long believedFrom;
     private boolean led;
     private boolean ended;
     private boolean described;
@@ -30,11 +34,13 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     /**
      * @param fence asks MySQL for the right to write as leader of an epoch, without waiting
      * @param sequenceBase what to add to an offset for a sequence; an operator changes it, between two runs
+     * @param believedFrom end of the log after the checkpoint was loaded: TICKs from there on tell where MySQL is
      */
-    public FlushStage(HBatching batching, LongConsumer fence, long sequenceBase) {
+    public FlushStage(HBatching batching, LongConsumer fence, long sequenceBase, long believedFrom) {
         this.batching = batching;
         this.fence = fence;
         this.sequenceBase = sequenceBase;
+        this.believedFrom = believedFrom;
     }
 
     @Override
@@ -51,6 +57,8 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
         }
         if (slot.leads && !led) {
             fence.accept(slot.meta.epoch);
+        } else if (effects.kind() == RecordKind.TICK && effects.accepted() && slot.offset >= believedFrom) {
+            batching.flushedElsewhere(effects.flushed());
         }
         if (slot.cuttable) {
             cuts.fill(cut, slot);

@@ -42,6 +42,7 @@ public final class Effects {
     private final int[] windowEntryEnds = new int[WINDOW_ENTRIES_MAX + 1];
     private RecordKind kind;
     private boolean accepted;
+    private long flushed;
     private int replyPartition;
     private int replyLength;
     private int changesLength;
@@ -71,6 +72,10 @@ public final class Effects {
 
     void accept() {
         accepted = true;
+    }
+
+    void flushed(long offset) {
+        flushed = offset;
     }
 
     ExpandableArrayBuffer replyBuffer() {
@@ -218,6 +223,11 @@ public final class Effects {
     /** Whether a TICK, LEAD, RESIGN or RULES took effect. */
     public boolean accepted() {
         return accepted;
+    }
+
+    /** Of a TICK that took effect: the offset at which the leader had MySQL then. */
+    public long flushed() {
+        return flushed;
     }
 
     /** Length of the Reply message (with its message header) in {@link #reply}, 0 for none. */

@@ -74,6 +74,7 @@ public final class State {
         if (ticks) {
             leadership.ticked(offset);
             leadership.tickDigest(digest());
+            out.flushed(view.tick().flushed());
         }
     }
 

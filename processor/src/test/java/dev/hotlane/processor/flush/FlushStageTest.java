@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.DiscardingExchange;
+import dev.hotlane.flusher.FlushListener;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlushWriter;
 import dev.hotlane.flusher.HBatching;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.sim.SimLog;
@@ -13,6 +16,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.sbe.CommandKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,7 +27,7 @@ class FlushStageTest {
     private final DiscardingExchange exchange = new DiscardingExchange();
     private final HBatching batching = new HBatching(exchange, 0, 1_000_000);
     private final List<Long> fences = new ArrayList<>();
-    private final FlushStage stage = new FlushStage(batching, fences::add, 0);
+    private final FlushStage stage = new FlushStage(batching, fences::add, 0, 0);
     private int fed;
 
     private void feed() {
@@ -51,6 +55,28 @@ class FlushStageTest {
         process.step();
         feed();
         assertThat(exchange.flushedOffset()).isEqualTo(fed);
+    }
+
+    @Test
+    void asAFollowerLetsGoOfWhatTheLeaderFlushed() {
+        FlushSettings nowhere = FlushSettings.of("jdbc:mysql://nowhere/x", "u", "p");
+        FlushWriter writer = new FlushWriter(nowhere, "topic", 0, () -> 0, FlushListener.NONE, e -> {});
+        SimProcess leader = new SimProcess(log).untilLeading();
+        leader.run(Duration.ofSeconds(1));
+        int start = log.entries.size();
+        FlushStage follower = new FlushStage(new HBatching(writer, 0, 1), fences::add, 0, start);
+        leader.flushed = start;
+        leader.run(Duration.ofMillis(500));
+        process.step();
+        for (Slot slot : process.slots.subList(0, start)) {
+            follower.onEvent(slot, slot.offset, true);
+        }
+        assertThat(writer.flushedOffset()).as("TICKs from before its start").isZero();
+        for (Slot slot : process.slots.subList(start, process.slots.size())) {
+            follower.onEvent(slot, slot.offset, true);
+        }
+        assertThat(writer.flushedOffset()).isBetween(1L, (long) start);
+        assertThat(fences).isEmpty();
     }
 
     @Test

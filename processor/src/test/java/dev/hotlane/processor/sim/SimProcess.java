@@ -24,6 +24,9 @@ public final class SimProcess {
     /** While false what it appends is lost. */
     public boolean connected = true;
 
+    /** Where it says that MySQL stands. */
+    public long flushed;
+
     /** While false the log gives no answer to it. */
     public boolean hears = true;
 
@@ -42,7 +45,7 @@ public final class SimProcess {
                 LeadSettings.DEFAULT,
                 clocks,
                 new Replay(0, log.entries.size(), log.nanos),
-                new Progress(() -> slots.size(), () -> 0, log.entries::size, () -> answeredNanos),
+                new Progress(() -> slots.size(), () -> flushed, log.entries::size, () -> answeredNanos),
                 state::describe,
                 new Contender.Outlet(this::append, nanos -> {}));
         stage = new StateStage(state, 0, self, contender);
