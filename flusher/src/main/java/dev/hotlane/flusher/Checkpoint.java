@@ -2,6 +2,7 @@ package dev.hotlane.flusher;
 
 import dev.hotlane.flusher.FlusherException.Reason;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * The checkpoint in MySQL as seen at start and by verify: schema, identity, load. Every method opens a connection of
@@ -36,6 +37,21 @@ public final class Checkpoint {
         with(Session::forReading, session -> {
             CheckpointReader.read(session, sink);
             return null;
+        });
+    }
+
+    /** The meta row alone; empty if there is none yet. Writes nothing. */
+    public Optional<CheckpointMeta> meta() {
+        return with(Session::forReading, session -> {
+            try {
+                MetaRow row = MetaRow.read(session);
+                return Optional.of(new CheckpointMeta(row.identity, row.fenceEpoch, row.cut));
+            } catch (FlusherException e) {
+                if (e.reason() == Reason.NO_CHECKPOINT) {
+                    return Optional.empty();
+                }
+                throw e;
+            }
         });
     }
 

@@ -1,14 +1,33 @@
 package dev.hotlane.protocol;
 
+import dev.hotlane.protocol.sbe.CommandDecoder;
+import dev.hotlane.protocol.sbe.LeadDecoder;
+import dev.hotlane.protocol.sbe.ReadDecoder;
+import dev.hotlane.protocol.sbe.ResignDecoder;
+import dev.hotlane.protocol.sbe.RulesDecoder;
+import dev.hotlane.protocol.sbe.SkipDecoder;
+import dev.hotlane.protocol.sbe.TickDecoder;
+
 /** What a record of the command topic is. */
 public enum RecordKind {
-    COMMAND,
-    READ,
-    TICK,
-    LEAD,
-    RESIGN,
-    RULES,
-    SKIP,
+    COMMAND(CommandDecoder.TEMPLATE_ID),
+    READ(ReadDecoder.TEMPLATE_ID),
+    TICK(TickDecoder.TEMPLATE_ID),
+    LEAD(LeadDecoder.TEMPLATE_ID),
+    RESIGN(ResignDecoder.TEMPLATE_ID),
+    RULES(RulesDecoder.TEMPLATE_ID),
+    SKIP(SkipDecoder.TEMPLATE_ID),
     /** Not a frame of ours, damaged, or no message this build knows: changes nothing, is counted and kept aside. */
-    GARBAGE
+    GARBAGE(-1);
+
+    private final int messageId;
+
+    RecordKind(int messageId) {
+        this.messageId = messageId;
+    }
+
+    /** Of the message that it is, -1 for none. */
+    int messageId() {
+        return messageId;
+    }
 }

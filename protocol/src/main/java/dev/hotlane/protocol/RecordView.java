@@ -17,6 +17,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public final class RecordView {
     private static final int MESSAGE = Frame.HEADER_LENGTH + Frame.MESSAGE_HEADER_LENGTH;
+    /** Where the message header has the message's id, a uint16. */
+    private static final int TEMPLATE = Frame.HEADER_LENGTH + 2;
+
     private static final byte[] NOTHING = {};
 
     private final Frame frame = new Frame();
@@ -36,6 +39,13 @@ public final class RecordView {
             throw new IllegalStateException("agrona.disable.bounds.checks is set: damaged records would be read past"
                     + " their end; start the process without it");
         }
+    }
+
+    /** Whether a record value names the message of that kind; says nothing of the rest. For passing over most records. */
+    public static boolean mayBe(RecordKind kind, byte[] value) {
+        return value != null
+                && value.length >= MESSAGE
+                && ((value[TEMPLATE] & 0xFF) | (value[TEMPLATE + 1] & 0xFF) << 8) == kind.messageId();
     }
 
     /** Points this view at a record; both arrays may be null. The arrays must not change while it is read. */

@@ -2,6 +2,7 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.verify.VerifyException;
@@ -10,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,6 +40,7 @@ import picocli.CommandLine.ScopeType;
             ProcessorCommand.class,
             LogCommand.class,
             VerifyCommand.class,
+            SkipCommand.class,
             KafkaCommand.class
         })
 public final class Hotlane {
@@ -113,6 +116,8 @@ public final class Hotlane {
         return e instanceof StackException
                 || e instanceof SettingsException
                 || e instanceof VerifyException
+                || e instanceof RepairException
+                || e instanceof KafkaException
                 || e instanceof FlusherException
                 || (e instanceof IllegalStateException || e instanceof IllegalArgumentException) && isTheGateways(e);
     }

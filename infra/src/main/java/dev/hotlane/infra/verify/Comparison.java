@@ -48,7 +48,7 @@ final class Comparison implements CheckpointSink {
                     + log.clusterId() + ": name the right database or the right lane");
         }
         nextOffset = cut.nextOffset;
-        LogReplay replay = LogReplay.upTo(nextOffset, clients, lane);
+        LogReplay replay = LogReplay.upTo(nextOffset, new State(), clients, lane);
         state = replay.state();
         state.describe(replayed);
         compareMeta(Cuts.meta(cut));

@@ -2,73 +2,96 @@ package dev.hotlane.infra.verify;
 
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the command topic from its first record into a fresh state. One thread. */
+/** Reads the command topic into a state, from where the state stands: a fresh one, or one of a snapshot. One thread. */
 final class LogReplay {
     /** Without any record for so long the broker is taken for gone. */
     private static final Duration SILENCE_MAX = Duration.ofSeconds(30);
 
     private static final Duration POLL = Duration.ofMillis(500);
 
-    private final State state = new State();
+    private final State state;
+    private final TopicPartition partition;
     private final Effects effects = new Effects();
     private ConsumerRecord<byte[], byte[]> last;
 
-    /** Replays the records below {@code end}. */
-    static LogReplay upTo(long end, LogClients clients, String lane) {
-        LogReplay replay = new LogReplay();
+    private LogReplay(State state, TopicPartition partition) {
+        this.state = state;
+        this.partition = partition;
+    }
+
+    /** Replays the records below {@code end}, stepping over those that SKIPs anywhere in the log name. */
+    static LogReplay upTo(long end, State start, LogClients clients, String lane) {
         TopicPartition partition = new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION);
+        LogReplay replay = new LogReplay(start, partition);
         try (KafkaConsumer<byte[], byte[]> consumer = clients.reader()) {
             consumer.assign(List.of(partition));
-            requireWhole(consumer, partition, end);
-            consumer.seek(partition, 0);
-            replay.read(consumer, end);
+            long from = start.nextOffset();
+            long logEnd = replay.requireWhole(consumer, from, end);
+            SkipScan scan = new SkipScan(from);
+            replay.read(consumer, from, logEnd, record -> scan.see(record.offset(), record.key(), record.value()));
+            start.quarantine(scan.offsets());
+            replay.read(consumer, from, end, replay::apply);
         }
         return replay;
     }
 
-    private static void requireWhole(KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long end) {
+    private long requireWhole(KafkaConsumer<byte[], byte[]> consumer, long from, long end) {
         long start = consumer.beginningOffsets(List.of(partition)).get(partition);
         long logEnd = consumer.endOffsets(List.of(partition)).get(partition);
-        if (start > 0) {
-            throw new VerifyException("the log starts at offset " + start + ", and a replay needs it from 0: the"
-                    + " records before were deleted, so this database can only be compared with a snapshot");
+        if (start > from) {
+            throw new VerifyException("the log starts at offset " + start + ", and this replay needs it from " + from
+                    + ": the records before were deleted, so compare with a snapshot of offset " + start
+                    + " or later (`hotlane verify --snapshot FILE`)");
         }
         if (logEnd < end) {
             throw new VerifyException("MySQL stands at offset " + end + ", but the log ends at " + logEnd
                     + ": it was truncated or belongs to another lane; don't start a processor, see the runbook");
         }
+        return logEnd;
     }
 
-    private void read(KafkaConsumer<byte[], byte[]> consumer, long end) {
+    private void read(
+            KafkaConsumer<byte[], byte[]> consumer, long from, long end, Consumer<ConsumerRecord<byte[], byte[]>> to) {
         long heard = System.nanoTime();
-        while (state.nextOffset() < end) {
+        consumer.seek(partition, from);
+        while (consumer.position(partition) < end) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                if (record.offset() >= end) {
-                    break;
+                if (record.offset() < end) {
+                    to.accept(record);
                 }
-                state.apply(record.offset(), record.timestamp(), record.key(), record.value(), effects);
-                last = record;
                 heard = System.nanoTime();
             }
             if (System.nanoTime() - heard > SILENCE_MAX.toNanos()) {
                 throw new VerifyException("no record came for " + SILENCE_MAX.toSeconds() + " s at offset "
-                        + state.nextOffset() + " of " + end + ": is the broker up?");
+                        + consumer.position(partition) + " of " + end + ": is the broker up?");
             }
         }
+    }
+
+    private void apply(ConsumerRecord<byte[], byte[]> record) {
+        state.apply(record.offset(), record.timestamp(), record.key(), record.value(), effects);
+        last = record;
     }
 
     /** The state after the last record. */
     State state() {
         return state;
+    }
+
+    /** Whether any record was applied. */
+    boolean moved() {
+        return last != null;
     }
 
     /** The broker's time of the last record, 0 for none. */

@@ -3,12 +3,10 @@ package dev.hotlane.infra.verify;
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.processor.log.LogClients;
-import dev.hotlane.protocol.TopicSpec;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 
 /**
  * Compares a database with the log it belongs to, row by row, at the database's own offset. Reads only, and may run
@@ -47,29 +45,16 @@ public final class Verifier {
      */
     public static Verification run(String bootstrapServers, String lane, FlushSettings database) {
         LogClients clients = new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane);
-        Comparison comparison = new Comparison(clients, lane, identity(clients, lane));
+        Comparison comparison = new Comparison(clients, lane, identity(bootstrapServers, lane));
         new Checkpoint(database).load(comparison);
         return comparison.finished();
     }
 
-    private static Identity identity(LogClients clients, String lane) {
-        String topic = TopicSpec.commands(lane).name();
-        try (Admin admin = Admin.create(clients.admin())) {
-            String cluster = admin.describeCluster().clusterId().get();
-            String id = admin.describeTopics(List.of(topic))
-                    .allTopicNames()
-                    .get()
-                    .get(topic)
-                    .topicId()
-                    .toString();
-            return new Identity(cluster, id);
-        } catch (ExecutionException failed) {
-            throw new VerifyException(
-                    "topic " + topic + " at " + clients.admin().get("bootstrap.servers") + " could not be described: "
-                            + failed.getCause().getMessage() + "; name the right lane and broker");
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new VerifyException("interrupted");
+    private static Identity identity(String bootstrapServers, String lane) {
+        try {
+            return LaneIdentity.of(bootstrapServers, lane);
+        } catch (KafkaException unknown) {
+            throw new VerifyException(unknown.getMessage());
         }
     }
 }

@@ -51,7 +51,12 @@ public final class ProcessorChild implements AutoCloseable {
 
     /** Whatever starts here goes by that clock. */
     ProcessorChild by(ShiftedClock clock) {
-        classPath = clock.classes() + File.pathSeparator + System.getProperty("java.class.path");
+        return with(clock.classes());
+    }
+
+    /** Whatever starts here has these classes before its own. */
+    ProcessorChild with(Path classes) {
+        classPath = classes + File.pathSeparator + System.getProperty("java.class.path");
         return this;
     }
 

@@ -52,6 +52,8 @@ public enum ExitCode {
     FLUSH_BROKEN(36),
     /** The log could not be read any further. */
     LOG_READ_FAILED(37),
+    /** A SKIP was written while this process ran, for a record that it had applied. */
+    LATE_SKIP(38),
     /** Another process leads now, by the log. */
     STEPPED_DOWN(40),
     /** Another process owns the checkpoint now. */

@@ -29,7 +29,8 @@ public final class CheckpointLoad implements CheckpointSink {
         CheckpointLoad load = new CheckpointLoad(expected);
         checkpoint.load(load);
         long digest = load.state.endLoad();
-        long named = load.cut.nextOffset == 0 ? emptyDigest() : load.cut.digest;
+        boolean virgin = load.cut.nextOffset == 0 && load.cut.sequenceBase == 0;
+        long named = virgin ? emptyDigest() : load.cut.digest;
         if (digest != named) {
             throw new Refusal(
                     ExitCode.DIGEST_MISMATCH,

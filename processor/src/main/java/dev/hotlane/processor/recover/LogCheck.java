@@ -3,6 +3,7 @@ package dev.hotlane.processor.recover;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.Frame;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class LogCheck {
     private static final Logger log = LoggerFactory.getLogger(LogCheck.class);
     private static final Duration LAST_RECORD_WAIT = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(500);
 
     private final Consumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
@@ -67,8 +70,31 @@ final class LogCheck {
         } else if (cut.nextOffset > 0) {
             log.warn("the record before the checkpoint {} is not in the log any more: not compared", cut.nextOffset);
         }
+        position(cut);
+    }
+
+    private void position(Cut cut) {
         Optional<Integer> epoch = cut.lastLeaderEpoch < 0 ? Optional.empty() : Optional.of(cut.lastLeaderEpoch);
         consumer.seek(partition, new OffsetAndMetadata(cut.nextOffset, epoch, ""));
+    }
+
+    /** What the replay must step over. Reads the tail once more than the replay does; leaves the consumer where it was. */
+    long[] skips(Cut cut, long end) {
+        SkipScan scan = new SkipScan(cut.nextOffset);
+        position(cut);
+        long heard = System.nanoTime();
+        for (long next = cut.nextOffset; next < end; next = consumer.position(partition)) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
+                scan.see(record.offset(), record.key(), record.value());
+                heard = System.nanoTime();
+            }
+            if (System.nanoTime() - heard > LAST_RECORD_WAIT.toNanos()) {
+                throw new TimeoutException("no record came from offset " + next + " of " + partition + " for "
+                        + LAST_RECORD_WAIT.toSeconds() + " s, the log ends at " + end);
+            }
+        }
+        position(cut);
+        return scan.offsets();
     }
 
     private void compare(Cut cut) {
@@ -96,8 +122,7 @@ final class LogCheck {
         consumer.seek(partition, offset);
         long deadline = System.nanoTime() + LAST_RECORD_WAIT.toNanos();
         while (System.nanoTime() < deadline) {
-            List<ConsumerRecord<byte[], byte[]>> records =
-                    consumer.poll(Duration.ofMillis(500)).records(partition);
+            List<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL).records(partition);
             if (!records.isEmpty()) {
                 return records.get(0);
             }

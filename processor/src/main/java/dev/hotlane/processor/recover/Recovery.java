@@ -8,6 +8,7 @@ import dev.hotlane.flusher.Identity;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -62,6 +63,7 @@ public final class Recovery {
                 logCheck.fits(cut, start, end);
                 return null;
             });
+            stepOver(loaded.state(), kafka(() -> logCheck.skips(cut, end)));
             log.info(
                     "loaded the checkpoint of offset {}: {} counters, {} window entries, digest {}, in {} ms; log {}..{}",
                     cut.nextOffset,
@@ -75,6 +77,13 @@ public final class Recovery {
         } catch (Throwable refused) {
             consumer.close();
             throw refused;
+        }
+    }
+
+    private static void stepOver(State state, long[] skips) {
+        state.quarantine(skips);
+        for (long skipped : skips) {
+            log.warn("the record at offset {} is quarantined by a SKIP further on: it will be stepped over", skipped);
         }
     }
 

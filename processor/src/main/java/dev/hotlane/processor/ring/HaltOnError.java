@@ -5,6 +5,7 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.state.DivergenceException;
+import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.UnknownRulesException;
 
 /**
@@ -56,12 +57,15 @@ final class HaltOnError implements ExceptionHandler<Slot>, Thread.UncaughtExcept
         if (fault instanceof UnknownRulesException) {
             return new Refusal(ExitCode.UNKNOWN_RULES, fault.getMessage(), fault);
         }
+        if (fault instanceof LateSkipException) {
+            return new Refusal(ExitCode.LATE_SKIP, fault.getMessage(), fault);
+        }
         String stage = Thread.currentThread().getName();
         return new Refusal(
                 ExitCode.STAGE_FAILED,
                 "stage " + stage + " failed " + where + ": " + fault + "; nothing of that offset was answered or"
                         + " flushed by it. Start the processor again: it resumes from the checkpoint; if it fails at"
-                        + " the same offset again, keep the log and report the fault",
+                        + " the same offset again, keep the log, report the fault, and see `hotlane skip`",
                 fault);
     }
 }

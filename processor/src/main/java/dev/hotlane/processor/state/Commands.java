@@ -69,6 +69,24 @@ final class Commands {
         }
     }
 
+    /**
+     * Sees to it that the id of a record that is stepped over never runs. Looks at nothing but the id; what is known of
+     * it already stands, and what its own time forbids stays forbidden.
+     */
+    void quarantine(Attempt at) {
+        boolean unknown = at.rules != null
+                && target.parse(at.id)
+                && !remembered.find(target, outcome)
+                && holds.find(target.hi(), target.lo()) == Holds.NONE
+                && remembered.untimely(target, at) == Verdict.OK;
+        if (unknown) {
+            remembered
+                    .begin(at, target, 0, Outcome.lengthMax(0))
+                    .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);
+            remembered.keep(at);
+        }
+    }
+
     private static Verdict inadmissible(CommandView command, Rules rules) {
         if (rules == null || command.formatVersion() > rules.formatVersion()) {
             return Verdict.UNSUPPORTED;

@@ -4,7 +4,6 @@ import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Rules;
-import dev.hotlane.protocol.RulesCodec;
 
 /**
  * The whole state of the lane and the one function that changes it. A pure function of the log prefix: the same
@@ -26,9 +25,10 @@ public final class State {
     private final Reads reads = new Reads(counters, holds, remembered, recall, answers);
     private final Attempt attempt = new Attempt();
     private final HoldImage image = new HoldImage();
+    private final InForce inForce = new InForce(counters, holds, remembered);
+    private final Skips skips = new Skips();
 
     private Rules rules;
-    private long rulesHash;
     private long sequenceBase;
     private long nextOffset;
     private long allowedTime;
@@ -45,12 +45,17 @@ public final class State {
      * @param timestamp the broker's append time of the record, epoch milliseconds
      * @throws DivergenceException if the leader's digest is not ours: nothing of this record may leave the process
      * @throws UnknownRulesException if RULES name a format this build does not know
+     * @throws LateSkipException if a SKIP takes effect on a record that was applied without it
      */
     public void apply(long offset, long timestamp, byte[] key, byte[] value, Effects out) {
         if (offset != nextOffset) {
             throw new IllegalStateException("record at offset " + offset + " came when " + nextOffset + " was due");
         }
         nextOffset = offset + 1;
+        if (skips.take(offset)) {
+            stepOver(offset, timestamp, key, out);
+            return;
+        }
         RecordKind kind = view.wrap(key, value);
         out.reset(kind);
         if (kind == RecordKind.GARBAGE) {
@@ -68,7 +73,8 @@ public final class State {
             case LEAD -> acceptIf(leadership.lead(view.lead()), out);
             case RESIGN -> acceptIf(leadership.resign(view.resign()), out);
             case RULES -> acceptIf(putInForce(offset, view.rules()), out);
-            default -> acceptIf(ticks, out);
+            case SKIP -> skips.require(view.skippedOffset(), offset);
+            default -> tick(ticks, offset, out);
         }
         trim();
         if (ticks) {
@@ -76,6 +82,19 @@ public final class State {
             leadership.tickDigest(digest());
             out.flushed(view.tick().flushed());
         }
+    }
+
+    /** Whatever does harm in it, neither its content nor its time is looked at: only its id is remembered. */
+    private void stepOver(long offset, long timestamp, byte[] id, Effects out) {
+        out.reset(RecordKind.SKIP);
+        out.accept();
+        begin(sequenceBase + offset, timestamp, id, out);
+        commands.quarantine(attempt);
+    }
+
+    private void tick(boolean accepted, long offset, Effects out) {
+        skips.ticked(view.tick().applied(), offset);
+        acceptIf(accepted, out);
     }
 
     private static void acceptIf(boolean accepted, Effects out) {
@@ -101,44 +120,23 @@ public final class State {
 
     private void command(long sequence, long timestamp, byte[] id, Effects out) {
         attempt.command = view.command();
+        begin(sequence, timestamp, id, out);
+        commands.run(attempt);
+    }
+
+    private void begin(long sequence, long timestamp, byte[] id, Effects out) {
         attempt.id = id;
         attempt.sequence = sequence;
         attempt.logTime = leadership.logTime();
         attempt.timestamp = timestamp;
         attempt.rules = rules;
         attempt.out = out;
-        commands.run(attempt);
     }
 
-    /** Asks for the format before anything that a newer build may judge otherwise. */
     private boolean putInForce(long offset, Rules next) {
-        int current = rules == null ? 0 : rules.rulesVersion();
-        if (next.rulesVersion() != current + 1) {
-            return false;
-        }
-        if (next.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
-            throw new UnknownRulesException(offset, next.formatVersion(), Rules.KNOWN_FORMAT_MAX);
-        }
-        if (next.fault() != null || rules != null && next.hashSeed() != rules.hashSeed()) {
-            return false;
-        }
-        if (rules == null) {
-            seed(next.hashSeed());
-        }
-        enforce(next);
-        return true;
-    }
-
-    private void seed(long seed) {
-        counters.seed(seed);
-        holds.seed(seed);
-        remembered.window().seed(seed);
-    }
-
-    private void enforce(Rules next) {
-        rules = next;
-        byte[] encoded = RulesCodec.encode(next);
-        rulesHash = Hash.of(encoded, 0, encoded.length, 0);
+        boolean accepted = inForce.put(offset, next);
+        rules = inForce.rules();
+        return accepted;
     }
 
     private void trim() {
@@ -158,7 +156,7 @@ public final class State {
     }
 
     private long digest() {
-        long scalars = Hash.mix(Hash.mix(Hash.mix(rulesHash, nextOffset), sequenceBase), remembered.horizon());
+        long scalars = Hash.mix(Hash.mix(Hash.mix(inForce.hash(), nextOffset), sequenceBase), remembered.horizon());
         long rows = counters.sum() + holds.sum() + remembered.window().sum();
         return rows + leadership.hash(scalars);
     }
@@ -211,18 +209,25 @@ public final class State {
         return nextOffset;
     }
 
+    /**
+     * Records to step over, ascending, as {@link SkipScan} found them from {@link #nextOffset} on. After loading and
+     * before the first record.
+     */
+    public void quarantine(long[] offsets) {
+        skips.begin(offsets, nextOffset);
+    }
+
     /** Must come first when loading: takes everything that is no row, and sizes the tables. */
     public void beginLoad(Meta meta) {
         leadership.load(meta);
         nextOffset = meta.nextOffset;
+        skips.begin(Skips.NONE, nextOffset);
         sequenceBase = meta.sequenceBase;
         remembered.load(meta.horizon);
         windowKept = meta.windowCount;
         resolvedKept = meta.holdsResolved;
-        if (meta.rules != null) {
-            seed(meta.rules.hashSeed());
-            enforce(meta.rules);
-        }
+        inForce.load(meta.rules);
+        rules = inForce.rules();
         counters.reserve(meta.counters);
     }
 

@@ -5,6 +5,7 @@ import dev.hotlane.processor.state.NaiveLane.Entry;
 import dev.hotlane.processor.state.NaiveLane.Told;
 import dev.hotlane.protocol.sbe.HoldState;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -242,6 +243,15 @@ record NaiveCommands(NaiveLane lane) {
             return told;
         }
         return remember(on.id(), content, told, false);
+    }
+
+    void quarantine(byte[] key, long sequence) {
+        String id = key == null ? "" : new String(key, StandardCharsets.UTF_8);
+        boolean unknown = lane.rules != null && NaiveShape.isId(id) && entry(id) == null && !lane.holds.containsKey(id);
+        if (unknown && untimely(id) == null) {
+            Answer never = Answer.rejection("QUARANTINED", new Reply.Problem(255, 0, 0, 0, 0));
+            remember(id, null, own(never, sequence), false);
+        }
     }
 
     Told readCommand(String id, long sequence) {

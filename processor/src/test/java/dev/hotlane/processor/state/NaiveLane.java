@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The rules once more, in the plainest words: sorted maps, lists and BigInteger. Shares no code with the state. */
@@ -69,12 +70,21 @@ final class NaiveLane {
     int dropped;
     int expired;
 
+    /** Offsets of records that SKIPs further on take out. */
+    Set<Long> quarantined = Set.of();
+
     /** Applies a record; gives what it is told, or null if nobody asked. */
     Told apply(Input input, long appendTime) {
         long sequence = offset++;
         accepted = false;
         dropped = 0;
         expired = 0;
+        if (quarantined.contains(sequence)) {
+            recordTime = appendTime;
+            commands.quarantine(input.key(), sequence);
+            accepted = true;
+            return null;
+        }
         if (input instanceof Input.Garbage) {
             return null;
         }

@@ -15,12 +15,15 @@ final class RandomInputs {
 
     private final SplittableRandom random;
     private final RandomOperations operations;
+    private final long[] skips;
     private final List<Input> recent = new ArrayList<>();
     private int fresh;
     long recordTime = 1_000_000;
 
-    RandomInputs(SplittableRandom random) {
+    /** @param skips offsets of records that are quarantined */
+    RandomInputs(SplittableRandom random, long[] skips) {
         this.random = random;
+        this.skips = skips;
         operations = new RandomOperations(random.split());
     }
 
@@ -51,9 +54,16 @@ final class RandomInputs {
         } else if (kind < 194) {
             return rules(lane);
         } else if (kind < 195) {
-            return new Input.Skipping(random.nextInt(100));
+            return new Input.Skipping(skipped(lane.offset));
         }
         return new Input.Garbage(command(lane), random.nextInt(1 << 20));
+    }
+
+    /** What takes effect is planned; any other SKIP names a record that is still to come. */
+    private long skipped(long offset) {
+        return skips.length == 0 || random.nextBoolean()
+                ? offset + random.nextInt(100)
+                : skips[random.nextInt(skips.length)];
     }
 
     private Input page(NaiveLane lane) {

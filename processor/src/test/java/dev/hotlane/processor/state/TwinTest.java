@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,6 +26,7 @@ class TwinTest {
     private static final int RECORDS = Integer.getInteger("twin.records", 200_000);
     private static final int LANES = 10;
     private static final int RELOAD_ONE_IN = 150;
+    private static final int SKIP_ONE_IN = 100;
     private static final String[] EVERYTHING = {
         "OK",
         "MALFORMED",
@@ -49,6 +52,7 @@ class TwinTest {
         "replayed ABANDONED",
         "stored OK",
         "stored ABANDONED",
+        "replayed QUARANTINED",
         "stored INSUFFICIENT",
         "OK with a hold",
         "replayed OK with a hold",
@@ -94,7 +98,14 @@ class TwinTest {
         State follower = new State();
         NaiveLane naive = new NaiveLane();
         CheckpointModel checkpoint = new CheckpointModel();
-        RandomInputs inputs = new RandomInputs(random.split());
+        long[] skips = IntStream.range(0, records)
+                .filter(i -> random.nextInt(SKIP_ONE_IN) == 0)
+                .asLongStream()
+                .toArray();
+        naive.quarantined = LongStream.of(skips).boxed().collect(Collectors.toSet());
+        state.quarantine(skips);
+        follower.quarantine(skips);
+        RandomInputs inputs = new RandomInputs(random.split(), skips);
         state.describe(meta);
         for (int i = 0; i < records; i++) {
             Input input = inputs.next(naive, meta.lastTickDigest);
@@ -113,6 +124,7 @@ class TwinTest {
             if (random.nextInt(RELOAD_ONE_IN) == 0) {
                 sameDigest(step, follower);
                 follower = checkpoint.load(copy(state));
+                follower.quarantine(skips);
             }
         }
         sameDigest(name, follower);

@@ -1,0 +1,10 @@
+package dev.hotlane.flusher;
+
+/**
+ * The meta row of a checkpoint, as of one moment.
+ *
+ * @param identity the log that it belongs to
+ * @param fenceEpoch epoch of the process that may write
+ * @param cut where it stands
+ */
+public record CheckpointMeta(Identity identity, long fenceEpoch, Cut cut) {}

@@ -1,0 +1,62 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.repair.PoisonSkip;
+import dev.hotlane.infra.verify.Verifier;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** `hotlane skip`: takes a record that stops every processor out of the log's replay. */
+@Command(
+        name = "skip",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Quarantines the record at an offset that stops every processor at each start.",
+            "The record is stepped over from then on; a command among them never runs, and whoever sends its id again"
+                    + " is told QUARANTINED. Refused unless every processor is down, MySQL stands at or before the"
+                    + " offset, and no TICK, BEAT or reply shows that somebody got past it."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:Done, or with --look: may be done.", "1:Refused, nothing was written.", "2:Usage."})
+final class SkipCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private MySqlOptions mysql;
+
+    @Parameters(
+            paramLabel = "OFFSET",
+            description = "Offset of the record in the command topic, as the processor's last message names it.")
+    private long offset;
+
+    @Option(names = "--look", description = "Only look whether it may be done, write nothing.")
+    private boolean onlyLook;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            new PoisonSkip(
+                            kafka.bootstrapServers(),
+                            lane.lane(),
+                            Verifier.database(mysql.url(), mysql.user(), mysql.password()),
+                            out::println)
+                    .run(offset, onlyLook);
+            return 0;
+        } finally {
+            out.flush();
+        }
+    }
+}

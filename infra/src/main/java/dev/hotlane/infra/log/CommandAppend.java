@@ -1,0 +1,45 @@
+package dev.hotlane.infra.log;
+
+import dev.hotlane.protocol.TopicSpec;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Appends one record of the lane's own, such as RULES or a SKIP, to a command topic. Blocks; any thread. */
+public final class CommandAppend {
+    private CommandAppend() {}
+
+    /**
+     * Appends a record without a key and gives its offset. KafkaException if the brokers don't acknowledge it in time:
+     * then it may stand in the log or not.
+     */
+    public static long append(String bootstrapServers, String topic, byte[] value) {
+        Map<String, Object> settings = Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                CommandLog.PATIENCE_MS,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                2 * CommandLog.PATIENCE_MS,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                CommandLog.PATIENCE_MS);
+        try (Producer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            return producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, null, value))
+                    .get()
+                    .offset();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+        }
+    }
+}

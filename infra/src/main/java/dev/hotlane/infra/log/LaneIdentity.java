@@ -1,0 +1,45 @@
+package dev.hotlane.infra.log;
+
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.protocol.TopicSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+
+/** Which log a lane has now: the ids of the cluster and of the command topic. Any thread, blocking. */
+public final class LaneIdentity {
+    private LaneIdentity() {}
+
+    /** Asks the brokers; KafkaException if they don't know the topic or have no answer. */
+    public static Identity of(String bootstrapServers, String lane) {
+        String topic = TopicSpec.commands(lane).name();
+        Map<String, Object> settings = Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                CommandLog.PATIENCE_MS,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                CommandLog.PATIENCE_MS);
+        try (Admin admin = Admin.create(settings)) {
+            String cluster = admin.describeCluster().clusterId().get();
+            String id = admin.describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get()
+                    .get(topic)
+                    .topicId()
+                    .toString();
+            return new Identity(cluster, id);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new KafkaException(
+                    "topic " + topic + " at " + bootstrapServers + " could not be described: "
+                            + e.getCause().getMessage() + "; name the right lane and broker",
+                    e.getCause());
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hotlane.infra.repair;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.CheckpointMeta;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.infra.log.LaneIdentity;
+import java.util.Optional;
+
+/** Whether a database belongs to a lane, and where it stands. Any thread, blocking. */
+final class LaneDatabase {
+    private LaneDatabase() {}
+
+    /**
+     * Where a database stands.
+     *
+     * @param nextOffset first offset that is not in it
+     * @param base what to add to an offset for a sequence
+     */
+    record Found(long nextOffset, long base) {}
+
+    /** Refuses a database that belongs to another topic; an empty one stands at 0. */
+    static Found find(String bootstrapServers, String lane, FlushSettings mysql) {
+        Optional<CheckpointMeta> stored = new Checkpoint(mysql).meta();
+        if (stored.isEmpty()) {
+            return new Found(0, 0);
+        }
+        Identity log = LaneIdentity.of(bootstrapServers, lane);
+        if (!stored.get().identity().equals(log)) {
+            throw new RepairException("the database belongs to topic "
+                    + stored.get().identity() + ", the command topic"
+                    + " of lane " + lane + " is " + log + ": name the right database or the right lane; if the topic"
+                    + " was deleted and created again, see `hotlane re-anchor`");
+        }
+        return new Found(stored.get().cut().nextOffset, stored.get().cut().sequenceBase);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.hotlane.infra.repair;
+
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Looks for an answer to one record in the reply topic: a reply to it, a later reply that tells its outcome again, or a
+ * BEAT of a leader that had got past it. One thread.
+ */
+final class ReplySearch implements ReplyRecord.Receiver {
+    /** Replies are stamped by the brokers, as the record is; their clocks may differ by this much. */
+    private static final long CLOCKS_APART_MILLIS = 60_000;
+
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final long offset;
+    private final long base;
+    private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
+    private String found;
+    private long read;
+
+    /** @param base what to add to the record's offset for its sequence */
+    ReplySearch(long offset, long base) {
+        this.offset = offset;
+        this.base = base;
+    }
+
+    /** Reads all replies since that time, the record's, in epoch milliseconds. */
+    void run(LogClients clients, String lane, long time) {
+        String topic = TopicSpec.replies(lane, 1).name();
+        try (KafkaConsumer<byte[], byte[]> consumer = clients.reader()) {
+            for (PartitionInfo info : consumer.partitionsFor(topic)) {
+                TopicPartition partition = new TopicPartition(topic, info.partition());
+                consumer.assign(List.of(partition));
+                search(consumer, partition, time - CLOCKS_APART_MILLIS);
+            }
+        }
+    }
+
+    private void search(KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long since) {
+        long end = consumer.endOffsets(List.of(partition)).get(partition);
+        Map<TopicPartition, Long> asked = new HashMap<>(Map.of(partition, since));
+        OffsetAndTimestamp first = consumer.offsetsForTimes(asked).get(partition);
+        if (first == null) {
+            return;
+        }
+        consumer.seek(partition, first.offset());
+        while (found == null && consumer.position(partition) < end) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                read++;
+                unpacker.unpack(record.value(), this);
+            }
+        }
+    }
+
+    @Override
+    public void onReply(ReplyDecoder reply) {
+        long sequence = base + offset;
+        if (reply.sequence() == sequence) {
+            found = "a reply to it was sent";
+        } else if (reply.flags().replayed() && reply.originSequence() == sequence) {
+            found = "a reply to the record of sequence " + reply.sequence() + " told its outcome";
+        }
+    }
+
+    @Override
+    public void onBeat(Beat beat) {
+        if (found == null && beat.sequenceBase() == base && beat.applied() > offset) {
+            found = "a leader said by its BEAT that it had applied all below offset " + beat.applied();
+        }
+    }
+
+    /** What shows that the record was answered, or null. */
+    String found() {
+        return found;
+    }
+
+    /** Records of the reply topic that were looked at. */
+    long read() {
+        return read;
+    }
+}

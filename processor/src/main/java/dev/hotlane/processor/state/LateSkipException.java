@@ -1,0 +1,12 @@
+package dev.hotlane.processor.state;
+
+/** A SKIP takes effect on a record that was applied here before the SKIP was there: the process must not go on. */
+public final class LateSkipException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LateSkipException(long skipped, long offset) {
+        super("the SKIP at offset " + offset + " quarantines the record at offset " + skipped + ", which this process"
+                + " has applied: it ran while `hotlane skip` did, which needs every processor down. Start it again:"
+                + " it loads the checkpoint and steps over that record; then run `hotlane verify`");
+    }
+}

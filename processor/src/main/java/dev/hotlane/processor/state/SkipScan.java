@@ -1,0 +1,66 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import java.util.Arrays;
+
+/**
+ * Finds the records that a replay must step over, before it begins: those that a SKIP further on names. A SKIP takes no
+ * effect if a TICK before it says that a leader had got past the record: then it did no harm, and may have been answered.
+ * So the log alone decides, and whoever reads it decides alike. One thread; to be shown every record of the tail in order.
+ */
+public final class SkipScan {
+    /** An operator skips a record a year; more than this is a mistake. */
+    private static final int SKIPS_MAX = 1_024;
+
+    private final RecordView view = new RecordView();
+    private final long from;
+    private long[] offsets = new long[4];
+    private int count;
+    private long passed;
+
+    /** @param from first offset that will be shown, the first one that the replay applies */
+    public SkipScan(long from) {
+        this.from = from;
+    }
+
+    /** Looks at the record at that offset. Cheap for whatever is neither SKIP nor TICK. */
+    public void see(long offset, byte[] key, byte[] value) {
+        if (!RecordView.mayBe(RecordKind.SKIP, value) && !RecordView.mayBe(RecordKind.TICK, value)) {
+            return;
+        }
+        RecordKind kind = view.wrap(key, value);
+        if (kind == RecordKind.TICK && view.tick().applied() <= offset) {
+            passed = Math.max(passed, view.tick().applied());
+        } else if (kind == RecordKind.SKIP) {
+            skip(view.skippedOffset(), offset);
+        }
+    }
+
+    private void skip(long skipped, long offset) {
+        boolean known = Arrays.stream(offsets, 0, count).anyMatch(other -> other == skipped);
+        if (skipped < from || skipped >= offset || passed > skipped || known) {
+            return;
+        }
+        if (count == SKIPS_MAX) {
+            throw new IllegalStateException("more than " + SKIPS_MAX + " SKIPs take effect from offset " + from
+                    + " on, the last one at " + offset + ": find out who writes them before any process starts");
+        }
+        if (count == offsets.length) {
+            offsets = Arrays.copyOf(offsets, count * 2);
+        }
+        offsets[count++] = skipped;
+    }
+
+    /** Whether a TICK that was shown says that a leader got past that record. */
+    public boolean passed(long offset) {
+        return passed > offset;
+    }
+
+    /** What to step over, ascending. */
+    public long[] offsets() {
+        long[] ascending = Arrays.copyOf(offsets, count);
+        Arrays.sort(ascending);
+        return ascending;
+    }
+}
