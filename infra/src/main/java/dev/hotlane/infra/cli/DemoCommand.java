@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Sells 100 units to 20,000 buyers and kills the processor halfway.",
-            "It starts a broker, a database, a processor and a gateway of its own; the buyers reserve, pay or",
-            "abandon; in the end it proves that every unit was sold once.",
+            "Sells 100 units to 20,000 buyers and kills the leading processor halfway.",
+            "It starts a broker, a database, two processors and a gateway of its own; the buyers reserve, pay or",
+            "abandon; the standby takes over; in the end it proves that every unit was sold once.",
             "Exit code 0 only if all of it holds."
         })
 final class DemoCommand implements Callable<Integer> {
@@ -32,7 +32,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         System.out.println("  starting Kafka and MySQL ...");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
-            System.out.println("  starting a processor and a gateway ...");
+            System.out.println("  starting two processors and a gateway ...");
             long drawn = seed == null ? System.nanoTime() : seed;
             Demo demo = new Demo(stack, buyers, drawn, System.out, System.console() != null);
             return demo.run() ? 0 : 1;

@@ -5,6 +5,7 @@ import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
+import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.stack.StackDirectory;
 import dev.hotlane.infra.stack.StackException;
@@ -61,6 +62,14 @@ final class DevCommand implements Callable<Integer> {
     @Option(names = "--stack-only", description = "Starts the broker and the database, no processor and no gateway.")
     private boolean stackOnly;
 
+    @Option(
+            names = "--standby",
+            description = {
+                "Runs two processors: one leads, the other takes over when it ends or falls silent. Each is started",
+                "again when it ends, so one of them may be killed at any time."
+            })
+    private boolean standby;
+
     @Mixin
     private LaneOptions lane;
 
@@ -108,20 +117,46 @@ final class DevCommand implements Callable<Integer> {
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
         Rules rules = Rules.first(new SecureRandom().nextLong());
         Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, rules);
+        if (standby) {
+            servePair(stack, foreground, out);
+            return;
+        }
         LaneProcess processor = new LaneProcess(stack, lane.lane(), List.of());
         processor.start();
+        try {
+            serve(stack, foreground, out, processor::awaitReady, processor::requireAlive);
+        } finally {
+            processor.stop();
+        }
+    }
+
+    private void servePair(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
+        try (LanePair pair = LanePair.of(stack, lane.lane(), List.of(), line -> {
+            out.println(line);
+            out.flush();
+        })) {
+            pair.start();
+            LeaderNews news = new LeaderNews(pair, out);
+            serve(stack, foreground, out, pair::awaitLeader, () -> {
+                pair.requireOne();
+                news.look();
+            });
+        }
+    }
+
+    /** @param check throws when there is nothing left to wait for */
+    private void serve(DevStack stack, Foreground foreground, PrintWriter out, Runnable awaitReady, Runnable check)
+            throws InterruptedException {
         MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
         try (Gateway running = Gateway.start(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql))) {
-            processor.awaitReady();
+            awaitReady.run();
             out.println("Gateway http://127.0.0.1:" + running.port() + "/v1/status");
             out.println("Ready. Ctrl-C stops everything; the data stays.");
             out.flush();
             foreground.awaitRequest(() -> {
                 stack.requireAlive();
-                processor.requireAlive();
+                check.run();
             });
-        } finally {
-            processor.stop();
         }
     }
 

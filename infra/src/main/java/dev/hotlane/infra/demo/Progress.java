@@ -2,7 +2,7 @@ package dev.hotlane.infra.demo;
 
 import java.io.PrintStream;
 
-/** A progress bar on one line of a terminal, or a line every tenth elsewhere. Any one thread at a time. */
+/** A progress bar on one line of a terminal, or a line every tenth elsewhere. Any thread. */
 final class Progress {
     private static final int WIDTH = 40;
     private static final int STEPS = 10;
@@ -18,7 +18,7 @@ final class Progress {
         this.total = total;
     }
 
-    void at(int count) {
+    synchronized void at(int count) {
         int step = (int) ((long) count * (terminal ? WIDTH : STEPS) / total);
         if (step == shown) {
             return;
@@ -35,7 +35,7 @@ final class Progress {
     }
 
     /** Something happened meanwhile. */
-    void say(String line) {
+    synchronized void say(String line) {
         out.println((terminal ? "\n" : "") + "  " + line);
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -41,16 +42,23 @@ public final class ChildProcess {
      * directory: by that a later run knows the process as its own.
      */
     public static ChildProcess start(String name, Path directory, List<String> command) {
+        return start(name, directory, command, Map.of());
+    }
+
+    /** As {@link #start(String, Path, List)}, with variables of its own: what no list of processes should show. */
+    public static ChildProcess start(
+            String name, Path directory, List<String> command, Map<String, String> environment) {
         List<String> words = new ArrayList<>(List.of("sh", "-c", DEAF_TO_CTRL_C));
         words.addAll(command);
         Path log = directory.resolve(name + ".log");
         try {
             long logStart = Files.exists(log) ? Files.size(log) : 0;
-            Process process = new ProcessBuilder(words)
+            ProcessBuilder builder = new ProcessBuilder(words)
                     .directory(directory.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                    .start();
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().putAll(environment);
+            Process process = builder.start();
             process.getOutputStream().close();
             PidFile pidFile = new PidFile(directory.resolve(name + ".pid"));
             pidFile.write(process.toHandle());

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.stack;
 
+import dev.hotlane.processor.ProcessorStatus.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,30 +13,69 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A processor in a JVM of its own, so that it can be killed like one. Any thread. */
+/**
+ * A place for a processor in a JVM of its own, so that it can be killed like one and started again. Any thread. Its log
+ * is {@code name.log} of the stack's directory, its pid stands in {@code name.pid}.
+ */
 public final class LaneProcess {
     private static final Duration START_MAX = Duration.ofSeconds(90);
-    private static final Duration STOP_MAX = Duration.ofSeconds(20);
+    private static final Duration STOP_MAX = Duration.ofSeconds(30);
     private static final Duration ANSWER_MAX = Duration.ofSeconds(2);
+    private static final Pattern ROLE = Pattern.compile("\"role\":\"([a-z]+)\"");
 
     private final DevStack stack;
     private final String lane;
+    private final String name;
     private final int httpPort;
     private final List<String> jvmFlags;
+    private String bootstrapServers;
+    private String jdbcUrl;
+    private List<String> options = List.of();
     private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
-    /** One that is not started yet, on a free port for its own pages, the same for all its lives. */
+    /** The only processor of a lane; not started yet, on a free port for its own pages, the same for all its lives. */
     public LaneProcess(DevStack stack, String lane, List<String> jvmFlags) {
+        this(stack, lane, "processor", jvmFlags);
+    }
+
+    /** One of several. */
+    public LaneProcess(DevStack stack, String lane, String name, List<String> jvmFlags) {
         this.stack = stack;
         this.lane = lane;
-        this.jvmFlags = jvmFlags;
+        this.name = name;
+        this.jvmFlags = List.copyOf(jvmFlags);
+        bootstrapServers = stack.bootstrapServers();
+        jdbcUrl = stack.jdbcUrl();
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             httpPort = free.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException("no free port on the loopback address", e);
         }
+    }
+
+    /** From its next start on it finds Kafka and MySQL there: another database, or somebody in between. */
+    public synchronized LaneProcess by(String kafka, String mysql) {
+        bootstrapServers = kafka;
+        jdbcUrl = mysql;
+        return this;
+    }
+
+    /** From its next start on it is given these options, after the usual ones. */
+    public synchronized LaneProcess with(String... more) {
+        options = List.of(more);
+        return this;
+    }
+
+    /** What it is called in logs. */
+    public String name() {
+        return name;
     }
 
     /** Starts it; returns at once. */
@@ -49,67 +89,88 @@ public final class LaneProcess {
         command.addAll(List.of(
                 "processor",
                 "--lane=" + lane,
-                "--kafka-bootstrap-servers=" + stack.bootstrapServers(),
-                "--mysql-url=" + stack.jdbcUrl(),
+                "--kafka-bootstrap-servers=" + bootstrapServers,
+                "--mysql-url=" + jdbcUrl,
                 "--mysql-user=" + stack.user(),
-                "--mysql-password=" + stack.password(),
                 "--processor-http-port=" + httpPort,
                 "--processor-directory=" + directory));
-        process = ChildProcess.start("processor", directory, command);
+        command.addAll(options);
+        process = ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
     }
 
     /** Waits until it leads and serves; fails with its log if it ends before. */
-    public synchronized void awaitReady() {
-        process.awaitReady(this::isReady, START_MAX);
+    public void awaitReady() {
+        process().awaitReady(this::leads, START_MAX);
     }
 
     /** SIGKILL. */
-    public synchronized void kill9() {
-        process.kill9();
+    public void kill9() {
+        process().kill9();
     }
 
-    /** SIGTERM: it resigns, flushes and ends. */
-    public synchronized void stop() {
-        if (process != null && process.isAlive()) {
-            process.stop(STOP_MAX);
+    /** SIGTERM: it hands over, flushes and ends; returns when it is gone. */
+    public void stop() {
+        ChildProcess child = process();
+        if (child != null && child.isAlive()) {
+            child.stop(STOP_MAX);
         }
     }
 
     /** Fails with its log's tail if it has ended. */
-    public synchronized void requireAlive() {
-        if (!process.isAlive()) {
-            throw new StackException(
-                    "The processor ended with exit code " + process.exitCode() + ". " + process.tail());
+    public void requireAlive() {
+        ChildProcess child = process();
+        if (!child.isAlive()) {
+            throw new StackException(name + " ended with exit code " + child.exitCode() + ". " + child.tail());
         }
     }
 
-    /** The child, for signals and its log. */
+    /** Whether its JVM runs, or stands still by a SIGSTOP. */
+    public boolean isAlive() {
+        ChildProcess child = process();
+        return child != null && child.isAlive();
+    }
+
+    /** The child of its present or last life, for signals, its exit code and its log; null before the first. */
     public synchronized ChildProcess process() {
         return process;
     }
 
+    /** Whether it leads and answers. */
+    public boolean leads() {
+        return get("/readyz").map(page -> page.statusCode() == 200).orElse(false);
+    }
+
+    /** What it does by its own word; empty while it says nothing. */
+    public Optional<Role> role() {
+        String status = status();
+        Matcher found = ROLE.matcher(status == null ? "" : status);
+        return found.find() ? Optional.of(Role.valueOf(found.group(1).toUpperCase(Locale.ROOT))) : Optional.empty();
+    }
+
     /** Its word on itself as JSON, null while it has none. */
     public String status() {
-        HttpResponse<String> response = get("/v1/status");
-        return response == null || response.statusCode() != 200 ? null : response.body();
+        return get("/v1/status")
+                .filter(page -> page.statusCode() == 200)
+                .map(HttpResponse::body)
+                .orElse(null);
     }
 
-    private boolean isReady() {
-        HttpResponse<String> response = get("/readyz");
-        return response != null && response.statusCode() == 200;
+    /** Its metrics in Prometheus' format, null while it has none. */
+    public String metrics() {
+        return get("/metrics").map(HttpResponse::body).orElse(null);
     }
 
-    private HttpResponse<String> get(String path) {
+    private Optional<HttpResponse<String>> get(String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + path))
                 .timeout(ANSWER_MAX)
                 .build();
         try {
-            return http.send(request, HttpResponse.BodyHandlers.ofString());
+            return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (IOException notYet) {
-            return null;
+            return Optional.empty();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return null;
+            return Optional.empty();
         }
     }
 }

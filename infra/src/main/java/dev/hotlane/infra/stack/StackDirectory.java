@@ -23,9 +23,9 @@ public final class StackDirectory {
     // Another's program installs itself in .hotlane of a clone, perhaps before the first stack: see .ci/schemathesis.
     private static final Set<String> WELCOME = Set.of("schemathesis");
 
-    // The servers, the processor of `dev` with its log, pid, crash reports and what it puts aside; the state.
+    // The servers, the processors of `dev` with log, pid, crash reports and what it puts aside; the state.
     private static final Pattern OURS =
-            Pattern.compile("kafka|mysql|processor\\.(log|pid)|processor-crash-\\d+\\.log|garbage\\.ndjson|"
+            Pattern.compile("kafka|mysql|processor(-[ab])?\\.(log|pid)|processor-crash-\\d+\\.log|garbage\\.ndjson|"
                     + Pattern.quote(StackState.FILE));
 
     private final Path path;

@@ -2,6 +2,6 @@
  * The dev stack: a real Kafka broker and a real MySQL server as child processes with their data in one directory.
  * In: settings. Out: a bootstrap address and a JDBC URL.
  * Thread: the caller's; every server may be killed and restarted from any thread.
- * May import: the JDK, kafka-clients, JDBC.
+ * May import: the JDK, kafka-clients, JDBC; of the processor its roles and exit codes.
  */
 package dev.hotlane.infra.stack;

@@ -1,0 +1,105 @@
+package dev.hotlane.infra.stack;
+
+import dev.hotlane.processor.ProcessorStatus.Role;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Two processors of one lane: one leads, the other follows and takes over. Each is started again when it ends. Any
+ * thread; which of the two leads is asked of them each time.
+ */
+public final class LanePair implements AutoCloseable {
+    private static final Duration READY_MAX = Duration.ofSeconds(90);
+    private static final Duration LOOK = Duration.ofMillis(10);
+
+    private final LaneProcess first;
+    private final LaneProcess second;
+    private final List<Supervisor> supervisors;
+
+    /** Two of that lane on the stack, with these flags of their JVMs; else as {@link #LanePair}. */
+    public static LanePair of(DevStack stack, String lane, List<String> jvmFlags, Consumer<String> say) {
+        return new LanePair(
+                new LaneProcess(stack, lane, "processor-a", jvmFlags),
+                new LaneProcess(stack, lane, "processor-b", jvmFlags),
+                say);
+    }
+
+    /** @param say hears a line whenever one of them ends or is given up, on a thread of its own */
+    public LanePair(LaneProcess first, LaneProcess second, Consumer<String> say) {
+        this.first = first;
+        this.second = second;
+        supervisors = List.of(new Supervisor(first, say), new Supervisor(second, say));
+    }
+
+    /** Starts both; returns at once. */
+    public void start() {
+        supervisors.forEach(Supervisor::start);
+    }
+
+    /** Both places. */
+    public List<LaneProcess> places() {
+        return List.of(first, second);
+    }
+
+    /** The one that leads and answers; empty while none does, as in a take-over. */
+    public Optional<LaneProcess> leader() {
+        return places().stream().filter(LaneProcess::leads).findFirst();
+    }
+
+    /** The one that has caught up and would take over; empty while there is none. */
+    public Optional<LaneProcess> standby() {
+        return places().stream()
+                .filter(place -> place.role().filter(Role.FOLLOWING::equals).isPresent())
+                .findFirst();
+    }
+
+    /** Waits until one leads and serves; fails if both are given up, or after 90 s. */
+    public LaneProcess awaitLeader() {
+        await("leads", () -> leader().isPresent());
+        return leader().orElseGet(this::awaitLeader);
+    }
+
+    /** Waits until one leads and the other has caught up; gives the follower. */
+    public LaneProcess awaitStandby() {
+        await("stands by", () -> leader().isPresent() && standby().isPresent());
+        return standby().orElseGet(this::awaitStandby);
+    }
+
+    private void await(String what, BooleanSupplier done) {
+        long deadline = System.nanoTime() + READY_MAX.toNanos();
+        while (!done.getAsBoolean()) {
+            requireOne();
+            if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+                StringBuilder why =
+                        new StringBuilder("No processor " + what + " after " + READY_MAX.toSeconds() + " s.");
+                places().forEach(
+                                place -> why.append("\n").append(place.process().tail()));
+                throw new StackException(why.toString());
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
+    /** Fails, with the ends of their logs, when neither is started again any more. */
+    public void requireOne() {
+        List<String> whys = supervisors.stream()
+                .map(Supervisor::givenUp)
+                .flatMap(Optional::stream)
+                .toList();
+        if (whys.size() == supervisors.size()) {
+            throw new StackException(String.join("\n", whys));
+        }
+    }
+
+    /** SIGTERM for the follower first, so that nobody takes over only to be stopped as well. */
+    @Override
+    public void close() {
+        boolean secondLeads = second.isAlive() && second.leads();
+        supervisors.get(secondLeads ? 0 : 1).close();
+        supervisors.get(secondLeads ? 1 : 0).close();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.hotlane.infra.stack;
+
+import dev.hotlane.processor.halt.ExitCode;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Keeps one processor running: when it ends it is started again, after a pause that grows while it ends soon, until
+ * that can't help any more. Owns a thread named after the place.
+ */
+public final class Supervisor implements AutoCloseable {
+    /** What another start cures by itself: somebody else leads now, a server was away. */
+    private static final Set<ExitCode> PASSING = EnumSet.of(
+            ExitCode.OK,
+            ExitCode.KAFKA_UNREACHABLE,
+            ExitCode.MYSQL_UNREACHABLE,
+            ExitCode.STEPPED_DOWN,
+            ExitCode.FENCED,
+            ExitCode.CHECKPOINT_BEHIND);
+
+    /** What another start may cure: it reads everything anew. */
+    private static final Set<ExitCode> WORTH_A_TRY = EnumSet.of(
+            ExitCode.DIVERGED,
+            ExitCode.STAGE_FAILED,
+            ExitCode.REPLY_FAILED,
+            ExitCode.LOG_WRITE_FAILED,
+            ExitCode.FLUSH_BROKEN,
+            ExitCode.LOG_READ_FAILED);
+
+    /** So many ends soon after a start, and it is no accident. */
+    private static final int TRIES_MAX = 5;
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration PAUSE_MIN = Duration.ofMillis(200);
+    private static final int PAUSE_DOUBLINGS_MAX = 5;
+    private static final int SIGNALS = 128;
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    private final LaneProcess place;
+    private final Consumer<String> say;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+    private int endsInARow;
+    private int triesInARow;
+    private volatile String givenUp;
+
+    /** @param say hears a line for each end of the process and for each new start, on the supervisor's thread */
+    public Supervisor(LaneProcess place, Consumer<String> say) {
+        this.place = place;
+        this.say = say;
+        thread = new Thread(this::run, "supervisor-" + place.name());
+        thread.setDaemon(true);
+    }
+
+    /** Starts the process, and the watch over it. */
+    public void start() {
+        place.start();
+        thread.start();
+    }
+
+    /** Why it is not started again, with the end of its log; empty as long as it is. */
+    public Optional<String> givenUp() {
+        return Optional.ofNullable(givenUp);
+    }
+
+    private void run() {
+        try {
+            long started = System.nanoTime();
+            while (closing.getCount() > 0) {
+                ChildProcess child = place.process();
+                if (!child.awaitExit(LOOK)) {
+                    continue;
+                }
+                boolean soon = System.nanoTime() - started < SOON.toNanos();
+                if (closing.getCount() == 0 || !again(child, soon)) {
+                    return;
+                }
+                place.start();
+                started = System.nanoTime();
+            }
+        } catch (StackException fault) {
+            givenUp = fault.getMessage();
+        }
+    }
+
+    /** False if it is closing, or another start can't help. */
+    private boolean again(ChildProcess child, boolean soon) {
+        int code = child.exitCode();
+        Optional<ExitCode> named =
+                Arrays.stream(ExitCode.values()).filter(c -> c.number() == code).findAny();
+        boolean passing = code > SIGNALS || named.filter(PASSING::contains).isPresent();
+        endsInARow = soon ? endsInARow + 1 : 1;
+        triesInARow = passing ? 0 : soon ? triesInARow + 1 : 1;
+        String ended = place.name() + " (process " + child.pid() + ") ended " + described(code, named);
+        boolean hopeless =
+                !passing && named.filter(c -> !WORTH_A_TRY.contains(c)).isPresent();
+        if (hopeless || triesInARow >= TRIES_MAX) {
+            givenUp = ended + (hopeless ? ", which another start can't cure. " : ", again and again. ") + child.tail();
+            say.accept(givenUp);
+            return false;
+        }
+        long pause = PAUSE_MIN.toMillis() << Math.min(endsInARow - 1, PAUSE_DOUBLINGS_MAX);
+        say.accept(ended + "; it is started again.");
+        return !closesWithin(pause);
+    }
+
+    private static String described(int code, Optional<ExitCode> named) {
+        if (code > SIGNALS) {
+            return "by signal " + (code - SIGNALS);
+        }
+        return "with exit code " + code + named.map(c -> " (" + c + ")").orElse("");
+    }
+
+    private boolean closesWithin(long millis) {
+        try {
+            return closing.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    /** Ends the watch and then, by SIGTERM, the process; returns when it is gone. */
+    @Override
+    public void close() {
+        closing.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        place.stop();
+    }
+}
