@@ -16,7 +16,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Writes commands straight into the log, as fast as the broker takes them: what a replay is measured on. One thread. */
-final class LogFiller {
+public final class LogFiller {
     private static final int BATCH_BYTES = 512 * 1024;
     private static final long BUFFER_BYTES = 128L << 20;
     private static final int LINGER_MS = 5;
@@ -27,7 +27,8 @@ final class LogFiller {
     private final SplittableRandom random;
     private final Uuid7 ids;
 
-    LogFiller(String bootstrapServers, String lane, long seed) {
+    /** Into the command topic of that lane; ids and keys follow from the seed. */
+    public LogFiller(String bootstrapServers, String lane, long seed) {
         this.bootstrapServers = bootstrapServers;
         this.topic = TopicSpec.commands(lane).name();
         this.random = new SplittableRandom(seed);
@@ -35,7 +36,7 @@ final class LogFiller {
     }
 
     /** Appends so many `add 1`, each on one of so many keys of 20 bytes; the first ones touch every key once. */
-    void fill(int commands, int keys) {
+    public void fill(int commands, int keys) {
         RecordWriter writer = new RecordWriter();
         AtomicReference<Exception> failure = new AtomicReference<>();
         try (KafkaProducer<byte[], byte[]> producer = producer()) {

@@ -31,7 +31,8 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.REPLY_FAILED,
             ExitCode.LOG_WRITE_FAILED,
             ExitCode.FLUSH_BROKEN,
-            ExitCode.LOG_READ_FAILED);
+            ExitCode.LOG_READ_FAILED,
+            ExitCode.LATE_SKIP);
 
     /** So many ends soon after a start, and it is no accident. */
     private static final int TRIES_MAX = 5;

@@ -19,6 +19,7 @@ final class Census {
     private final Map<RecordKind, Integer> kinds = new EnumMap<>(RecordKind.class);
 
     private final Map<RecordKind, Long> last = new EnumMap<>(RecordKind.class);
+    private final Map<RecordKind, Long> lastTime = new EnumMap<>(RecordKind.class);
 
     private Census() {}
 
@@ -42,6 +43,7 @@ final class Census {
     private void count(RecordKind kind, ConsumerRecord<byte[], byte[]> record) {
         kinds.merge(kind, 1, Integer::sum);
         last.put(kind, record.offset());
+        lastTime.put(kind, record.timestamp());
         if (kind == RecordKind.COMMAND) {
             String id = new String(record.key(), StandardCharsets.US_ASCII);
             commands.computeIfAbsent(id, unseen -> new ArrayList<>(1)).add(record.offset());
@@ -60,6 +62,11 @@ final class Census {
 
     int count(RecordKind kind) {
         return kinds.getOrDefault(kind, 0);
+    }
+
+    /** The broker's time of the last record of that kind, epoch milliseconds. */
+    long lastTime(RecordKind kind) {
+        return lastTime.get(kind);
     }
 
     /** Offset of the last record of that kind, -1 if there is none. */

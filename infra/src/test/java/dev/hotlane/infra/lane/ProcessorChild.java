@@ -104,6 +104,24 @@ public final class ProcessorChild implements AutoCloseable {
         return page("/v1/status").map(page -> new JsonObject(page.body()));
     }
 
+    /** One of its metrics, by its name in Prometheus' format; -1 while it tells none. */
+    double metric(String name) {
+        return page("/metrics").stream()
+                .flatMap(page -> page.body().lines())
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** Waits until it has replayed and follows another's lead. */
+    void awaitFollowing() {
+        process.awaitReady(
+                () -> status().map(status -> "following".equals(status.getString("role")))
+                        .orElse(false),
+                START_MAX);
+    }
+
     /** Waits until a TICK that it made after this call took effect. */
     void awaitTicks() {
         // The first one seen may have been on its way before.

@@ -38,7 +38,7 @@ class TwoProcessorsTest {
         Load load = Load.start(client, "two", Seeds.next(), CALLERS);
         load.awaitAnswers(200);
         second.start();
-        awaitFollowing();
+        second.awaitFollowing();
         second.live(Duration.ofSeconds(3));
         load.awaitAnswers(200);
         assertThat(second.leads()).isFalse();
@@ -56,11 +56,12 @@ class TwoProcessorsTest {
         Load load = Load.start(client, "zombie", Seeds.next(), CALLERS);
         load.awaitAnswers(200);
         second.start();
-        awaitFollowing();
+        second.awaitFollowing();
 
         on.processor.process().suspend();
         second.awaitLeading();
         load.awaitAnswers(200);
+        long lead = on.census().last(RecordKind.LEAD);
         on.processor.process().resume();
 
         assertThat(on.processor.awaitExit())
@@ -68,6 +69,7 @@ class TwoProcessorsTest {
                 .isIn(ExitCode.STEPPED_DOWN.number(), ExitCode.FENCED.number());
         load.awaitAnswers(200);
         on.requireOneStory(client, load.stop());
+        assertThat(new RepliedOnce(on.lane).beyond(lead)).as("told twice").isEmpty();
     }
 
     @Test
@@ -84,11 +86,19 @@ class TwoProcessorsTest {
         assertThat(on.census().count(RecordKind.LEAD)).isEqualTo(leads);
     }
 
-    private void awaitFollowing() {
-        Awaitility.await("a follower")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> second.status()
-                        .map(status -> "following".equals(status.getString("role")))
-                        .orElse(false));
+    @Test
+    void ofTwoStartedAtOnceOneLeadsAndOneFollows() {
+        on.processor.start();
+        second.start();
+        Client client = on.client(on.gateway(0));
+        Awaitility.await("a leader").atMost(Duration.ofSeconds(60)).until(() -> on.processor.leads() || second.leads());
+        ProcessorChild follower = on.processor.leads() ? second : on.processor;
+        follower.awaitFollowing();
+        WholeLane.awaitServing(client);
+        Load load = Load.start(client, "both", Seeds.next(), CALLERS);
+        load.awaitAnswers(500);
+        assertThat(on.processor.leads()).isNotEqualTo(second.leads());
+        on.requireOneStory(client, load.stop());
+        assertThat(follower.status().orElseThrow().getLong("epoch")).isZero();
     }
 }
