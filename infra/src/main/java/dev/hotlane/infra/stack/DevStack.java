@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionException;
  * A running Kafka broker and MySQL server with all their data in one directory, which one stack at a time may use.
  * What a crashed run left there is ended and its data taken over. Safe to use from any thread.
  */
-public final class DevStack implements AutoCloseable {
+public final class DevStack implements Stack {
 
     private final DevStackSettings settings;
     private final Leases leases;
@@ -74,37 +74,37 @@ public final class DevStack implements AutoCloseable {
         mysql.requireAlive();
     }
 
-    /** What Kafka clients connect to. */
+    @Override
     public String bootstrapServers() {
         return kafka.bootstrapServers();
     }
 
-    /** The URL of the database `hotlane`. */
-    public String jdbcUrl() {
-        return mysql.jdbcUrl("hotlane");
+    @Override
+    public String jdbcUrl(String database) {
+        return mysql.jdbcUrl(database);
     }
 
-    /** The MySQL account, which may do anything. */
+    @Override
     public String user() {
         return MySqlServer.USER;
     }
 
-    /** The password of {@link #user()}. */
+    @Override
     public String password() {
         return MySqlServer.PASSWORD;
     }
 
-    /** The broker, to be killed and restarted. */
+    @Override
     public KafkaServer kafka() {
         return kafka;
     }
 
-    /** The database server, to be killed and restarted. */
+    @Override
     public MySqlServer mysql() {
         return mysql;
     }
 
-    /** Where all of it stands. */
+    @Override
     public Path directory() {
         return settings.directory();
     }

@@ -21,7 +21,7 @@ public final class LanePair implements AutoCloseable {
     private final List<Supervisor> supervisors;
 
     /** Two of that lane on the stack, with these flags of their JVMs; else as {@link #LanePair}. */
-    public static LanePair of(DevStack stack, String lane, List<String> jvmFlags, Consumer<String> say) {
+    public static LanePair of(Stack stack, String lane, List<String> jvmFlags, Consumer<String> say) {
         return new LanePair(
                 new LaneProcess(stack, lane, "processor-a", jvmFlags),
                 new LaneProcess(stack, lane, "processor-b", jvmFlags),

@@ -29,7 +29,7 @@ public final class LaneProcess {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(2);
     private static final Pattern ROLE = Pattern.compile("\"role\":\"([a-z]+)\"");
 
-    private final DevStack stack;
+    private final Stack stack;
     private final String lane;
     private final String name;
     private final int httpPort;
@@ -41,12 +41,12 @@ public final class LaneProcess {
     private ChildProcess process;
 
     /** The only processor of a lane; not started yet, on a free port for its own pages, the same for all its lives. */
-    public LaneProcess(DevStack stack, String lane, List<String> jvmFlags) {
+    public LaneProcess(Stack stack, String lane, List<String> jvmFlags) {
         this(stack, lane, "processor", jvmFlags);
     }
 
     /** One of several. */
-    public LaneProcess(DevStack stack, String lane, String name, List<String> jvmFlags) {
+    public LaneProcess(Stack stack, String lane, String name, List<String> jvmFlags) {
         this.stack = stack;
         this.lane = lane;
         this.name = name;

@@ -15,7 +15,7 @@ import java.util.List;
  * One MySQL server as a child process. It keeps its port and its data through any number of kills and restarts. Safe
  * to use from any thread; calls wait until the server answers or is gone.
  */
-public final class MySqlServer {
+public final class MySqlServer implements StackServer {
 
     /** The account of the stack: all rights, known to all, loopback only. */
     public static final String USER = "hotlane";
@@ -23,9 +23,20 @@ public final class MySqlServer {
     /** The password of {@link #USER}. */
     public static final String PASSWORD = "hotlane";
 
-    private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
     private static final Duration INITIALIZE_PATIENCE = Duration.ofSeconds(120);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
+
+    /** The flags of a server, wherever it runs, that one flusher writes to. */
+    static final List<String> ONE_WRITER = List.of(
+            "--mysqlx=OFF",
+            "--skip-log-bin",
+            "--performance-schema=OFF",
+            "--default-time-zone=+00:00",
+            "--max-connections=300",
+            "--max-allowed-packet=64M",
+            "--innodb-buffer-pool-size=512M",
+            "--innodb-redo-log-capacity=512M",
+            "--innodb-flush-log-at-trx-commit=1");
 
     private final DevStackSettings settings;
     private final Path directory;
@@ -38,12 +49,16 @@ public final class MySqlServer {
         this.port = port;
     }
 
-    /** The URL of a database of this server, which {@link #createDatabase} makes; `hotlane` is always there. */
+    /** The URL of a database of this server; `hotlane` is always there. */
     public String jdbcUrl(String database) {
+        return jdbcUrl(port, database);
+    }
+
+    static String jdbcUrl(int port, String database) {
         return "jdbc:mysql://127.0.0.1:" + port + "/" + database;
     }
 
-    /** Starts a server that is not running, on the data of its last run; a running one is left alone. */
+    @Override
     public synchronized void start() {
         if (process != null && process.isAlive()) {
             return;
@@ -51,17 +66,17 @@ public final class MySqlServer {
         Path installation = settings.mysqlHome().orElseGet(() -> MySqlDistribution.unpackedOnce(settings.home()));
         initializeOnce(installation);
         process = ChildProcess.start("mysql", directory, command(installation, dataDirectory()));
-        process.awaitReady(this::answers, READY_PATIENCE);
+        process.awaitReady(() -> answers(port), KafkaServer.READY_PATIENCE);
     }
 
-    /** SIGKILL: as when the machine's memory killer comes by. Data on disk stays. */
+    @Override
     public synchronized void kill9() {
         if (process != null) {
             process.kill9();
         }
     }
 
-    /** An orderly stop, SIGTERM; SIGKILL when it does not follow. */
+    @Override
     public synchronized void stop() {
         if (process != null) {
             process.stop(STOP_PATIENCE);
@@ -72,18 +87,12 @@ public final class MySqlServer {
         process.requireAlive();
     }
 
-    /** Stops what still runs and starts on the same port and data. */
-    public synchronized void restart() {
-        stop();
-        start();
-    }
-
-    /** SIGSTOP: connections stay open and nothing answers. */
+    @Override
     public synchronized void suspend() {
         process.suspend();
     }
 
-    /** SIGCONT, after {@link #suspend()}. */
+    @Override
     public synchronized void resume() {
         process.resume();
     }
@@ -93,26 +102,13 @@ public final class MySqlServer {
         return process.pid();
     }
 
-    /** Makes the database if it is not there. */
-    public void createDatabase(String database) {
-        try (Connection connection = connect();
-                var statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE IF NOT EXISTS `" + database + "`");
-        } catch (SQLException e) {
-            throw new StackException("The database " + database + " could not be made: " + e.getMessage(), e);
-        }
-    }
-
-    private Connection connect() throws SQLException {
-        return DriverManager.getConnection(jdbcUrl(""), USER, PASSWORD);
-    }
-
-    private boolean answers() {
+    /** Whether the MySQL server at that port of this machine answers. */
+    static boolean answers(int port) {
         // Asked by a bare socket first: the driver is slow and loud about a port that is closed.
         if (!Ports.accepts(port)) {
             return false;
         }
-        try (Connection connection = connect()) {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl(port, ""), USER, PASSWORD)) {
             return connection.isValid(1);
         } catch (SQLException e) {
             return false;
@@ -176,16 +172,8 @@ public final class MySqlServer {
                 "--bind-address=127.0.0.1",
                 // Relative to the data directory: a long path would not fit a socket's address.
                 "--socket=mysql.sock",
-                "--pid-file=mysql.own.pid",
-                "--mysqlx=OFF",
-                "--skip-log-bin",
-                "--performance-schema=OFF",
-                "--default-time-zone=+00:00",
-                "--max-connections=300",
-                "--max-allowed-packet=64M",
-                "--innodb-buffer-pool-size=512M",
-                "--innodb-redo-log-capacity=512M",
-                "--innodb-flush-log-at-trx-commit=1"));
+                "--pid-file=mysql.own.pid"));
+        command.addAll(ONE_WRITER);
         if ("root".equals(System.getProperty("user.name"))) {
             command.add("--user=root");
         }

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.Stack;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 public final class Console implements AutoCloseable {
     private static final int SECONDS_MAX = 120;
 
-    private final DevStack stack;
+    private final Stack stack;
     private final Path directory;
 
     /** A shell for commands on that stack. */
-    public Console(DevStack stack, Path directory) throws IOException {
+    public Console(Stack stack, Path directory) throws IOException {
         this.stack = stack;
         this.directory = directory;
         Files.createSymbolicLink(directory.resolve(".hotlane"), stack.directory());

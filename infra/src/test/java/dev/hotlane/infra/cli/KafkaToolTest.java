@@ -2,10 +2,10 @@ package dev.hotlane.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.stack.Stack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,7 +31,7 @@ class KafkaToolTest {
     }
 
     @Test
-    void brokersStandBeforeTheSubcommandOfAToolThatWantsThemThere(DevStack stack) throws Exception {
+    void brokersStandBeforeTheSubcommandOfAToolThatWantsThemThere(Stack stack) throws Exception {
         assertThat(run(stack, "", "metadata-quorum", "describe", "--status")).contains("LeaderId");
     }
 
@@ -44,13 +44,13 @@ class KafkaToolTest {
     }
 
     @Test
-    void toolsCanLoadHotlanesOwnClasses(DevStack stack) {
+    void toolsCanLoadHotlanesOwnClasses(Stack stack) {
         List<String> command = KafkaToolJvm.command(home(), KafkaTool.CONSOLE_CONSUMER, List.of());
 
         assertThat(command.get(command.indexOf("-cp") + 1)).contains("protocol").contains("agrona");
     }
 
-    private static String run(DevStack stack, String input, String name, String... args)
+    private static String run(Stack stack, String input, String name, String... args)
             throws IOException, InterruptedException {
         KafkaTool tool = KafkaTool.named(name).orElseThrow();
         List<String> all = tool.withBrokers(List.of(args), stack.bootstrapServers());

@@ -2,9 +2,9 @@ package dev.hotlane.infra.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.stack.Stack;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +22,7 @@ class AnythingFailsTest {
     private static final int AWAY_MS_MAX = 3_000;
 
     private final WholeLane on;
-    private final DevStack stack;
+    private final Stack stack;
 
     AnythingFailsTest(Lane lane) {
         on = new WholeLane(lane);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.bench.LogFiller;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.stack.StackServer;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.RecordKind;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class HotStandbyTest {
 
     private final WholeLane on;
     private final ProcessorChild standby;
-    private final MySqlServer mysql;
+    private final StackServer mysql;
 
     HotStandbyTest(Lane lane) {
         on = new WholeLane(lane);

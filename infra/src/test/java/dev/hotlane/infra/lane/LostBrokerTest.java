@@ -1,8 +1,8 @@
 package dev.hotlane.infra.lane;
 
-import dev.hotlane.infra.stack.KafkaServer;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.stack.StackServer;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +19,7 @@ class LostBrokerTest {
     private static final int ANSWERS_BETWEEN_MAX = 1_000;
 
     private final WholeLane on;
-    private final KafkaServer kafka;
+    private final StackServer kafka;
 
     LostBrokerTest(Lane lane) {
         on = new WholeLane(lane);

@@ -3,8 +3,8 @@ package dev.hotlane.infra.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.stack.StackServer;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +24,7 @@ class LostMySqlTest {
     private static final Duration AWAY = Duration.ofSeconds(7);
 
     private final WholeLane on;
-    private final MySqlServer mysql;
+    private final StackServer mysql;
 
     LostMySqlTest(Lane lane) {
         on = new WholeLane(lane);

@@ -5,11 +5,11 @@ package dev.hotlane.infra.stack;
  *
  * @param stack the stack that holds it; whoever kills its servers restarts them before the test ends
  */
-public record Lane(DevStack stack, String name) {
+public record Lane(Stack stack, String name) {
 
     /** Makes the database. */
-    public static Lane create(DevStack stack, String name) {
-        stack.mysql().createDatabase(name);
+    public static Lane create(Stack stack, String name) {
+        stack.createDatabase(name);
         return new Lane(stack, name);
     }
 
@@ -20,6 +20,6 @@ public record Lane(DevStack stack, String name) {
 
     /** The URL of this lane's own database. */
     public String jdbcUrl() {
-        return stack.mysql().jdbcUrl(name);
+        return stack.jdbcUrl(name);
     }
 }

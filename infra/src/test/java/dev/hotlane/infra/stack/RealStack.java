@@ -1,15 +1,20 @@
 package dev.hotlane.infra.stack;
 
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * One real stack for all integration tests of a test JVM: `@ExtendWith(RealStack.class)`, and a test or constructor
- * takes a {@link DevStack} or a {@link Lane}. The stack starts at the first use and stops after the last test. A lane
- * has names that no other parameter of the run gets.
+ * takes a {@link Stack} or a {@link Lane}. The stack starts at the first use and stops after the last test. A lane has
+ * names that no other parameter of the run gets.
+ *
+ * <p>`-Dstack=containers` runs it in containers, if there is a Docker here; else it is the {@link DevStack}, which a
+ * test about that very class takes by its own name.
  */
 public final class RealStack implements ParameterResolver {
 
@@ -19,21 +24,41 @@ public final class RealStack implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
-        return type == DevStack.class || type == Lane.class;
+        return type == Stack.class || type == Lane.class || type == DevStack.class;
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        DevStack stack = context.getRoot()
-                .getStore(HERE)
-                .computeIfAbsent(
-                        "stack", key -> new Running(DevStack.start(DevStackSettings.temporary())), Running.class)
-                .stack();
-        return parameter.getParameter().getType() == Lane.class ? lane(stack, context) : stack;
+        Class<?> type = parameter.getParameter().getType();
+        if (type == DevStack.class) {
+            return embedded(context);
+        }
+        return type == Lane.class ? lane(asked(context), context) : asked(context);
     }
 
-    private static Lane lane(DevStack stack, ExtensionContext context) {
-        String base = context.getRequiredTestClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+    private static Stack asked(ExtensionContext context) {
+        String kind = System.getProperty("stack", "embedded");
+        return switch (kind) {
+            case "embedded" -> embedded(context);
+            case "containers" ->
+                ContainerStack.possible() ? once(context, kind, ContainerStack::start) : embedded(context);
+            default -> throw new IllegalArgumentException("-Dstack=" + kind + ": expected embedded or containers.");
+        };
+    }
+
+    private static Stack embedded(ExtensionContext context) {
+        return once(context, "embedded", () -> DevStack.start(DevStackSettings.temporary()));
+    }
+
+    private static Stack once(ExtensionContext context, String kind, Supplier<Stack> start) {
+        return context.getRoot()
+                .getStore(HERE)
+                .computeIfAbsent(kind, key -> new Running(start.get()), Running.class)
+                .stack();
+    }
+
+    private static Lane lane(Stack stack, ExtensionContext context) {
+        String base = context.getRequiredTestClass().getSimpleName().toLowerCase(Locale.ROOT);
         String name = base;
         for (int i = 2; !NAMES_GIVEN.add(name); i++) {
             name = base + i;
@@ -41,7 +66,7 @@ public final class RealStack implements ParameterResolver {
         return Lane.create(stack, name);
     }
 
-    private record Running(DevStack stack) implements AutoCloseable {
+    private record Running(Stack stack) implements AutoCloseable {
         @Override
         public void close() {
             stack.close();

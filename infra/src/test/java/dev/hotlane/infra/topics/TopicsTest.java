@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.infra.log.LogWriter;
-import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.topics.TopicsReport.Difference;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
@@ -143,7 +143,7 @@ class TopicsTest {
                 .hasMessageContaining("Kafka at 127.0.0.1:1");
     }
 
-    private static void create(DevStack stack, String topic, int partitions, Map<String, String> settings)
+    private static void create(Stack stack, String topic, int partitions, Map<String, String> settings)
             throws Exception {
         try (Admin admin = admin(stack)) {
             admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1).configs(settings)))
@@ -152,7 +152,7 @@ class TopicsTest {
         }
     }
 
-    private static void alter(DevStack stack, String topic, Map<String, String> settings) throws Exception {
+    private static void alter(Stack stack, String topic, Map<String, String> settings) throws Exception {
         Map<ConfigResource, Collection<AlterConfigOp>> ops = new HashMap<>();
         ops.put(
                 new ConfigResource(ConfigResource.Type.TOPIC, topic),
@@ -165,7 +165,7 @@ class TopicsTest {
         }
     }
 
-    private static Admin admin(DevStack stack) {
+    private static Admin admin(Stack stack) {
         return Admin.create(Map.of("bootstrap.servers", stack.bootstrapServers()));
     }
 }

@@ -1,0 +1,53 @@
+package dev.hotlane.infra.stack;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/**
+ * A running Kafka broker and a running MySQL server, wherever they run, whose addresses stay the same through kills and
+ * restarts. Safe to use from any thread.
+ */
+public interface Stack extends AutoCloseable {
+
+    /** What Kafka clients connect to. */
+    String bootstrapServers();
+
+    /** The URL of a database of that name, which {@link #createDatabase} makes; `hotlane` is always there. */
+    String jdbcUrl(String database);
+
+    /** The URL of the database `hotlane`. */
+    default String jdbcUrl() {
+        return jdbcUrl("hotlane");
+    }
+
+    /** Makes the database if it is not there. */
+    default void createDatabase(String database) {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl(""), user(), password());
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE IF NOT EXISTS `" + database + "`");
+        } catch (SQLException e) {
+            throw new StackException("The database " + database + " could not be made: " + e.getMessage(), e);
+        }
+    }
+
+    /** The MySQL account, which may do anything. */
+    String user();
+
+    /** The password of {@link #user()}. */
+    String password();
+
+    /** The broker, to be killed and restarted. */
+    StackServer kafka();
+
+    /** The database server, to be killed and restarted. */
+    StackServer mysql();
+
+    /** Where it tells other processes of itself, and where those who use it may put files of their own. */
+    Path directory();
+
+    /** Stops both servers; a temporary stack leaves nothing behind. */
+    @Override
+    void close();
+}
