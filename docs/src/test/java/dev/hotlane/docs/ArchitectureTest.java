@@ -62,6 +62,19 @@ class ArchitectureTest {
                     "java\\.util\\.(Random|SplittableRandom|UUID|Date|Locale|HashMap|HashSet|IdentityHashMap|WeakHashMap)");
 
     @ArchTest
+    static final ArchRule theSecondOpinionSharesNothingWithTheLane = classes()
+            .that()
+            .resideInAnyPackage("dev.hotlane.infra.history.model..", "dev.hotlane.infra.history.check..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.hotlane.infra.history.model..",
+                    "dev.hotlane.infra.history.check..",
+                    "com.fasterxml.jackson.core..",
+                    "java..")
+            .because("a checker that shares code with what it checks shares its mistakes");
+
+    @ArchTest
     static final ArchRule onlyTheFlusherAndTheListOfCountersSpeakSql = noClasses()
             .that()
             .resideOutsideOfPackages("dev.hotlane.flusher..", "dev.hotlane.gateway.listing..", "dev.hotlane.infra..")

@@ -37,6 +37,8 @@ public final class ReadView {
     private int targetLength;
     private int ownerOffset;
     private int ownerLength;
+    private int traceparentOffset;
+    private int traceparentLength;
 
     boolean wrap(DirectBuffer buffer, int block, int version, byte[] value) {
         if (block < ReadDecoder.BLOCK_LENGTH || value.length < MESSAGE + block) {
@@ -47,6 +49,7 @@ public final class ReadView {
         keyCount = 0;
         targetLength = 0;
         ownerLength = 0;
+        traceparentLength = 0;
         fault = Verdict.OK;
         if (version > ReadDecoder.SCHEMA_VERSION) {
             fault = Verdict.UNSUPPORTED;
@@ -63,7 +66,8 @@ public final class ReadView {
         decoder.skipOwner();
         boolean tenantless = decoder.tenantLength() == 0;
         decoder.skipTenant();
-        int traceparentLength = decoder.traceparentLength();
+        traceparentLength = decoder.traceparentLength();
+        traceparentOffset = decoder.limit() + 1;
         decoder.skipTraceparent();
         if (decoder.limit() != value.length) {
             return false;
@@ -174,6 +178,16 @@ public final class ReadView {
     /** Its length, 0 for none. */
     public int ownerLength() {
         return ownerLength;
+    }
+
+    /** Where the W3C trace context starts in {@link #bytes}. */
+    public int traceparentOffset() {
+        return traceparentOffset;
+    }
+
+    /** Its length, 0 for none. */
+    public int traceparentLength() {
+        return traceparentLength;
     }
 
     /** Where the target's id starts in {@link #bytes}. */

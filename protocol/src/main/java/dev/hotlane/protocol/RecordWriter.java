@@ -34,6 +34,7 @@ public final class RecordWriter {
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final CommandEncoder command = new CommandEncoder();
     private final ReadEncoder read = new ReadEncoder();
+    private byte[] readTrace = EMPTY;
 
     /** A COMMAND; the record key must be {@code id}. {@code traceparent} may be empty. */
     public byte[] command(byte[] id, Routing routing, Command content, byte[] traceparent) {
@@ -114,6 +115,14 @@ public final class RecordWriter {
         out.putKey(op.key(), 0, op.key().length);
     }
 
+    /** Gives the next READ, and that alone, this W3C trace context, which may be empty. */
+    public RecordWriter traced(byte[] traceparent) {
+        int most = CommandShape.TRACEPARENT_LENGTH_MAX;
+        refuseUnless(traceparent.length <= most, "a traceparent has at most " + most + " bytes", traceparent.length);
+        readTrace = traceparent;
+        return this;
+    }
+
     /** A READ of counters, at most 1,000; of none it is a question to the lane how far it is. */
     public byte[] readCounters(Routing routing, List<byte[]> keys) {
         refuseUnless(keys.size() <= ReadView.KEYS_MAX, "a read has at most 1,000 keys", keys.size());
@@ -166,7 +175,8 @@ public final class RecordWriter {
         read.putTarget(target, 0, target.length)
                 .putOwner(page.owner(), 0, page.owner().length)
                 .putTenant(EMPTY, 0, 0)
-                .putTraceparent(EMPTY, 0, 0);
+                .putTraceparent(readTrace, 0, readTrace.length);
+        readTrace = EMPTY;
         return sealed(read.limit(), NO_KEY);
     }
 

@@ -142,6 +142,7 @@ public final class Question {
         if (writes()) {
             return writer.command(id, routing, command, traceparent);
         }
+        writer.traced(traceparent);
         return switch (reading.kind) {
             case COUNTERS -> writer.readCounters(routing, reading.keys);
             case HOLDS ->

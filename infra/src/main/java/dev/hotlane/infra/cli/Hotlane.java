@@ -33,6 +33,7 @@ import picocli.CommandLine.ScopeType;
         },
         subcommands = {
             BenchCommand.class,
+            CheckHistoryCommand.class,
             DemoCommand.class,
             DevCommand.class,
             TopicsCommand.class,

@@ -126,6 +126,9 @@ public final class RecordJson {
             out.put("bytes", read.bytes().length).put("hex", Garbage.hex(read.bytes()));
         }
         routing(read.gatewayHi(), read.gatewayLo(), read.request(), read.replyPartition());
+        if (read.traceparentLength() > 0) {
+            out.putBytes("traceparent", read.bytes(), read.traceparentOffset(), read.traceparentLength());
+        }
     }
 
     private void content(ReadView read) {

@@ -13,6 +13,7 @@ import dev.hotlane.protocol.Samples.Sample;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +124,16 @@ class RecordJsonTest {
                 .containsEntry("/kind", "GARBAGE")
                 .containsEntry("/why", "checksum does not fit value and key");
         assertThat(Lines.read(json.valueLine(null))).containsEntry("/why", "no value");
+    }
+
+    @Test
+    void tellsTheTraceOfTheOneReadItWasGivenFor() {
+        String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        RecordWriter writer = new RecordWriter();
+        byte[] traced = writer.traced(trace.getBytes(UTF_8)).readCounters(new Routing(1, 2, 3, 4), List.of());
+        byte[] untraced = writer.readCounters(new Routing(1, 2, 4, 4), List.of());
+        assertThat(Lines.read(json.line(1, 2, null, traced))).containsEntry("/traceparent", trace);
+        assertThat(Lines.read(json.line(2, 2, null, untraced))).doesNotContainKey("/traceparent");
     }
 
     private Map<String, String> resealed(int at, int with) {

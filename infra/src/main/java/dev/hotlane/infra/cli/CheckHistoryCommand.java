@@ -1,0 +1,65 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.history.check.Checker;
+import dev.hotlane.infra.history.check.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** `hotlane check-history`: does what callers were told fit the log and MySQL? */
+@Command(
+        name = "check-history",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Holds a recorded history against the log and MySQL.",
+            "Replays the dump of the log through a model of its own that shares no code with the lane; compares every"
+                    + " answer at its offset, the order of calls in time, and every row of MySQL.",
+            "Reads files only. Exit code 0: all fits. 1: something does not, the first of it is shown. 2: can't be"
+                    + " checked."
+        })
+final class CheckHistoryCommand implements Callable<Integer> {
+    private static final int FITS = 0;
+    private static final int DOES_NOT_FIT = 1;
+    private static final int NOT_CHECKED = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The history: lines of JSON.")
+    private Path history;
+
+    @Option(names = "--log", paramLabel = "FILE", description = "Dump of the log; default: log.jsonl beside it.")
+    private Path log;
+
+    @Option(names = "--tables", paramLabel = "FILE", description = "Of the tables; default: tables.jsonl beside it.")
+    private Path tables;
+
+    @Option(names = "--others", description = "Commands of others may stand in the log.")
+    private boolean others;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            Report report = Checker.check(
+                    history,
+                    log == null ? history.resolveSibling("log.jsonl") : log,
+                    tables == null ? history.resolveSibling("tables.jsonl") : tables,
+                    others);
+            report.told().forEach(finding -> out.println("  " + finding));
+            out.println(report.summary());
+            return report.passed() ? FITS : DOES_NOT_FIT;
+        } catch (IOException | IllegalArgumentException e) {
+            spec.commandLine().getErr().println(history + " can't be checked: " + e.getMessage());
+            return NOT_CHECKED;
+        } finally {
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.hotlane.infra.history.check;
+
+import dev.hotlane.infra.history.model.Row;
+
+/**
+ * One call of one client. Kept as its lines, for a million of them must fit; belongs to one thread.
+ */
+final class Attempt {
+    private static final long NONE = -1;
+
+    final long invoke;
+    private final String invokeLine;
+    private String toldLine;
+
+    /** Place in the history at which its outcome was told; the greatest of all longs if none was. */
+    long told = Long.MAX_VALUE;
+
+    private long offset = NONE;
+    private boolean fits;
+    private String difference;
+
+    Attempt(long invoke, String invokeLine) {
+        this.invoke = invoke;
+        this.invokeLine = invokeLine;
+    }
+
+    void tell(long seq, String line) {
+        told = seq;
+        toldLine = line;
+    }
+
+    Row invoked() {
+        return Row.parse(invokeLine);
+    }
+
+    Call call() {
+        return Call.of(invoked());
+    }
+
+    /** What was told; UNKNOWN's body is empty. */
+    Told told() {
+        return toldLine == null ? Told.NOTHING : Told.of(Row.parse(toldLine));
+    }
+
+    /** Its record stands there; a copy of it may follow. */
+    void foundAt(long recordOffset) {
+        offset = isInLog() ? offset : recordOffset;
+    }
+
+    /** Holds what was told against one of its records; null if it fits. */
+    void compared(String found) {
+        fits |= found == null;
+        difference = found;
+    }
+
+    /** Why what was told fits none of its records; null if it fits one, or nothing was compared. */
+    String difference() {
+        return fits ? null : difference;
+    }
+
+    /** Offset of its first record. */
+    long offset() {
+        return offset;
+    }
+
+    boolean isInLog() {
+        return offset != NONE;
+    }
+
+    @Override
+    public String toString() {
+        return invokeLine + (toldLine == null ? " (never told)" : " -> " + toldLine);
+    }
+}
