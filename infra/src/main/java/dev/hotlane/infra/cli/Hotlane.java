@@ -36,6 +36,7 @@ import picocli.CommandLine.ScopeType;
             CheckHistoryCommand.class,
             DemoCommand.class,
             DevCommand.class,
+            FaultsCommand.class,
             TopicsCommand.class,
             GatewayCommand.class,
             ProcessorCommand.class,

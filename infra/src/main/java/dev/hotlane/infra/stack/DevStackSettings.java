@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param kafkaPort 0 for the port of the last run in this directory, or any free one
  * @param mysqlPort as kafkaPort
  * @param kafkaHeapMegabytes -Xmx of the broker
- * @param kafkaProperties broker settings that override ours
+ * @param kafkaProperties broker settings that override ours; ${port} in a value is the broker's port
  * @param kafkaFlags flags of the broker's JVM that follow ours, so they win; also the way to a fault to be tried, such
  *     as a class path with a clock that jumps
  * @param mysqlFlags mysqld flags that follow ours, so they win

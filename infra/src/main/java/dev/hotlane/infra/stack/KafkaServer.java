@@ -141,7 +141,7 @@ public final class KafkaServer implements StackServer {
                 Map.entry("controller.quorum.voters", "1@127.0.0.1:" + controllerPort),
                 Map.entry("log.dirs", dataDirectory().toString())));
         properties.putAll(ONE_BROKER_ON_TWO_CORES);
-        properties.putAll(settings.kafkaProperties());
+        settings.kafkaProperties().forEach((key, value) -> properties.put(key, value.replace("${port}", "" + port)));
         Path file = directory.resolve("server.properties");
         try {
             Files.createDirectories(directory);

@@ -1,0 +1,117 @@
+package dev.hotlane.infra.faults.rows;
+
+import dev.hotlane.infra.faults.Row;
+import dev.hotlane.infra.faults.scene.Patience;
+import dev.hotlane.infra.faults.scene.Place;
+import dev.hotlane.infra.faults.scene.Plan;
+import dev.hotlane.infra.faults.scene.Scene;
+import dev.hotlane.infra.faults.scene.Sql;
+import dev.hotlane.infra.faults.wire.Cut;
+import dev.hotlane.infra.faults.wire.Wire;
+import dev.hotlane.processor.halt.ExitCode;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** The database ends, stands still, is cut off at its COMMIT, or holds what it should not. */
+public final class MySqlRows {
+    private static final Duration AWAY = Duration.ofSeconds(30);
+    private static final Duration AWAY_BRIEFLY = Duration.ofSeconds(5);
+
+    private MySqlRows() {}
+
+    /** In the order of their numbers. */
+    public static List<Row> all() {
+        // A busy machine is silent now and then: the gateways here bear with it, so that only MySQL can be the reason.
+        Plan patient = Plan.USUAL.withGatewayOptions("--gateway-beat-age-max-ms=10000");
+        return List.of(
+                Row.of(
+                        "F29",
+                        "kill -9 of MySQL",
+                        "no call fails or waits for it",
+                        patient,
+                        on -> away(
+                                on,
+                                "kill -9 of MySQL",
+                                () -> on.stack().mysql().kill9(),
+                                () -> on.stack().mysql().start())),
+                Row.of(
+                        "F30",
+                        "SIGSTOP of MySQL for 30 s",
+                        "no call fails or waits for it",
+                        patient,
+                        on -> away(
+                                on,
+                                "SIGSTOP of MySQL",
+                                () -> on.stack().mysql().suspend(),
+                                () -> on.stack().mysql().resume())),
+                Row.of(
+                        "F32",
+                        "connection cut at COMMIT: before it, before it and unheard, after it",
+                        "settled by the meta row, nothing written twice",
+                        Plan.USUAL.withWires(),
+                        MySqlRows::cut),
+                Row.of(
+                        "F40",
+                        "one counter row edited by hand",
+                        "refuses to start with DIGEST_MISMATCH; starts when it is put right",
+                        Plan.USUAL,
+                        MySqlRows::edited));
+    }
+
+    private static void away(Scene on, String what, Runnable fault, Runnable end) {
+        int rounds = on.rounds(2, 1);
+        long silence = 0;
+        for (int round = 0; round < rounds; round++) {
+            on.load().awaitAnswers(100);
+            long open = on.load().tally().unknown() + on.load().tally().notExecuted();
+            on.load().tally().measureSilenceAnew();
+            on.nemesis(what);
+            fault.run();
+            Patience.pass(on.rounds(1, 0) == 1 ? AWAY : AWAY_BRIEFLY);
+            on.load().awaitAnswers(100);
+            long openNow = on.load().tally().unknown() + on.load().tally().notExecuted();
+            on.require(openNow == open, (openNow - open) + " calls had no final answer while MySQL was away");
+            silence = Math.max(silence, on.load().tally().longestSilenceMillis());
+            end.run();
+        }
+        on.fact(String.format("%d times, longest time without a success %,d ms", rounds, silence));
+    }
+
+    private static void cut(Scene on) {
+        int rounds = on.rounds(5, 1);
+        int cuts = 0;
+        for (int round = 0; round < rounds; round++) {
+            for (Cut cut : Cut.values()) {
+                on.load().awaitAnswers(20);
+                Place leader = on.awaitLeader();
+                Wire wire = on.wires(leader).mysql();
+                int before = wire.cuts();
+                long flushed = on.offsets(leader).getLong("flushed");
+                on.nemesis("cut " + cut);
+                wire.cutAt(cut);
+                on.await("the cut", () -> wire.cuts() > before);
+                on.await("a flush after it", () -> on.offsets(on.awaitLeader()).getLong("flushed") > flushed);
+                cuts++;
+            }
+        }
+        on.fact(cuts + " cuts");
+    }
+
+    private static void edited(Scene on) throws SQLException {
+        on.expectExit(ExitCode.DIGEST_MISMATCH.number());
+        on.load().awaitAnswers(200);
+        on.await("rows in MySQL", () -> on.offsets(on.awaitLeader()).getLong("flushed") > 200);
+        on.nemesis("both processors killed, one row edited");
+        on.processors().forEach(Place::leaveAlone);
+        on.processors().forEach(Place::kill9);
+        Sql sql = new Sql(on);
+        on.require(
+                sql.run("UPDATE hl_counter SET value = value + 1 ORDER BY k LIMIT 1") == 1, "no row could be edited");
+        for (Place place : on.processors()) {
+            Refusing.expect(on, place, ExitCode.DIGEST_MISMATCH);
+        }
+        sql.run("UPDATE hl_counter SET value = value - 1 ORDER BY k LIMIT 1");
+        on.fact("both refused with " + ExitCode.DIGEST_MISMATCH.number());
+    }
+}

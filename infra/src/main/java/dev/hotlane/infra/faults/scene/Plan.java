@@ -1,0 +1,89 @@
+package dev.hotlane.infra.faults.scene;
+
+import dev.hotlane.protocol.Rules;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a row wants its lane to be. Immutable.
+ *
+ * @param processors of the lane, in JVMs of their own
+ * @param gateways likewise
+ * @param failpoints whether their JVMs carry the agent
+ * @param wires whether their connections to the broker and the database go through wires
+ * @param windowSize of the rules
+ * @param windowAge of the rules
+ * @param processorOptions after the usual ones
+ * @param gatewayOptions after the usual ones
+ */
+public record Plan(
+        int processors,
+        int gateways,
+        boolean failpoints,
+        boolean wires,
+        int windowSize,
+        Duration windowAge,
+        List<String> processorOptions,
+        List<String> gatewayOptions) {
+
+    /** Larger than any row looks back, small enough to go round under load. */
+    private static final int WINDOW_SIZE = 20_000;
+
+    /** Two processors and two gateways, nothing special. */
+    public static final Plan USUAL =
+            new Plan(2, 2, false, false, WINDOW_SIZE, Duration.ofMinutes(10), List.of(), List.of());
+
+    /** With the agent in every JVM. */
+    public Plan withFailpoints() {
+        return new Plan(processors, gateways, true, wires, windowSize, windowAge, processorOptions, gatewayOptions);
+    }
+
+    /** With wires to both servers. */
+    public Plan withWires() {
+        return new Plan(
+                processors, gateways, failpoints, true, windowSize, windowAge, processorOptions, gatewayOptions);
+    }
+
+    /** With so many processors. */
+    public Plan withProcessors(int count) {
+        return new Plan(count, gateways, failpoints, wires, windowSize, windowAge, processorOptions, gatewayOptions);
+    }
+
+    /** With that window. */
+    public Plan withWindow(int size, Duration age) {
+        return new Plan(processors, gateways, failpoints, wires, size, age, processorOptions, gatewayOptions);
+    }
+
+    /** With these options of each processor. */
+    public Plan withProcessorOptions(String... options) {
+        return new Plan(
+                processors, gateways, failpoints, wires, windowSize, windowAge, List.of(options), gatewayOptions);
+    }
+
+    /** With these options of each gateway. */
+    public Plan withGatewayOptions(String... options) {
+        return new Plan(
+                processors, gateways, failpoints, wires, windowSize, windowAge, processorOptions, List.of(options));
+    }
+
+    /** The first rules of the lane. */
+    Rules rules(long hashSeed) {
+        Rules first = Rules.first(hashSeed);
+        return new Rules(
+                first.rulesVersion(),
+                first.formatVersion(),
+                first.opsMax(),
+                first.readKeysMax(),
+                windowSize,
+                windowAge.toMillis(),
+                first.tickSlackMs(),
+                first.idFutureMs(),
+                first.ttlMaxMs(),
+                first.holdRetentionMs(),
+                first.expiriesPerRecord(),
+                first.countersMax(),
+                first.holdsMax(),
+                first.resolvedMax(),
+                first.hashSeed());
+    }
+}
