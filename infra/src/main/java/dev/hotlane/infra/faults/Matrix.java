@@ -3,6 +3,8 @@ package dev.hotlane.infra.faults;
 import dev.hotlane.infra.faults.rows.BrokerRows;
 import dev.hotlane.infra.faults.rows.FailpointRows;
 import dev.hotlane.infra.faults.rows.GatewayRows;
+import dev.hotlane.infra.faults.rows.IntruderRows;
+import dev.hotlane.infra.faults.rows.LogRows;
 import dev.hotlane.infra.faults.rows.MySqlRows;
 import dev.hotlane.infra.faults.rows.ProcessorRows;
 import java.util.ArrayList;
@@ -19,7 +21,15 @@ public final class Matrix {
             Set.of("F01", "F02", "F03", "F05", "F07", "F10", "F13", "F15", "F29", "F32", "F40");
 
     private static final List<Row> ROWS = Stream.of(
-                    ProcessorRows.all(), FailpointRows.all(), GatewayRows.all(), BrokerRows.all(), MySqlRows.all())
+                    ProcessorRows.all(),
+                    FailpointRows.all(),
+                    RecoveryRows.all(),
+                    CallRows.all(),
+                    GatewayRows.all(),
+                    BrokerRows.all(),
+                    LogRows.all(),
+                    IntruderRows.all(),
+                    MySqlRows.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Row::id))
             .toList();

@@ -68,6 +68,7 @@ final class Children {
                     "--mysql-user=" + stack.user(),
                     "--mysql-password=" + stack.password(),
                     "--processor-http-port=" + port,
+                    "--start-patience-ms=90000",
                     "--processor-directory=" + directory));
             command.addAll(plan.processorOptions());
             return command;
@@ -88,6 +89,7 @@ final class Children {
                     "--kafka-bootstrap-servers=" + bootstrap(wiring),
                     "--gateway-reply-partition=" + replyPartition,
                     "--gateway-producer-memory=16777216",
+                    "--gateway-start-max-ms=90000",
                     "--gateway-port=" + port));
             command.addAll(plan.gatewayOptions());
             return command;

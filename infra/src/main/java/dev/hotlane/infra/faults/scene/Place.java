@@ -186,6 +186,16 @@ public final class Place {
                 .map(answer -> new JsonObject(answer.body()));
     }
 
+    /** The value of one of its metrics; NaN while it can't tell. */
+    public double metric(String name) {
+        return page("/metrics").stream()
+                .flatMap(answer -> answer.body().lines())
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
     /** One GET; empty if nothing came within 2 s. */
     public Optional<HttpResponse<String>> page(String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))

@@ -61,6 +61,7 @@ public final class Scene implements AutoCloseable {
     private final Callers callers;
     private final long seed;
     private Workload load;
+    private boolean ended;
 
     /** Makes topics, database and places; nothing runs yet. */
     public Scene(DevStack stack, String lane, Plan plan, long seed, boolean brief, Findings findings) {
@@ -235,6 +236,12 @@ public final class Scene implements AutoCloseable {
         throw new RowFailure("no final answer to " + request + " after " + TRIES_MAX + " tries");
     }
 
+    /** Kills all processors; nobody starts them again until the row says so. */
+    public void killProcessors() {
+        processors.forEach(Place::leaveAlone);
+        processors.stream().filter(Place::isAlive).forEach(Place::kill9);
+    }
+
     /** What the report says of this row besides the general figures. */
     public void fact(String text) {
         findings.fact(text);
@@ -269,8 +276,20 @@ public final class Scene implements AutoCloseable {
         }
     }
 
+    /** The row leaves a lane that must not serve again: what it showed before is all there is to accept. */
+    public void endsHere() {
+        ended = true;
+        if (load != null) {
+            findings.tally(load.stop(Duration.ZERO));
+        }
+    }
+
     /** The general acceptance: all is healed, the load goes on within the bound, and all accounts agree. */
     public void settle(Duration bound) {
+        if (ended) {
+            judgeExits();
+            return;
+        }
         long begin = System.nanoTime();
         heal();
         if (load != null) {
@@ -286,6 +305,10 @@ public final class Scene implements AutoCloseable {
         recorder.close();
         awaitFlushed();
         new Acceptance(this, findings).run();
+        judgeExits();
+    }
+
+    private void judgeExits() {
         places().forEach(place -> place.exits().stream()
                 .filter(code -> !exitsExpected.contains(code))
                 .forEach(code -> findings.fault(place.name() + " ended with exit code " + code + ", "
