@@ -1,12 +1,14 @@
 package dev.hotlane.infra.faults;
 
 import dev.hotlane.infra.faults.rows.BrokerRows;
+import dev.hotlane.infra.faults.rows.CallRows;
 import dev.hotlane.infra.faults.rows.FailpointRows;
 import dev.hotlane.infra.faults.rows.GatewayRows;
 import dev.hotlane.infra.faults.rows.IntruderRows;
 import dev.hotlane.infra.faults.rows.LogRows;
 import dev.hotlane.infra.faults.rows.MySqlRows;
 import dev.hotlane.infra.faults.rows.ProcessorRows;
+import dev.hotlane.infra.faults.rows.RecoveryRows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

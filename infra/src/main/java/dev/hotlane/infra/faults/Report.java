@@ -1,12 +1,13 @@
 package dev.hotlane.infra.faults;
 
 import java.util.List;
+import java.util.Objects;
 
 /** The table of a run. */
 final class Report {
     private static final String HEAD = """
-            | row | fault | extra acceptance | answers | unknown attempts | measured | result |
-            |---|---|---|---|---|---|---|
+            | row | fault | beside the general acceptance | attempts | unknown | lost / twice / oversold | measured | result |
+            |---|---|---|---|---|---|---|---|
             """;
 
     private Report() {}
@@ -21,12 +22,13 @@ final class Report {
     /** One line. */
     static String summary(List<RowResult> results) {
         long passed = results.stream().filter(RowResult::passed).count();
-        long answers = results.stream()
-                .filter(result -> result.findings().tally() != null)
-                .mapToLong(result -> result.findings().tally().decided())
+        long attempts = results.stream()
+                .map(result -> result.findings().report())
+                .filter(Objects::nonNull)
+                .mapToLong(report -> report.attempts())
                 .sum();
         double seconds = results.stream().mapToDouble(RowResult::seconds).sum();
         return String.format(
-                "%d of %d rows passed, %,d answers checked, %.0f s", passed, results.size(), answers, seconds);
+                "%d of %d rows passed, %,d attempts checked, %.0f s", passed, results.size(), attempts, seconds);
     }
 }

@@ -1,7 +1,7 @@
 package dev.hotlane.infra.faults;
 
 import dev.hotlane.infra.faults.scene.Findings;
-import dev.hotlane.infra.history.Tally;
+import dev.hotlane.infra.history.check.Report;
 
 /** What became of one row. Immutable. */
 public record RowResult(Row row, Findings findings, double seconds) {
@@ -25,23 +25,27 @@ public record RowResult(Row row, Findings findings, double seconds) {
 
     /** One row of the table in docs/reliability.md. */
     String markdown() {
-        Tally tally = findings.tally();
+        Report report = findings.report();
+        String lost = report == null
+                ? "not checked"
+                : report.lost() + " / " + report.duplicates() + " / " + report.oversold();
         return String.format(
-                "| %s | %s | %s | %s | %s | %s | %s |",
+                "| %s | %s | %s | %s | %s | %s | %s | %s |",
                 row.id(),
                 row.fault(),
                 row.extra(),
-                tally == null ? "-" : String.format("%,d", tally.decided()),
-                tally == null ? "-" : String.format("%,d", tally.unknown()),
+                report == null ? "-" : String.format("%,d", report.attempts()),
+                report == null ? "-" : String.format("%,d", report.unknown()),
+                report == null && passed() ? "the lane ends here" : lost,
                 findings.facts().isEmpty() ? "-" : String.join("; ", findings.facts()),
                 passed() ? "passed" : "**failed**");
     }
 
     private String resumed() {
+        String checked =
+                findings.report() == null ? "" : "; " + findings.report().summary();
         return findings.resumedMillis() < 0
-                ? ""
-                : String.format(
-                        "; answers again after %,d ms; %s",
-                        findings.resumedMillis(), findings.tally() == null ? "" : findings.tally());
+                ? checked
+                : String.format("; answers again after %,d ms", findings.resumedMillis()) + checked;
     }
 }

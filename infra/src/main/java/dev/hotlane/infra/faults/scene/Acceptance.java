@@ -2,7 +2,10 @@ package dev.hotlane.infra.faults.scene;
 
 import dev.hotlane.infra.history.LogDump;
 import dev.hotlane.infra.history.TableDump;
+import dev.hotlane.infra.history.check.Checker;
+import dev.hotlane.infra.history.check.Report;
 import dev.hotlane.infra.verify.Verification;
+import java.io.IOException;
 
 /** What must hold at the end of every row: answers, log and MySQL tell one story. One thread. */
 final class Acceptance {
@@ -14,16 +17,22 @@ final class Acceptance {
         this.findings = findings;
     }
 
-    void run() {
+    void run() throws IOException {
         Verification verification = scene.verify();
         if (!verification.equal()) {
             findings.fault(verification.summary() + " " + verification.differences());
         }
-        LogDump.write(scene.stack().bootstrapServers(), scene.lane(), findings.log());
+        // The tables first: the checker holds them against the log as of their own offset.
         TableDump.write(
-                scene.stack().mysql().jdbcUrl(scene.lane()),
+                scene.stack().jdbcUrl(scene.lane()),
                 scene.stack().user(),
                 scene.stack().password(),
                 findings.tables());
+        LogDump.write(scene.stack().bootstrapServers(), scene.lane(), findings.log());
+        Report report = Checker.check(findings.history(), findings.log(), findings.tables(), false);
+        findings.report(report);
+        if (!report.passed()) {
+            findings.fault(report.summary() + "\n     " + String.join("\n     ", report.told()));
+        }
     }
 }

@@ -59,7 +59,7 @@ final class Children {
         Place[] self = new Place[1];
         self[0] = new Place("processor-" + number, directory, port, () -> {
             List<String> command = jvm(self[0], wiring);
-            String url = stack.mysql().jdbcUrl(lane);
+            String url = stack.jdbcUrl(lane);
             command.addAll(List.of(
                     "processor",
                     "--lane=" + lane,

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.faults.scene;
 
 import dev.hotlane.infra.history.Tally;
+import dev.hotlane.infra.history.check.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ public final class Findings {
     private final List<String> facts = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private Tally tally;
+    private Report report;
     private long resumedMillis = -1;
 
     /** Files of the row go into that directory. */
@@ -37,6 +39,10 @@ public final class Findings {
 
     void tally(Tally counted) {
         tally = counted;
+    }
+
+    void report(Report checked) {
+        report = checked;
     }
 
     void resumedMillis(long millis) {
@@ -90,6 +96,11 @@ public final class Findings {
     /** What the callers were told; null if there was no load. */
     public Tally tally() {
         return tally;
+    }
+
+    /** What the history checker says; null if it did not come to that. */
+    public Report report() {
+        return report;
     }
 
     /** From the end of the fault to the next success, -1 if not measured. */

@@ -13,6 +13,7 @@ import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.TopicSpec;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class Scene implements AutoCloseable {
         this.brief = brief;
         this.findings = findings;
         random = new SplittableRandom(seed);
-        stack.mysql().createDatabase(lane);
+        stack.createDatabase(lane);
         Topics.ensure(stack.bootstrapServers(), lane, plan.gateways(), plan.rules(seed));
         children = new Children(stack, lane, plan);
         for (int i = 0; i < plan.processors(); i++) {
@@ -257,9 +258,7 @@ public final class Scene implements AutoCloseable {
     /** MySQL against a replay of the log, now. */
     public Verification verify() {
         return Verifier.run(
-                stack.bootstrapServers(),
-                lane,
-                Verifier.database(stack.mysql().jdbcUrl(lane), stack.user(), stack.password()));
+                stack.bootstrapServers(), lane, Verifier.database(stack.jdbcUrl(lane), stack.user(), stack.password()));
     }
 
     /** Mends all that a row may have broken and lets everything run. */
@@ -285,7 +284,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** The general acceptance: all is healed, the load goes on within the bound, and all accounts agree. */
-    public void settle(Duration bound) {
+    public void settle(Duration bound) throws IOException {
         if (ended) {
             judgeExits();
             return;

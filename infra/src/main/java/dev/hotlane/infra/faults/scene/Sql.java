@@ -18,7 +18,7 @@ public final class Sql {
     /** An open connection, the caller's to close. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(
-                scene.stack().mysql().jdbcUrl(scene.lane()),
+                scene.stack().jdbcUrl(scene.lane()),
                 scene.stack().user(),
                 scene.stack().password());
     }
