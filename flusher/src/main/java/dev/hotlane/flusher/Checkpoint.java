@@ -55,6 +55,40 @@ public final class Checkpoint {
         });
     }
 
+    /**
+     * Moves the checkpoint to another log, with a line of history, in one transaction. Refused if it does not stand as
+     * it was read: then a process writes it.
+     *
+     * @param from as it was read
+     * @param to as it is to stand; the rows are the same
+     */
+    public void anchor(CheckpointMeta from, CheckpointMeta to, String who, String note) {
+        with(Session::forWriting, session -> {
+            if (!MetaRow.anchor(session, from, to)) {
+                throw new FencedException("MySQL's meta row is no longer as it was read, at offset "
+                        + from.cut().nextOffset + " under fence epoch " + from.fenceEpoch()
+                        + ": a process writes it. Stop every processor of the lane and begin again.");
+            }
+            OperatorRows.history(session, "re-anchored", who, to.identity(), to.cut(), note);
+            session.commit();
+            return null;
+        });
+    }
+
+    /** Writes down that there is a snapshot of this checkpoint as of that cut: from then on the log before it may go. */
+    public void snapshotTaken(Identity identity, Cut cut, String file) {
+        with(Session::forWriting, session -> {
+            OperatorRows.snapshot(session, identity, cut, file);
+            session.commit();
+            return null;
+        });
+    }
+
+    /** Offset of the newest snapshot of that log that is written down here, -1 for none. */
+    public long newestSnapshot(Identity identity) {
+        return with(Session::open, session -> OperatorRows.newestSnapshot(session, identity));
+    }
+
     /** Settings of the server that an operator should know of. */
     public ServerFacts server() {
         return with(

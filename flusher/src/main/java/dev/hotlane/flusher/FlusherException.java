@@ -19,6 +19,8 @@ public class FlusherException extends RuntimeException {
         WRONG_SCHEMA,
         /** The meta row is missing. */
         NO_CHECKPOINT,
+        /** A database that must be empty has rows. */
+        NOT_EMPTY,
         /** The checkpoint belongs to another topic. */
         WRONG_TOPIC,
         /** Rows contradict each other: a bad CRC, a gap, a count that does not fit. */

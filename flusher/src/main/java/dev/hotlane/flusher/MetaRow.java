@@ -17,8 +17,13 @@ final class MetaRow {
     private static final String INSERT = "INSERT INTO hl_meta (" + CUT_COLUMNS + ", id, cluster_id, topic_id,"
             + " fence_epoch) VALUES (" + "?, ".repeat(CUT_COLUMN_COUNT) + "1, ?, ?, 0)"
             + " ON DUPLICATE KEY UPDATE id = 1";
+    private static final String INSERT_WHOLE = "INSERT INTO hl_meta (" + CUT_COLUMNS + ", id, cluster_id, topic_id,"
+            + " fence_epoch) VALUES (" + "?, ".repeat(CUT_COLUMN_COUNT) + "1, ?, ?, ?)";
     private static final String COMPARE_AND_SET = "UPDATE hl_meta SET " + CUT_COLUMNS.replace(",", " = ?,")
             + " = ? WHERE id = 1 AND fence_epoch = ? AND next_offset = ? AND topic_id = ?";
+    private static final String ANCHOR = "UPDATE hl_meta SET " + CUT_COLUMNS.replace(",", " = ?,")
+            + " = ?, cluster_id = ?, topic_id = ?, fence_epoch = ?"
+            + " WHERE id = 1 AND fence_epoch = ? AND next_offset = ? AND topic_id = ? AND digest = ?";
     private static final String RAISE_FENCE =
             "UPDATE hl_meta SET fence_epoch = ? WHERE id = 1 AND fence_epoch < ? AND topic_id = ?";
 
@@ -57,6 +62,17 @@ final class MetaRow {
         }
     }
 
+    /** Makes the row of a database that has none; fails if it has. */
+    static void insert(Session session, Identity identity, long fenceEpoch, Cut cut) throws SQLException {
+        try (PreparedStatement insert = session.prepare(INSERT_WHOLE)) {
+            int at = bind(insert, cut);
+            insert.setString(at, identity.clusterId());
+            insert.setString(at + 1, identity.topicId());
+            insert.setLong(at + 2, fenceEpoch);
+            insert.executeUpdate();
+        }
+    }
+
     /** Takes the row's lock and moves it to this cut. False when epoch, base or topic is not as expected. */
     static boolean compareAndSet(Session session, Cut cut, long epoch, long base, String topicId) throws SQLException {
         try (PreparedStatement update = session.prepare(COMPARE_AND_SET)) {
@@ -64,6 +80,21 @@ final class MetaRow {
             update.setLong(at, epoch);
             update.setLong(at + 1, base);
             update.setString(at + 2, topicId);
+            return update.executeUpdate() == 1;
+        }
+    }
+
+    /** Moves the row to another log. False when it does not stand as it was read. */
+    static boolean anchor(Session session, CheckpointMeta from, CheckpointMeta to) throws SQLException {
+        try (PreparedStatement update = session.prepare(ANCHOR)) {
+            int at = bind(update, to.cut());
+            update.setString(at, to.identity().clusterId());
+            update.setString(at + 1, to.identity().topicId());
+            update.setLong(at + 2, to.fenceEpoch());
+            update.setLong(at + 3, from.fenceEpoch());
+            update.setLong(at + 4, from.cut().nextOffset);
+            update.setString(at + 5, from.identity().topicId());
+            update.setLong(at + 6, from.cut().digest);
             return update.executeUpdate() == 1;
         }
     }

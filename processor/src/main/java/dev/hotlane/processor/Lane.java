@@ -17,6 +17,7 @@ import dev.hotlane.processor.log.FlushedGroup;
 import dev.hotlane.processor.log.GarbageFile;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.LogReader;
+import dev.hotlane.processor.log.LogRetention;
 import dev.hotlane.processor.log.LogWriter;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.recover.Refusals;
@@ -54,6 +55,7 @@ final class Lane implements AutoCloseable {
     final TopicWatch watch;
     final GarbageFile garbage;
     final FlushedGroup flushed;
+    final LogRetention retention;
 
     private final ProcessorSettings settings;
     private final Halt halt;
@@ -74,6 +76,15 @@ final class Lane implements AutoCloseable {
         garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
         TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
         flushed = new FlushedGroup(admin, settings.lane(), partition, this::leading, this::flushedOffset);
+        Retention keep = settings.retention();
+        retention = new LogRetention(
+                admin,
+                partition,
+                keep.margin(),
+                keep.interval(),
+                this::leading,
+                this::flushedOffset,
+                new SnapshotLook(settings.mysql(), recovered.topics()));
         watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);
 
         flushWriter =
@@ -136,6 +147,7 @@ final class Lane implements AutoCloseable {
     private void everySecond() {
         garbage.write();
         flushed.show();
+        retention.everySecond();
     }
 
     void start() {

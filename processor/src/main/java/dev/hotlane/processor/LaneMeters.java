@@ -23,6 +23,10 @@ final class LaneMeters {
                 "hotlane.flushed.offset", "MySQL holds the state as of this offset", lane.flushWriter::flushedOffset);
         meters.gauge("hotlane.log.end.offset", "End of the log as last heard", lane.reader::end);
         meters.gauge(
+                "hotlane.log.deleted.below",
+                "Log records below this offset were deleted by this process, as retention allows",
+                lane.retention::deletedBelow);
+        meters.gauge(
                 "hotlane.apply.lag.records",
                 "Records in the log that are not applied",
                 () -> Math.max(0, lane.reader.end() - lane.state.applied()));

@@ -54,11 +54,15 @@ public final class Processor implements AutoCloseable {
 
     private void run() {
         log.info("starting with {}", settings);
+        Room.require(settings.directory());
         new Pages(this, meters).serve(http);
         http.start();
         LogClients clients = new LogClients(settings.kafka(), settings.lane());
         admin = Admin.create(clients.admin());
         Recovery recovery = new Recovery(clients, settings.lane(), settings.mysql(), settings.startPatience());
+        if (settings.retention().on()) {
+            recovery.requireDurableCommits();
+        }
         Recovered recovered = recovery.run(admin);
         lane = new Lane(settings, recovered, clients, admin, meters, halt);
         lane.start();

@@ -24,6 +24,7 @@ import java.util.Objects;
  * @param replyWaitMax a caller waits so long for a reply at most: older ones are not sent again
  * @param startPatience Kafka and MySQL may be out of reach for so long at start
  * @param stopPatience a stop waits so long at most for the RESIGN, and as long again for the last flush
+ * @param retention of the log
  */
 public record ProcessorSettings(
         String lane,
@@ -37,7 +38,8 @@ public record ProcessorSettings(
         LeadSettings lead,
         Duration replyWaitMax,
         Duration startPatience,
-        Duration stopPatience) {
+        Duration stopPatience,
+        Retention retention) {
 
     /**
      * Some 70 ms of 30,000 commands a second: a collector's pause. More only spreads slots over more memory than the
@@ -51,6 +53,7 @@ public record ProcessorSettings(
         Objects.requireNonNull(httpHost, "httpHost");
         Objects.requireNonNull(waiting, "waiting");
         Objects.requireNonNull(lead, "lead");
+        Objects.requireNonNull(retention, "retention");
         kafka = Map.copyOf(kafka);
         require(lane.matches("[a-zA-Z0-9._-]{1,200}"), "lane must be 1..200 of a-z A-Z 0-9 . _ - : " + lane);
         require(kafka.containsKey("bootstrap.servers"), "kafka must name bootstrap.servers");
@@ -61,6 +64,54 @@ public record ProcessorSettings(
         require(!replyWaitMax.isNegative(), "replyWaitMax must not be negative: " + replyWaitMax);
         require(!startPatience.isNegative(), "startPatience must not be negative: " + startPatience);
         require(!stopPatience.isNegative(), "stopPatience must not be negative: " + stopPatience);
+    }
+
+    /** With a log that is kept for ever. */
+    public ProcessorSettings(
+            String lane,
+            Map<String, String> kafka,
+            FlushSettings mysql,
+            Path directory,
+            String httpHost,
+            int httpPort,
+            int ringSize,
+            WaitKind waiting,
+            LeadSettings lead,
+            Duration replyWaitMax,
+            Duration startPatience,
+            Duration stopPatience) {
+        this(
+                lane,
+                kafka,
+                mysql,
+                directory,
+                httpHost,
+                httpPort,
+                ringSize,
+                waiting,
+                lead,
+                replyWaitMax,
+                startPatience,
+                stopPatience,
+                Retention.OFF);
+    }
+
+    /** The same with that retention of the log. */
+    public ProcessorSettings keeping(Retention other) {
+        return new ProcessorSettings(
+                lane,
+                kafka,
+                mysql,
+                directory,
+                httpHost,
+                httpPort,
+                ringSize,
+                waiting,
+                lead,
+                replyWaitMax,
+                startPatience,
+                stopPatience,
+                other);
     }
 
     /** The defaults for one lane. */
@@ -92,6 +143,7 @@ public record ProcessorSettings(
         return "ProcessorSettings[lane=" + lane + ", bootstrap.servers=" + kafka.get("bootstrap.servers") + ", kafka="
                 + kafka.keySet() + ", mysql=" + mysql + ", directory=" + directory + ", http=" + httpHost + ":"
                 + httpPort + ", ringSize=" + ringSize + ", waiting=" + waiting + ", lead=" + lead + ", replyWaitMax="
-                + replyWaitMax + ", startPatience=" + startPatience + ", stopPatience=" + stopPatience + "]";
+                + replyWaitMax + ", startPatience=" + startPatience + ", stopPatience=" + stopPatience + ", retention="
+                + retention + "]";
     }
 }

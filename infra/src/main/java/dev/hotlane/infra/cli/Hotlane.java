@@ -3,6 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.infra.repair.RepairException;
+import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.verify.VerifyException;
@@ -42,7 +43,10 @@ import picocli.CommandLine.ScopeType;
             ProcessorCommand.class,
             LogCommand.class,
             VerifyCommand.class,
+            SnapshotCommand.class,
+            RestoreCommand.class,
             SkipCommand.class,
+            ReAnchorCommand.class,
             KafkaCommand.class
         })
 public final class Hotlane {
@@ -119,6 +123,7 @@ public final class Hotlane {
                 || e instanceof SettingsException
                 || e instanceof VerifyException
                 || e instanceof RepairException
+                || e instanceof SnapshotException
                 || e instanceof KafkaException
                 || e instanceof FlusherException
                 || (e instanceof IllegalStateException || e instanceof IllegalArgumentException) && isTheGateways(e);

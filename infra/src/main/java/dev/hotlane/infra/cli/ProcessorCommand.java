@@ -3,6 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.Retention;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
@@ -126,6 +127,21 @@ final class ProcessorCommand implements Callable<Integer> {
             description = "Longest wait for the RESIGN, and again for the last flush (default: ${DEFAULT-VALUE}).")
     private long stopPatienceMs;
 
+    @Option(
+            names = "--retention-margin",
+            paramLabel = "N",
+            defaultValue = "-1",
+            description = "The leader deletes log records below MySQL's offset minus N, and before the newest snapshot;"
+                    + " -1: never (default: ${DEFAULT-VALUE}).")
+    private long retentionMargin;
+
+    @Option(
+            names = "--retention-interval-ms",
+            paramLabel = "MS",
+            defaultValue = "30000",
+            description = "Time between two looks at what may be deleted (default: ${DEFAULT-VALUE}).")
+    private long retentionIntervalMs;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
@@ -186,6 +202,7 @@ final class ProcessorCommand implements Callable<Integer> {
                 new LeadSettings(Duration.ofMillis(tickIntervalMs), Duration.ofMillis(takeoverSilenceMs)),
                 Duration.ofMillis(replyWaitMaxMs),
                 Duration.ofMillis(startPatienceMs),
-                Duration.ofMillis(stopPatienceMs));
+                Duration.ofMillis(stopPatienceMs),
+                new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs)));
     }
 }

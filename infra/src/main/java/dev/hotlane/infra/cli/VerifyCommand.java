@@ -1,12 +1,19 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.infra.snapshot.SnapshotException;
+import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.snapshot.StateLoad;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.infra.verify.VerifyException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** `hotlane verify`: is MySQL what the log says it is? */
@@ -15,13 +22,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Compares MySQL with what the log says it must be.",
-            "Replays the log into a fresh state up to MySQL's own offset and compares row by row.",
+            "Replays the log into a fresh state, or one from a snapshot, up to MySQL's own offset and compares row by row.",
             "Reads only; may run while the lane does.",
-            "Exit code 0: equal. 1: different, the first differences are shown. 2: can't be compared."
+            "Exit code 0: equal. 1: different, the first differences are shown. 3: can't be compared."
         })
 final class VerifyCommand implements Callable<Integer> {
     private static final int EQUAL = 0;
     private static final int DIFFERENT = 1;
+    private static final int INCOMPARABLE = 3;
 
     @Spec
     private CommandSpec spec;
@@ -35,14 +43,37 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private MySqlOptions mysql;
 
+    @Option(
+            names = "--snapshot",
+            paramLabel = "FILE",
+            description = "Begin the replay at this snapshot, as when the log before it was deleted; default: at the"
+                    + " first record.")
+    private Path snapshot;
+
     @Override
     public Integer call() {
-        Verification verification = Verifier.run(
-                kafka.bootstrapServers(), lane.lane(), Verifier.database(mysql.url(), mysql.user(), mysql.password()));
+        Verification verification;
+        try {
+            verification = compare();
+        } catch (VerifyException | SnapshotException | FlusherException incomparable) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(incomparable.getMessage());
+            err.flush();
+            return INCOMPARABLE;
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.println(verification.summary());
         verification.differences().forEach(difference -> out.println("  " + difference));
         out.flush();
         return verification.equal() ? EQUAL : DIFFERENT;
+    }
+
+    private Verification compare() {
+        StateLoad begin = snapshot == null ? null : Snapshots.read(snapshot);
+        return Verifier.run(
+                kafka.bootstrapServers(),
+                lane.lane(),
+                Verifier.database(mysql.url(), mysql.user(), mysql.password()),
+                begin);
     }
 }

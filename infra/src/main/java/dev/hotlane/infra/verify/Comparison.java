@@ -3,6 +3,7 @@ package dev.hotlane.infra.verify;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.infra.snapshot.StateLoad;
 import dev.hotlane.processor.flush.Cuts;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.Meta;
@@ -22,6 +23,7 @@ final class Comparison implements CheckpointSink {
     private final LogClients clients;
     private final String lane;
     private final Identity log;
+    private final StateLoad snapshot;
     private final List<String> differences = new ArrayList<>();
     private final Meta replayed = new Meta();
     private final Conservation conservation = new Conservation();
@@ -33,11 +35,15 @@ final class Comparison implements CheckpointSink {
     private long resolvedHolds;
     private long windowEntries;
 
-    /** @param log the identity of the command topic as it is now */
-    Comparison(LogClients clients, String lane, Identity log) {
+    /**
+     * @param log the identity of the command topic as it is now
+     * @param snapshot where to begin, null for the first record
+     */
+    Comparison(LogClients clients, String lane, Identity log, StateLoad snapshot) {
         this.clients = clients;
         this.lane = lane;
         this.log = log;
+        this.snapshot = snapshot;
     }
 
     @Override
@@ -48,14 +54,37 @@ final class Comparison implements CheckpointSink {
                     + log.clusterId() + ": name the right database or the right lane");
         }
         nextOffset = cut.nextOffset;
-        LogReplay replay = LogReplay.upTo(nextOffset, new State(), clients, lane);
+        LogReplay replay = LogReplay.upTo(nextOffset, start(cut), clients, lane);
         state = replay.state();
         state.describe(replayed);
         compareMeta(Cuts.meta(cut));
-        if (nextOffset > 0) {
+        if (replay.moved()) {
             field("timestamp of the last record", cut.lastTimestamp, replay.lastTimestamp());
             field("checksum of the last record", cut.lastCrc, replay.lastChecksum());
         }
+    }
+
+    private State start(Cut stored) {
+        if (snapshot == null) {
+            if (stored.sequenceBase != 0) {
+                throw new VerifyException("the database was anchored to this topic by an operator, so the log does not"
+                        + " begin with an empty state: compare with a snapshot that was taken since"
+                        + " (`hotlane verify --snapshot FILE`)");
+            }
+            return new State();
+        }
+        Cut begin = snapshot.cut();
+        if (!snapshot.identity().equals(log) || begin.sequenceBase != stored.sequenceBase) {
+            throw new VerifyException("the snapshot belongs to topic "
+                    + snapshot.identity().topicId() + " with sequence"
+                    + " base " + begin.sequenceBase + ", the database to " + log.topicId() + " with "
+                    + stored.sequenceBase + ": name a snapshot of this lane, taken since its last re-anchoring");
+        }
+        if (begin.nextOffset > stored.nextOffset) {
+            throw new VerifyException("the snapshot stands at offset " + begin.nextOffset + ", MySQL at "
+                    + stored.nextOffset + " before it: name an older snapshot");
+        }
+        return snapshot.state();
     }
 
     private void compareMeta(Meta stored) {

@@ -4,6 +4,7 @@ import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.snapshot.StateLoad;
 import dev.hotlane.processor.log.LogClients;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
@@ -44,8 +45,13 @@ public final class Verifier {
      * @throws dev.hotlane.flusher.FlusherException if the database can't be read or contradicts itself
      */
     public static Verification run(String bootstrapServers, String lane, FlushSettings database) {
+        return run(bootstrapServers, lane, database, null);
+    }
+
+    /** As {@link #run(String, String, FlushSettings)}, beginning at a snapshot; null for the log's first record. */
+    public static Verification run(String bootstrapServers, String lane, FlushSettings database, StateLoad snapshot) {
         LogClients clients = new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane);
-        Comparison comparison = new Comparison(clients, lane, identity(bootstrapServers, lane));
+        Comparison comparison = new Comparison(clients, lane, identity(bootstrapServers, lane), snapshot);
         new Checkpoint(database).load(comparison);
         return comparison.finished();
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A shell in a directory of its own, where `./hotlane` is the program under test and `.hotlane` a running stack. */
@@ -32,6 +33,11 @@ public final class Console implements AutoCloseable {
 
     /** What the line prints to its standard output; what goes to the error output is seen in the test's. */
     public String run(String line) throws IOException, InterruptedException {
+        return run(line, Map.of());
+    }
+
+    /** As {@link #run(String)}, with these variables in the environment. */
+    public String run(String line, Map<String, String> variables) throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         ProcessBuilder shell = new ProcessBuilder("bash", "-c", line)
                 .directory(directory.toFile())
@@ -39,6 +45,7 @@ public final class Console implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(output.toFile());
         shell.environment().put("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", stack.bootstrapServers());
+        shell.environment().putAll(variables);
         Process process = shell.start();
         if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -36,6 +36,8 @@ public enum ExitCode {
     CORRUPT_CHECKPOINT(23),
     /** The rows loaded do not have the digest that the checkpoint names. */
     DIGEST_MISMATCH(24),
+    /** Log retention is on, and MySQL's commits may be lost by a power failure. */
+    UNSAFE_COMMITS(25),
     /** An offset is missing in the log. */
     OFFSET_GAP(30),
     /** RULES above what this build knows. */
@@ -60,8 +62,10 @@ public enum ExitCode {
     FENCED(41),
     /** MySQL is older than what this process loaded: it must load again. */
     CHECKPOINT_BEHIND(42),
-    /** The HTTP port for metrics and health is taken, or a directory can't be written. */
-    SURROUNDINGS(50);
+    /** The HTTP port for metrics and health is taken. */
+    SURROUNDINGS(50),
+    /** The directory for what is put aside takes no files: its disk is full, or it may not be written. */
+    NO_ROOM(51);
 
     private final int number;
 

@@ -42,6 +42,21 @@ public final class Recovery {
         retry = new Retry(patience);
     }
 
+    /**
+     * Refuses a MySQL whose commits don't survive power loss. Where the log is deleted up to the checkpoint, a checkpoint
+     * that falls back would leave a gap that nothing can fill.
+     */
+    public void requireDurableCommits() {
+        int found = mysql(checkpoint::server).flushLogAtTrxCommit();
+        if (found != 1) {
+            throw new Refusal(
+                    ExitCode.UNSAFE_COMMITS,
+                    "the log's retention is on, and MySQL's innodb_flush_log_at_trx_commit is " + found + ", expected"
+                            + " 1: after a power failure MySQL could stand before what was deleted. Set it (SET PERSIST"
+                            + " innodb_flush_log_at_trx_commit = 1), or switch retention off (--retention-margin -1)");
+        }
+    }
+
     /** The consumer in the result is the caller's to close. */
     public Recovered run(Admin admin) {
         LaneTopics topics = kafka(() -> {

@@ -40,6 +40,15 @@ final class Leadership {
         meta.ceiling = ceiling;
     }
 
+    /** In another log nobody leads and nobody has ticked yet. */
+    void anchor(long newEpoch) {
+        epoch = newEpoch;
+        leaderHi = 0;
+        leaderLo = 0;
+        lastTick = -1;
+        lastTickDigest = 0;
+    }
+
     /** A TICK of anybody but the reigning leader changes nothing. */
     boolean accepts(TickDecoder tick) {
         return tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());

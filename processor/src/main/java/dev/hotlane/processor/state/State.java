@@ -217,6 +217,17 @@ public final class State {
         skips.begin(offsets, nextOffset);
     }
 
+    /**
+     * Anchors it to another log, an operator's last resort: that log's first record comes next, as the sequence
+     * {@code base}, and nobody leads. Base and epoch must be above all that were ever told to anybody.
+     */
+    public void anchor(long base, long epoch) {
+        nextOffset = 0;
+        sequenceBase = base;
+        leadership.anchor(epoch);
+        skips.begin(Skips.NONE, nextOffset);
+    }
+
     /** Must come first when loading: takes everything that is no row, and sizes the tables. */
     public void beginLoad(Meta meta) {
         leadership.load(meta);

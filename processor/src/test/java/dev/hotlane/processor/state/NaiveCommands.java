@@ -77,7 +77,7 @@ record NaiveCommands(NaiveLane lane) {
     }
 
     private Told remember(String id, Object content, Told told, boolean opensHold) {
-        long sequence = lane.offset - 1;
+        long sequence = lane.base + lane.offset - 1;
         long originTime = told.replayed() || told.stored() ? told.originTime() : kept();
         Told kept = new Told(told.answer(), true, told.stored(), told.originSequence(), originTime);
         lane.window.add(new Entry(id, content, sequence, kept(), kept, opensHold));

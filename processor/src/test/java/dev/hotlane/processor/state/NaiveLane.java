@@ -56,6 +56,7 @@ final class NaiveLane {
     final List<Entry> window = new ArrayList<>();
     private final NaiveCommands commands = new NaiveCommands(this);
     Input.Ruling rules;
+    long base;
     long offset;
     long time;
     long recordTime;
@@ -75,11 +76,12 @@ final class NaiveLane {
 
     /** Applies a record; gives what it is told, or null if nobody asked. */
     Told apply(Input input, long appendTime) {
-        long sequence = offset++;
+        long at = offset++;
+        long sequence = base + at;
         accepted = false;
         dropped = 0;
         expired = 0;
-        if (quarantined.contains(sequence)) {
+        if (quarantined.contains(at)) {
             recordTime = appendTime;
             commands.quarantine(input.key(), sequence);
             accepted = true;
@@ -94,7 +96,7 @@ final class NaiveLane {
                 && leads(tick.hi(), tick.lo());
         if (ticks) {
             ceiling = ((Input.Ticking) input).wallClock() + Input.Ruling.SLACK;
-            lastTick = sequence;
+            lastTick = at;
             accepted = true;
         }
         recordTime = appendTime;

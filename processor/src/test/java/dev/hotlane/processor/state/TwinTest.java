@@ -103,6 +103,9 @@ class TwinTest {
                 .asLongStream()
                 .toArray();
         naive.quarantined = LongStream.of(skips).boxed().collect(Collectors.toSet());
+        naive.base = random.nextBoolean() ? 0 : 1L << 40 + random.nextInt(12);
+        state.anchor(naive.base, 0);
+        follower.anchor(naive.base, 0);
         state.quarantine(skips);
         follower.quarantine(skips);
         RandomInputs inputs = new RandomInputs(random.split(), skips);
@@ -115,7 +118,7 @@ class TwinTest {
             NaiveLane.Told told = naive.apply(input, inputs.recordTime);
             state.apply(i, inputs.recordTime, input.key(), value, effects);
             follower.apply(i, inputs.recordTime, input.key(), value, followed);
-            checkpoint.follow(i, effects);
+            checkpoint.follow(naive.base + i, effects);
             state.describe(meta);
             sameReply(step, told, routing);
             sameState(step, naive, state);
@@ -191,7 +194,7 @@ class TwinTest {
                 && reply.partition() == routing.replyPartition()
                 && reply.request() == routing.request()
                 && reply.verdict().name().equals(answer.verdict())
-                && reply.sequence() == meta.nextOffset - 1
+                && reply.sequence() == meta.sequenceBase + meta.nextOffset - 1
                 && reply.time() == meta.logTime
                 && reply.replayed() == told.replayed()
                 && reply.stored() == told.stored()
@@ -265,11 +268,13 @@ class TwinTest {
     }
 
     private static long windowStart(NaiveLane naive) {
-        return naive.window.isEmpty() ? naive.offset : naive.window.get(0).sequence();
+        return naive.window.isEmpty()
+                ? naive.base + naive.offset
+                : naive.window.get(0).sequence();
     }
 
     private static long resolvedStart(NaiveLane naive) {
-        return naive.resolved.isEmpty() ? naive.offset : naive.resolved.get(0).resolvedSequence;
+        return naive.resolved.isEmpty() ? naive.base + naive.offset : naive.resolved.get(0).resolvedSequence;
     }
 
     private void sameEffects(String step) {

@@ -1,0 +1,163 @@
+package dev.hotlane.flusher;
+
+import dev.hotlane.flusher.FlusherException.Reason;
+import java.sql.SQLException;
+
+/**
+ * Writes a whole checkpoint into an empty database, in one transaction: all of it is there after {@link #finish}, or
+ * nothing. Order of the calls as of {@link CheckpointSink}. One thread. Throws {@link FlusherException}.
+ */
+public final class CheckpointRestore implements AutoCloseable {
+    private static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
+
+    /** So many counters or holds at once: some megabytes. */
+    private static final int ROWS_MAX = 20_000;
+
+    /** So many megabytes of packed entries at once. */
+    private static final int CHUNKS_MAX = 8;
+
+    private final FlushSettings settings;
+    private final Session session;
+    private final Tally tally = new Tally();
+    private final CounterRows counterRows = new CounterRows();
+    private final HoldRows holdRows = new HoldRows();
+    private DirtyMap counters = new DirtyMap();
+    private DirtyHolds holds = new DirtyHolds();
+    private PackedRows table = PackedRows.RESOLVED;
+    private final PackedChunks packed = new PackedChunks();
+    private Identity identity;
+    private Cut cut;
+
+    /** Makes the tables and looks whether they are empty. */
+    public CheckpointRestore(FlushSettings settings) {
+        this.settings = settings;
+        Schema.migrate(settings);
+        session = attempt(() -> Session.forWriting(settings));
+        try {
+            attempt(this::requireEmpty);
+        } catch (FlusherException refused) {
+            session.close();
+            throw refused;
+        }
+    }
+
+    private Void requireEmpty() throws SQLException {
+        for (String each : TABLES) {
+            if (session.text("SELECT 1 FROM " + each + " LIMIT 1") != null) {
+                throw new FlusherException(
+                        Reason.NOT_EMPTY,
+                        "The database at " + settings.jdbcUrlForPeople() + " is not empty: " + each + " has rows."
+                                + " A checkpoint is only restored into an empty database: make a new one, and point"
+                                + " the processors at it.");
+            }
+        }
+        return null;
+    }
+
+    /** The meta row: from here on nobody else can begin in this database. */
+    public void meta(Identity belongsTo, long fenceEpoch, Cut stands) {
+        identity = belongsTo;
+        cut = new Cut().set(stands);
+        attempt(() -> {
+            MetaRow.insert(session, identity, fenceEpoch, cut);
+            return null;
+        });
+    }
+
+    /** One counter. The hash is any good 64-bit hash of its key. */
+    public void counter(byte[] key, long hash, long value, long version, long held, long confirmed) {
+        counters.put(key, 0, key.length, hash, value, version, held, confirmed);
+        if (counters.size() >= ROWS_MAX) {
+            writeCounters();
+        }
+    }
+
+    /** One open hold; copied. */
+    public void hold(OpenHold hold) {
+        writeCounters();
+        holds.opened(hold);
+        if (holds.size() >= ROWS_MAX) {
+            writeHolds();
+        }
+    }
+
+    /** The image of one resolved hold. */
+    public void resolved(long sequence, byte[] source, int offset, int length) {
+        packed(PackedRows.RESOLVED, sequence, source, offset, length);
+    }
+
+    /** One entry of the window. */
+    public void packed(long sequence, byte[] source, int offset, int length) {
+        packed(PackedRows.WINDOW, sequence, source, offset, length);
+    }
+
+    private void packed(PackedRows into, long sequence, byte[] source, int offset, int length) {
+        boolean full = packed.chunkCount() >= CHUNKS_MAX && packed.lastSequence() != sequence;
+        if (into != table || full) {
+            writePacked();
+            table = into;
+        }
+        packed.append(sequence, source, offset, length);
+    }
+
+    private void writeCounters() {
+        if (counters.size() > 0) {
+            attempt(() -> {
+                counterRows.prepare(counters);
+                counterRows.write(session, counters, tally);
+                counters = new DirtyMap();
+                return null;
+            });
+        }
+    }
+
+    private void writeHolds() {
+        if (holds.size() > 0) {
+            attempt(() -> {
+                holdRows.prepare(holds);
+                holdRows.write(session, holds, Long.MIN_VALUE, tally);
+                holds = new DirtyHolds();
+                return null;
+            });
+        }
+    }
+
+    private void writePacked() {
+        attempt(() -> {
+            table.write(session, packed, Long.MIN_VALUE, tally);
+            packed.clear();
+            return null;
+        });
+    }
+
+    /** Writes the rest, what it was and that its snapshot exists, and commits. */
+    public void finish(String who, String file) {
+        writeCounters();
+        writeHolds();
+        writePacked();
+        attempt(() -> {
+            OperatorRows.history(session, "restored", who, identity, cut, "from " + file);
+            OperatorRows.snapshot(session, identity, cut, file);
+            session.commit();
+            return null;
+        });
+    }
+
+    /** Rolls back whatever was not finished. */
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private <T> T attempt(Step<T> step) {
+        try {
+            return step.run();
+        } catch (SQLException e) {
+            throw Checkpoint.unavailable(settings, e);
+        }
+    }
+
+    private interface Step<T> {
+        T run() throws SQLException;
+    }
+}

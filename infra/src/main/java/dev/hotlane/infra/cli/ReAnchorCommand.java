@@ -1,0 +1,55 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.infra.repair.ReAnchor;
+import dev.hotlane.infra.verify.Verifier;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** `hotlane re-anchor`: MySQL goes on with a new command topic. */
+@Command(
+        name = "re-anchor",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Anchors the checkpoint in MySQL to a new, unused command topic, when the log it was made of is lost.",
+            "The last resort: what MySQL holds becomes the truth, what was answered after it is gone. Sequences go on far"
+                    + " above every one that was told. Refused unless every processor is down."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:Done.", "1:Refused or not confirmed, nothing was changed.", "2:Usage."})
+final class ReAnchorCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private MySqlOptions mysql;
+
+    @Option(names = "--yes", description = "Do it. Without, only look and tell what would be done.")
+    private boolean confirmed;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            new ReAnchor(
+                            kafka.bootstrapServers(),
+                            lane.lane(),
+                            Verifier.database(mysql.url(), mysql.user(), mysql.password()),
+                            out::println)
+                    .run(confirmed, Operator.name());
+            return confirmed ? 0 : 1;
+        } finally {
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.verify.Verifier;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** `hotlane snapshot`: the checkpoint as one file. */
+@Command(
+        name = "snapshot",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Writes the checkpoint in MySQL into a new file, proven by its digest.",
+            "May run while the lane does. `hotlane restore` builds a database from it, `hotlane verify --snapshot`"
+                    + " begins at it, and log retention deletes only what lies before the newest one."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:Done.", "1:Refused, nothing was kept.", "2:Usage."})
+final class SnapshotCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private StackOptions stack;
+
+    @Mixin
+    private MySqlOptions mysql;
+
+    @Parameters(paramLabel = "FILE", description = "Where to write it; must not exist.")
+    private Path file;
+
+    @Override
+    public Integer call() {
+        Cut cut = Snapshots.take(Verifier.database(mysql.url(), mysql.user(), mysql.password()), file);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("snapshot " + described(cut) + " written to " + file);
+        out.flush();
+        return 0;
+    }
+
+    /** Where a checkpoint stands and what it holds, on one line. */
+    static String described(Cut cut) {
+        return String.format(
+                "of offset %d (sequence %d, digest %016x, %,d counters, %,d open and %,d resolved holds, %,d window"
+                        + " entries)",
+                cut.nextOffset,
+                cut.sequenceBase + cut.nextOffset,
+                cut.digest,
+                cut.counters,
+                cut.openHolds,
+                cut.resolvedCount,
+                cut.windowCount);
+    }
+}

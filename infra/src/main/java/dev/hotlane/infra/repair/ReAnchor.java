@@ -1,0 +1,170 @@
+package dev.hotlane.infra.repair;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.CheckpointMeta;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.snapshot.StateLoad;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.TopicSpec;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Anchors the checkpoint to a new command topic, when the log it was made of is lost: what MySQL holds is the truth from
+ * then on, and the new topic's first record goes on from there. What was answered and not yet in MySQL is gone. One
+ * thread, blocking.
+ */
+public final class ReAnchor {
+    /**
+     * So far above everything known the new base lies at least: a lane that does 50,000 commands a second would have to
+     * run for 250 days without a flush to have told a greater sequence than MySQL knows of.
+     */
+    static final long SEQUENCE_STEP = 1L << 40;
+
+    /** A million starts of a processor that MySQL did not see. */
+    static final long EPOCH_STEP = 1_000_000;
+
+    /** Below 2^53 every sequence is exact in any JSON reader. */
+    private static final long BASE_MAX = 1L << 52;
+
+    private final String bootstrapServers;
+    private final String lane;
+    private final FlushSettings mysql;
+    private final Consumer<String> out;
+
+    /** @param out told what was found and done, a sentence each */
+    public ReAnchor(String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> out) {
+        this.bootstrapServers = bootstrapServers;
+        this.lane = lane;
+        this.mysql = mysql;
+        this.out = out;
+    }
+
+    /**
+     * Looks at all that must hold, and if {@code confirmed} moves the checkpoint.
+     *
+     * @param who does it, for the history that the database keeps
+     * @throws RepairException if something does not hold: nothing was changed
+     */
+    public void run(boolean confirmed, String who) {
+        Identity log = LaneIdentity.of(bootstrapServers, lane);
+        CheckpointMeta stored = new Checkpoint(mysql)
+                .meta()
+                .orElseThrow(() -> new RepairException("the database holds no checkpoint: there is nothing to anchor."
+                        + " A processor started on an empty database replays the log from its first record"));
+        requireAnotherLog(stored, log);
+        requireUnled();
+        StateLoad load = new StateLoad();
+        new Checkpoint(mysql).load(load);
+        String fault = load.prove();
+        if (fault != null) {
+            throw new RepairException("the checkpoint is not whole: " + fault + ". It would become the truth: restore a"
+                    + " whole backup or snapshot first");
+        }
+        CheckpointMeta from = new CheckpointMeta(load.identity(), load.fenceEpoch(), load.cut());
+        CheckpointMeta to = anchored(load, log);
+        String note = describe(from) + " before";
+        out.accept("MySQL stands at " + describe(from));
+        out.accept("it will stand at " + describe(to));
+        out.accept("answers that MySQL does not hold, of commands from offset " + from.cut().nextOffset
+                + " of the lost log on, are gone: their effects too, and their ids may run again");
+        if (!confirmed) {
+            out.accept("nothing was changed; say --yes to do it");
+            return;
+        }
+        new Checkpoint(mysql).anchor(from, to, who, note);
+        out.accept("re-anchored: take a snapshot now (`hotlane snapshot FILE`), `hotlane verify` will need one; then"
+                + " start the processors");
+    }
+
+    private void requireAnotherLog(CheckpointMeta stored, Identity log) {
+        if (stored.identity().equals(log)) {
+            throw new RepairException("the database belongs to this very topic, " + log.topicId() + ": a checkpoint is"
+                    + " only anchored to a new one. Make it under another lane name (`hotlane topics create --lane"
+                    + " NAME`, then --lane NAME here and for every process), or delete this topic and create it anew");
+        }
+    }
+
+    /** The new topic must be whole, and nobody may have led on it: it would be another lane's. */
+    private void requireUnled() {
+        String topic = TopicSpec.commands(lane).name();
+        try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
+            if (log.startOffset() > 0) {
+                throw new RepairException(topic + " starts at offset " + log.startOffset()
+                        + ", not at 0: it is not new." + " Create a new one");
+            }
+            long end = new Stillness(log).require();
+            out.accept("every processor is down: no word of one for " + Stillness.WATCHED.toSeconds() + " s");
+            RecordView view = new RecordView();
+            long commands = 0;
+            log.seek(0);
+            while (log.position() < end) {
+                for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
+                    RecordKind kind = view.wrap(record.key(), record.value());
+                    commands += kind == RecordKind.COMMAND ? 1 : 0;
+                    if (kind == RecordKind.LEAD || kind == RecordKind.TICK) {
+                        throw new RepairException(topic + " has a " + kind + " at offset " + record.offset()
+                                + ": a processor has led there with another database, so it is not new. Name the right"
+                                + " lane, or create a new topic");
+                    }
+                }
+            }
+            out.accept(commands + " commands stand in " + topic + " already: they run when a processor starts");
+        }
+    }
+
+    private CheckpointMeta anchored(StateLoad load, Identity log) {
+        ToldSequences told = new ToldSequences();
+        told.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane);
+        Cut cut = new Cut().set(load.cut());
+        long base = base(Math.max(cut.sequenceBase + cut.nextOffset, told.sequence()));
+        long epoch = Math.max(Math.max(cut.stateEpoch, load.fenceEpoch()), told.epoch()) + EPOCH_STEP;
+        load.state().anchor(base, epoch);
+        Meta meta = new Meta();
+        load.state().describe(meta);
+        cut.nextOffset = meta.nextOffset;
+        cut.sequenceBase = meta.sequenceBase;
+        cut.stateEpoch = meta.epoch;
+        cut.leaderHigh = meta.leaderHi;
+        cut.leaderLow = meta.leaderLo;
+        cut.digest = meta.digest;
+        cut.lastTickOffset = meta.lastTick;
+        cut.lastTickDigest = meta.lastTickDigest;
+        cut.lastTickWallClock = 0;
+        cut.windowStart = meta.windowStart;
+        cut.resolvedStart = meta.resolvedStart;
+        cut.lastLeaderEpoch = -1;
+        cut.lastTimestamp = 0;
+        cut.lastCrc = 0;
+        return new CheckpointMeta(log, epoch, cut);
+    }
+
+    /** The first multiple of the step that lies at least a step above what was told: easy to tell from an offset. */
+    static long base(long toldMax) {
+        long base = (toldMax / SEQUENCE_STEP + 2) * SEQUENCE_STEP;
+        if (base > BASE_MAX) {
+            throw new RepairException("the lane has been anchored so often that the next sequence base, " + base
+                    + ", would leave the numbers that every JSON reader keeps exact (2^53)");
+        }
+        return base;
+    }
+
+    private static String describe(CheckpointMeta meta) {
+        return String.format(
+                "offset %d of topic %s in cluster %s, sequence %d, epoch %d, digest %016x",
+                meta.cut().nextOffset,
+                meta.identity().topicId(),
+                meta.identity().clusterId(),
+                meta.cut().sequenceBase + meta.cut().nextOffset,
+                meta.cut().stateEpoch,
+                meta.cut().digest);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.hotlane.infra.snapshot;
+
+import dev.hotlane.flusher.CheckpointRestore;
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.processor.state.HoldImage;
+import dev.hotlane.protocol.Hash;
+
+/** Hands a checkpoint on to a database that is being filled. One thread. */
+record DatabaseFill(CheckpointRestore database, HoldImage image, OpenHold open) implements CheckpointSink {
+    DatabaseFill(CheckpointRestore database) {
+        this(database, new HoldImage(), new OpenHold());
+    }
+
+    @Override
+    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+        database.meta(identity, fenceEpoch, cut);
+    }
+
+    @Override
+    public void counter(byte[] key, long value, long version, long held, long confirmed) {
+        database.counter(key, Hash.of(key, 0, key.length, 0), value, version, held, confirmed);
+    }
+
+    @Override
+    public void hold(long sequence, byte[] source, int offset, int length) {
+        image.wrap(source, offset);
+        open.sequence = sequence;
+        open.createdAt = image.createdAt();
+        open.expiresAt = image.expiresAt();
+        open.bytes = source;
+        open.image = offset;
+        open.imageLength = length;
+        open.id = image.idOffset();
+        open.idLength = image.idLength();
+        open.owner = image.ownerOffset();
+        open.ownerLength = image.ownerLength();
+        database.hold(open);
+    }
+
+    @Override
+    public void resolved(long sequence, byte[] source, int offset, int length) {
+        database.resolved(sequence, source, offset, length);
+    }
+
+    @Override
+    public void packed(long sequence, byte[] source, int offset, int length) {
+        database.packed(sequence, source, offset, length);
+    }
+}

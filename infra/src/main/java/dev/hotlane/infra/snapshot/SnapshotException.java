@@ -1,0 +1,14 @@
+package dev.hotlane.infra.snapshot;
+
+/** A snapshot can't be taken, read or put back; the message says why and what to do. */
+public final class SnapshotException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    SnapshotException(String message) {
+        super(message);
+    }
+
+    SnapshotException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.hotlane.infra.snapshot;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.CheckpointRestore;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Takes a snapshot of a checkpoint, reads one, puts one back. Each is proven by its digest before anything is made of
+ * it. Blocking; any thread. Throws {@link SnapshotException}, and FlusherException for the database's part.
+ */
+public final class Snapshots {
+    private Snapshots() {}
+
+    /**
+     * Writes the checkpoint into a new file, and into the database that there is a snapshot: from then on the leader may
+     * delete the log before it, if retention is on. May run while the lane does. Gives where the snapshot stands.
+     */
+    public static Cut take(FlushSettings database, Path file) {
+        Path target = file.toAbsolutePath().normalize();
+        if (Files.exists(target)) {
+            throw new SnapshotException(target + " exists: a snapshot is never written over, name a new file");
+        }
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            StateLoad proof = write(database, part);
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel directory = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+            new Checkpoint(database).snapshotTaken(proof.identity(), proof.cut(), target.toString());
+            return proof.cut();
+        } catch (FileAlreadyExistsException another) {
+            throw new SnapshotException(
+                    part + " exists: another snapshot is being written there, or one was interrupted; delete it if none"
+                            + " runs",
+                    another);
+        } catch (IOException | UncheckedIOException full) {
+            throw new SnapshotException(
+                    "the snapshot could not be written to " + target + " (" + full.getMessage()
+                            + "): is there room, may" + " you write there? Nothing was kept of it",
+                    full);
+        }
+    }
+
+    private static StateLoad write(FlushSettings database, Path part) throws IOException {
+        SnapshotWriter writer = new SnapshotWriter(part);
+        try (writer) {
+            StateLoad proof = new StateLoad();
+            new Checkpoint(database).load(new Tee(proof, writer));
+            String fault = proof.prove();
+            if (fault != null) {
+                throw new SnapshotException(
+                        "the checkpoint is not whole: " + fault + ". Run `hotlane verify`; no snapshot is taken of it");
+            }
+            if (proof.cut().nextOffset == 0 && proof.cut().sequenceBase == 0) {
+                throw new SnapshotException("the checkpoint is still empty: there is nothing to take a snapshot of");
+            }
+            writer.end();
+            SnapshotReader.read(part, new StateLoad());
+            return proof;
+        } catch (IOException | RuntimeException failed) {
+            Files.deleteIfExists(part);
+            throw failed;
+        }
+    }
+
+    /** Reads a snapshot to its end and proves it by its digest. */
+    public static StateLoad read(Path file) {
+        StateLoad load = new StateLoad();
+        SnapshotReader.read(file, load);
+        String fault = load.prove();
+        if (fault != null) {
+            throw new SnapshotException(file + " is damaged: " + fault + ". Take another copy of it, or an older one");
+        }
+        return load;
+    }
+
+    /**
+     * Builds an empty database from a snapshot, and proves it. Gives where it stands: a processor replays the log from
+     * there.
+     *
+     * @param who does it, for the history that the database keeps
+     */
+    public static Cut restore(FlushSettings database, Path file, String who) {
+        StateLoad proven = read(file);
+        try (CheckpointRestore restore = new CheckpointRestore(database)) {
+            SnapshotReader.read(file, new DatabaseFill(restore));
+            restore.finish(who, file.toAbsolutePath().normalize().toString());
+        }
+        StateLoad stored = new StateLoad();
+        new Checkpoint(database).load(stored);
+        String fault = stored.prove();
+        if (fault != null || stored.cut().digest != proven.cut().digest) {
+            throw new SnapshotException("what stands in the database now is not what is in " + file + ": " + fault
+                    + ". Drop that database and don't start a processor on it; this is a fault of Hotlane or MySQL");
+        }
+        return stored.cut();
+    }
+}

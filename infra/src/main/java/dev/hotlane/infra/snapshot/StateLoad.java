@@ -1,0 +1,84 @@
+package dev.hotlane.infra.snapshot;
+
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.flush.Cuts;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.processor.state.State;
+
+/** Fills a state from a checkpoint, be it a database's or a file's; {@link #prove} tells whether it is whole. One thread. */
+public final class StateLoad implements CheckpointSink {
+    private final State state = new State();
+    private Identity identity;
+    private long fenceEpoch;
+    private Cut cut;
+
+    /** An empty one. */
+    public StateLoad() {}
+
+    @Override
+    public void meta(Identity stored, long fence, Cut found) {
+        identity = stored;
+        fenceEpoch = fence;
+        cut = new Cut().set(found);
+        state.beginLoad(Cuts.meta(cut));
+    }
+
+    @Override
+    public void counter(byte[] key, long value, long version, long held, long confirmed) {
+        state.loadCounter(key, value, version, held, confirmed);
+    }
+
+    @Override
+    public void hold(long sequence, byte[] source, int offset, int length) {
+        state.loadHold(source, offset);
+    }
+
+    @Override
+    public void resolved(long sequence, byte[] source, int offset, int length) {
+        state.loadHold(source, offset);
+    }
+
+    @Override
+    public void packed(long sequence, byte[] source, int offset, int length) {
+        state.loadWindowEntry(sequence, source, offset, length);
+    }
+
+    /** Ends loading; null if the rows have the digest that the meta row names, else a sentence that says so. */
+    public String prove() {
+        long digest = state.endLoad();
+        long named = cut.digest;
+        if (cut.nextOffset == 0 && cut.sequenceBase == 0) {
+            // The flusher makes the meta row of an empty database, and knows no digests.
+            Meta empty = new Meta();
+            new State().describe(empty);
+            named = empty.digest;
+        }
+        return digest == named
+                ? null
+                : String.format(
+                        "its rows have digest %016x, its meta row of offset %d names %016x",
+                        digest, cut.nextOffset, named);
+    }
+
+    /** What was loaded, to be replayed on. */
+    public State state() {
+        return state;
+    }
+
+    /** The log that it belongs to. */
+    public Identity identity() {
+        return identity;
+    }
+
+    /** Epoch of the process that may write. */
+    public long fenceEpoch() {
+        return fenceEpoch;
+    }
+
+    /** The meta row. */
+    public Cut cut() {
+        return cut;
+    }
+}

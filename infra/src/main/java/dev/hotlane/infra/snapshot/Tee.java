@@ -1,0 +1,38 @@
+package dev.hotlane.infra.snapshot;
+
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.Identity;
+
+/** Hands a checkpoint to two receivers at once, so that both see the same one. The thread of its giver. */
+record Tee(CheckpointSink one, CheckpointSink other) implements CheckpointSink {
+    @Override
+    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+        one.meta(identity, fenceEpoch, cut);
+        other.meta(identity, fenceEpoch, cut);
+    }
+
+    @Override
+    public void counter(byte[] key, long value, long version, long held, long confirmed) {
+        one.counter(key, value, version, held, confirmed);
+        other.counter(key, value, version, held, confirmed);
+    }
+
+    @Override
+    public void hold(long sequence, byte[] source, int offset, int length) {
+        one.hold(sequence, source, offset, length);
+        other.hold(sequence, source, offset, length);
+    }
+
+    @Override
+    public void resolved(long sequence, byte[] source, int offset, int length) {
+        one.resolved(sequence, source, offset, length);
+        other.resolved(sequence, source, offset, length);
+    }
+
+    @Override
+    public void packed(long sequence, byte[] source, int offset, int length) {
+        one.packed(sequence, source, offset, length);
+        other.packed(sequence, source, offset, length);
+    }
+}

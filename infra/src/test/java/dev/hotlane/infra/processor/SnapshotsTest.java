@@ -1,0 +1,210 @@
+package dev.hotlane.infra.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.infra.processor.ProcessorLane.Started;
+import dev.hotlane.infra.snapshot.SnapshotException;
+import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.infra.verify.VerifyException;
+import dev.hotlane.processor.Retention;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.CommandKind;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A checkpoint as a file: taken under load, put back, verified from, and what the log's retention goes by. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class SnapshotsTest {
+    private static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
+    private static final byte[] NONE = {};
+
+    private final Lane lane;
+    private ProcessorLane on;
+
+    @TempDir
+    private Path directory;
+
+    SnapshotsTest(Lane lane) {
+        this.lane = lane;
+    }
+
+    @BeforeEach
+    void create() throws Exception {
+        on = ProcessorLane.create(lane, directory);
+    }
+
+    @AfterEach
+    void close() {
+        on.close();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Answer ok(String id, Command command) {
+        Answer answer = on.caller.call(id, command);
+        assertThat(answer.verdict()).as(id).isEqualTo(Verdict.OK);
+        return answer;
+    }
+
+    private Answer hold(String id) {
+        return ok(id, new Command(CommandKind.TRANSACT, true, 3_600_000, List.of(Op.add("stock", -1)), NONE, NONE));
+    }
+
+    private static Command onHold(CommandKind kind, String hold) {
+        return new Command(kind, false, 0, List.of(), utf8(hold), NONE);
+    }
+
+    /** Counters, an open and a resolved hold, and a window, all flushed. */
+    private void fill(Started started, String name) {
+        ok(name + "-stock", Command.transact(Op.add("stock", 10), Op.add("other-" + name, 3)));
+        hold(name + "-open");
+        hold(name + "-sold");
+        awaitFlushed(started, ok(name + "-confirm", onHold(CommandKind.CONFIRM, name + "-sold")));
+    }
+
+    private static void awaitFlushed(Started started, Answer answer) {
+        Awaitility.await("MySQL past " + answer.sequence())
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> started.processor().status().flushed() > answer.sequence());
+    }
+
+    private long logStart() throws Exception {
+        TopicPartition log = new TopicPartition(on.name + ".commands", 0);
+        return on.admin
+                .listOffsets(Map.of(log, OffsetSpec.earliest()))
+                .partitionResult(log)
+                .get()
+                .offset();
+    }
+
+    private Verification verify(Path snapshot) {
+        return Verifier.run(
+                lane.stack().bootstrapServers(),
+                on.name,
+                Verifier.database(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()),
+                snapshot == null ? null : Snapshots.read(snapshot));
+    }
+
+    private void requireEqual(Verification verification) {
+        assertThat(verification.equal())
+                .as(() -> verification.summary() + " " + verification.differences())
+                .isTrue();
+    }
+
+    private FlushSettings another(String database) {
+        lane.stack().createDatabase(database);
+        return FlushSettings.of(
+                lane.stack().jdbcUrl(database),
+                lane.stack().user(),
+                lane.stack().password());
+    }
+
+    @Test
+    void letTheLogBeforeThemGoAndBuildTheDatabaseAgain() throws Exception {
+        Path first = directory.resolve("first.snapshot");
+        long taken;
+        try (Started started = on.start(on.settings().keeping(new Retention(0, Duration.ofSeconds(1))))) {
+            assertThat(started.processor().awaitReady(Duration.ofSeconds(60))).isTrue();
+            fill(started, "a");
+            assertThat(logStart()).as("without a snapshot nothing goes").isZero();
+            taken = Snapshots.take(on.mysql(), first).nextOffset;
+            assertThatThrownBy(() -> Snapshots.take(on.mysql(), first))
+                    .isInstanceOf(SnapshotException.class)
+                    .hasMessageContaining("exists");
+            fill(started, "b");
+            Awaitility.await("the log before the snapshot goes")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> logStart() == taken - 1);
+            requireEqual(verify(first));
+        }
+        assertThatThrownBy(() -> verify(null))
+                .isInstanceOf(VerifyException.class)
+                .hasMessageContaining("--snapshot");
+        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), first, "test"))
+                .isInstanceOf(FlusherException.class)
+                .hasMessageContaining("not empty");
+
+        for (String table : TABLES) {
+            on.sql("DELETE FROM " + table);
+        }
+        assertThat(on.refused().code()).as("an empty database").isEqualTo(ExitCode.LOG_LOST_RANGE);
+        assertThat(Snapshots.restore(on.mysql(), first, "test").nextOffset).isEqualTo(taken);
+        try (Started started = on.ready()) {
+            Answer again = on.caller.call("a-stock", Command.transact(Op.add("stock", 10), Op.add("other-a", 3)));
+            assertThat(again.replayed()).as("the window came along").isTrue();
+            awaitFlushed(started, ok("sell", onHold(CommandKind.CONFIRM, "a-open")));
+            requireEqual(verify(first));
+        }
+        assertThat(on.stored().values()).containsEntry("stock", 16L).containsEntry("other-b", 3L);
+    }
+
+    @Test
+    void aDatabaseReplacedByAnOlderCopyStopsTheProcessorWhichThenRepairsIt() throws Exception {
+        Path old = directory.resolve("old.snapshot");
+        try (Started started = on.ready()) {
+            fill(started, "a");
+            Snapshots.take(on.mysql(), old);
+            fill(started, "b");
+            Snapshots.restore(another(on.name + "_old"), old, "test");
+            lane.stack().createDatabase(on.name + "_gone");
+            StringBuilder swap = new StringBuilder("RENAME TABLE ");
+            for (String table : TABLES) {
+                swap.append(table.equals("hl_meta") ? "" : ", ");
+                swap.append(on.name + "." + table + " TO " + on.name + "_gone." + table + ", ");
+                swap.append(on.name + "_old." + table + " TO " + on.name + "." + table);
+            }
+            on.sql(swap.toString());
+            assertThat(started.halted().get(60, TimeUnit.SECONDS).code()).isEqualTo(ExitCode.CHECKPOINT_BEHIND);
+        }
+        try (Started started = on.ready()) {
+            awaitFlushed(started, ok("next", Command.transact(Op.add("stock", 1))));
+            requireEqual(verify(null));
+        }
+    }
+
+    @Test
+    void aDirectoryThatTakesNoFileKeepsNothingOfASnapshot() {
+        on.served(3);
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), directory.resolve("no/such/directory/s")))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("is there room");
+    }
+
+    @Test
+    void editedRowsAreNoSnapshot() throws Exception {
+        on.served(5);
+        on.sql("UPDATE hl_counter SET value = value + 1 LIMIT 1");
+        Path file = directory.resolve("edited.snapshot");
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("digest");
+        assertThat(directory.toFile().list()).noneMatch(name -> name.startsWith("edited"));
+    }
+}

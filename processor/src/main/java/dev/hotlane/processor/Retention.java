@@ -1,0 +1,30 @@
+package dev.hotlane.processor;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Whether the leader deletes log records, and how far. Off by default: then the log is kept for ever.
+ *
+ * @param margin records below MySQL's offset that stay all the same, for processes that are behind; -1 for off
+ * @param interval between two looks
+ */
+public record Retention(long margin, Duration interval) {
+    /** Nothing is ever deleted. */
+    public static final Retention OFF = new Retention(-1, Duration.ofSeconds(30));
+
+    public Retention {
+        Objects.requireNonNull(interval, "interval");
+        if (margin < -1) {
+            throw new IllegalArgumentException("margin of the log's retention must be -1 (off) or more: " + margin);
+        }
+        if (interval.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException("interval of the log's retention must be 1 s or more: " + interval);
+        }
+    }
+
+    /** Whether anything is deleted at all. */
+    public boolean on() {
+        return margin >= 0;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.hotlane.processor.log;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes log records that nobody needs: those below MySQL's offset minus a margin, and of them only what lies before
+ * the newest snapshot. The record just before the snapshot stays, so that a restored database can be held against it.
+ * Only the leader deletes. Runs on the thread watch.
+ */
+public final class LogRetention {
+    private static final Logger log = LoggerFactory.getLogger(LogRetention.class);
+
+    private final Admin admin;
+    private final TopicPartition partition;
+    private final long margin;
+    private final long looksPerRound;
+    private final BooleanSupplier leading;
+    private final LongSupplier flushed;
+    private final LongSupplier snapshot;
+    private long looks;
+    private volatile long deletedBelow;
+
+    /**
+     * @param margin records below the flushed offset that stay
+     * @param interval between two rounds, in whole seconds
+     * @param snapshot offset of the newest snapshot, -1 for none known; may ask MySQL
+     */
+    public LogRetention(
+            Admin admin,
+            TopicPartition partition,
+            long margin,
+            Duration interval,
+            BooleanSupplier leading,
+            LongSupplier flushed,
+            LongSupplier snapshot) {
+        this.admin = admin;
+        this.partition = partition;
+        this.margin = margin;
+        this.looksPerRound = Math.max(1, interval.toSeconds());
+        this.leading = leading;
+        this.flushed = flushed;
+        this.snapshot = snapshot;
+    }
+
+    /** To be called once a second; does not wait for the broker. */
+    public void everySecond() {
+        if (margin < 0 || looks++ % looksPerRound != 0 || !leading.getAsBoolean()) {
+            return;
+        }
+        long target = below(flushed.getAsLong(), margin, snapshot.getAsLong());
+        if (target > deletedBelow) {
+            delete(target);
+        }
+    }
+
+    /** The first offset that must stay; 0 or less for all. */
+    static long below(long flushed, long margin, long snapshot) {
+        return Math.min(flushed - margin, snapshot - 1);
+    }
+
+    private void delete(long target) {
+        admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(target)))
+                .all()
+                .whenComplete((done, failed) -> {
+                    if (failed == null) {
+                        deletedBelow = target;
+                        log.info("deleted the records of {} below offset {}", partition, target);
+                    } else {
+                        log.warn("the records of {} below offset {} could not be deleted", partition, target, failed);
+                    }
+                });
+    }
+
+    /** The records below were deleted by this process, 0 for none; any thread. */
+    public long deletedBelow() {
+        return deletedBelow;
+    }
+}
