@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** The state of a lane after each record of its log, one at a time. Belongs to one thread. */
 public final class Lane {
+    /** Refusals that say nothing of the command itself: its id is as free as before. */
+    private static final Set<String> NOT_REMEMBERED = Set.of("ID_EXPIRED", "ID_IN_FUTURE", "MALFORMED");
+
     private final long base;
     private final Set<Long> skipped = new HashSet<>();
     private final Counters counters = new Counters();
@@ -42,6 +45,13 @@ public final class Lane {
             clock.tick(record, rules);
         }
         pass(clock.goal(record.number("timeMs")), sequence);
+        Reply reply = apply(record, kind, sequence);
+        // Last: the record itself still finds what its own time makes too old.
+        forget();
+        return reply;
+    }
+
+    private Reply apply(Row record, String kind, long sequence) {
         switch (kind) {
             case "LEAD" -> clock.lead(record);
             case "RULES" -> changeRules(record);
@@ -72,6 +82,9 @@ public final class Lane {
             clock.advance(goal);
         }
         counters.at(clock.logTime());
+    }
+
+    private void forget() {
         window.forget(rules, clock.logTime());
         holds.forget(rules, clock.logTime());
     }
@@ -80,8 +93,6 @@ public final class Lane {
         Rules changed = Rules.of(record);
         if (changed.version() == rules.version() + 1 && !record.has("fault")) {
             rules = changed;
-            window.forget(rules, clock.logTime());
-            holds.forget(rules, clock.logTime());
         }
     }
 
@@ -102,13 +113,13 @@ public final class Lane {
             return hold.content().equals(content) ? told(hold.creation(), true, sequence) : reused(sequence);
         } else if (isBeyond(id)) {
             return told(refused("ID_EXPIRED", sequence, horizonTold()), false, sequence);
-        } else if (Ids.time(id) > Math.max(clock.logTime(), record.number("timeMs")) + rules.idFuture()) {
+        } else if (isAhead(id, record)) {
             return told(refused("ID_IN_FUTURE", sequence, horizonTold()), false, sequence);
         }
         Outcome outcome = decide(record, id, content, sequence);
-        boolean remembered = !"ID_EXPIRED".equals(outcome.code()) && !"MALFORMED".equals(outcome.code());
+        boolean remembered = outcome.code() == null || !NOT_REMEMBERED.contains(outcome.code());
         if (remembered) {
-            window.add(id, content, outcome, clock.logTime(), rules);
+            window.add(id, content, outcome, clock.logTime());
         }
         return told(outcome, remembered && outcome.sequence() != sequence, sequence);
     }
@@ -120,7 +131,7 @@ public final class Lane {
         try {
             return switch (record.text("command")) {
                 case "transact" -> transact(record, id, content, sequence);
-                case "abandon" -> abandon(record.text("target"), sequence);
+                case "abandon" -> abandon(record, record.text("target"), sequence);
                 default -> new Changes(holds, sequence, clock.logTime()).change(record);
             };
         } catch (Refusal refusal) {
@@ -162,15 +173,17 @@ public final class Lane {
         return creation;
     }
 
-    private Outcome abandon(String target, long sequence) {
+    private Outcome abandon(Row record, String target, long sequence) {
         Outcome stored = stored(target);
         if (stored != null) {
             return stored;
         } else if (isBeyond(target)) {
             return refused("ID_EXPIRED", sequence, horizonTold());
+        } else if (isAhead(target, record)) {
+            return refused("ID_IN_FUTURE", sequence, horizonTold());
         }
         Outcome abandoned = refused(Outcome.ABANDONED, sequence, Problem.NONE);
-        window.add(target, null, abandoned, clock.logTime(), rules);
+        window.add(target, null, abandoned, clock.logTime());
         return abandoned;
     }
 
@@ -194,6 +207,11 @@ public final class Lane {
     /** An id that carries its time, and whose time is so long ago that nobody knows any more whether it ran. */
     private boolean isBeyond(String id) {
         return Ids.hasTime(id) && Ids.time(id) <= window.horizon();
+    }
+
+    /** An id that carries its time, and whose time is further ahead than clocks may differ. */
+    private boolean isAhead(String id, Row record) {
+        return Ids.time(id) > Math.max(clock.logTime(), record.number("timeMs")) + rules.idFuture();
     }
 
     private Problem horizonTold() {

@@ -18,11 +18,10 @@ final class Window {
         return byId.get(Ids.same(id));
     }
 
-    void add(String id, String content, Outcome outcome, long logTime, Rules rules) {
+    void add(String id, String content, Outcome outcome, long logTime) {
         Entry entry = new Entry(Ids.same(id), content, outcome, Math.max(logTime, Ids.time(id)));
         entries.add(entry);
         byId.put(entry.id(), entry);
-        forget(rules, logTime);
     }
 
     /** The last N, and of these whatever is not too old. */
