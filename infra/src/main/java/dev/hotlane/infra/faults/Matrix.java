@@ -5,10 +5,13 @@ import dev.hotlane.infra.faults.rows.CallRows;
 import dev.hotlane.infra.faults.rows.FailpointRows;
 import dev.hotlane.infra.faults.rows.GatewayRows;
 import dev.hotlane.infra.faults.rows.IntruderRows;
+import dev.hotlane.infra.faults.rows.JvmRows;
 import dev.hotlane.infra.faults.rows.LogRows;
 import dev.hotlane.infra.faults.rows.MySqlRows;
 import dev.hotlane.infra.faults.rows.ProcessorRows;
 import dev.hotlane.infra.faults.rows.RecoveryRows;
+import dev.hotlane.infra.faults.rows.SqlRows;
+import dev.hotlane.infra.faults.rows.WireRows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +34,10 @@ public final class Matrix {
                     BrokerRows.all(),
                     LogRows.all(),
                     IntruderRows.all(),
-                    MySqlRows.all())
+                    MySqlRows.all(),
+                    SqlRows.all(),
+                    WireRows.all(),
+                    JvmRows.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Row::id))
             .toList();

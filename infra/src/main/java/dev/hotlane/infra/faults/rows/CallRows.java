@@ -45,7 +45,7 @@ public final class CallRows {
                         CallRows::extremes),
                 Row.of(
                         "F57",
-                        "100,000 bad HTTP requests",
+                        "bad HTTP requests",
                         "each refused with 4xx, none in the log",
                         Plan.USUAL,
                         BadRequests::run));

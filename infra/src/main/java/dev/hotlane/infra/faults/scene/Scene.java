@@ -144,6 +144,11 @@ public final class Scene implements AutoCloseable {
         return random;
     }
 
+    /** Of everything here. */
+    public long seed() {
+        return seed;
+    }
+
     /** The processors' places. */
     public List<Place> processors() {
         return processors;
