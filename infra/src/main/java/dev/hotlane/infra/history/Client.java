@@ -1,5 +1,7 @@
 package dev.hotlane.infra.history;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -16,6 +18,7 @@ final class Client {
     private final int breathMsMax;
     private final SplittableRandom random;
     private final Intents intents;
+    private final List<String> left = new ArrayList<>();
     private int gateway;
     private volatile long deadline;
     private volatile boolean ended;
@@ -41,25 +44,48 @@ final class Client {
 
     void next() {
         if (workload.stopping()) {
-            ended = true;
+            askForLeft();
             return;
         }
-        Group group = workload.group(random);
-        Request old = workload.past().any(random);
+        Past.Sent old = workload.past().any(random);
         int dice = random.nextInt(100);
         if (old != null && dice < 7) {
-            attempt(group, old);
+            attempt(old.group(), old.command());
         } else if (old != null && dice == 7) {
-            attempt(group, intents.command(group).under(old.id()));
+            attempt(
+                    old.group(),
+                    intents.command(old.group()).under(old.command().id()));
         } else if (old != null && dice == 8) {
-            attempt(group, intents.abandon(old.id()));
+            attempt(old.group(), intents.abandon(old.command().id()));
         } else {
+            Group group = workload.group(random);
             Request fresh = intents.next(group);
             if (fresh.id() != null) {
-                workload.past().add(fresh, random);
+                workload.past().add(group, fresh, random);
             }
             attempt(group, fresh);
         }
+    }
+
+    /** In the end the lane is asked once what became of those that were left: the history is to know. */
+    private void askForLeft() {
+        if (left.isEmpty() || isLate()) {
+            ended = true;
+            return;
+        }
+        Request question = Request.get("/v1/commands/" + left.get(0));
+        callers.send(number, gateway, question).onSuccess(told -> {
+            workload.tally().count(told);
+            if (told.isFinal()) {
+                left.remove(0);
+            }
+            gateway = (gateway + 1) % callers.gateways();
+            callers.later(random.nextInt(RETRY_MS_MIN, RETRY_MS_MAX), this::askForLeft);
+        });
+    }
+
+    private boolean isLate() {
+        return workload.stopping() && System.nanoTime() - deadline > 0;
     }
 
     private void attempt(Group group, Request request) {
@@ -78,13 +104,15 @@ final class Client {
 
     private void open(Group group, Request request, Told told) {
         gateway = (gateway + 1) % callers.gateways();
-        boolean late = workload.stopping() && System.nanoTime() - deadline > 0;
         int dice = random.nextInt(8);
         boolean unknown = told.type() == Told.Type.UNKNOWN && request.id() != null;
         Request then = unknown && dice == 0 ? intents.abandon(request.id()) : request;
-        if (late || unknown && dice == 1) {
+        if (isLate() || unknown && dice == 1) {
             workload.tally().countLeft();
-            next();
+            if (request.id() != null) {
+                left.add(request.id());
+            }
+            callers.later(random.nextInt(breathMsMax) + 1, this::next);
         } else {
             callers.later(random.nextInt(RETRY_MS_MIN, RETRY_MS_MAX), () -> attempt(group, then));
         }

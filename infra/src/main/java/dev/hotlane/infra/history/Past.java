@@ -12,17 +12,20 @@ final class Past {
     /** Repeats are mostly of the last ones. */
     private static final int RECENT = 100;
 
-    private final List<Request> sent = new ArrayList<>();
+    /** A command, and the group whose keys it names: nothing of another group may be sent under its id. */
+    record Sent(Group group, Request command) {}
 
-    void add(Request command, SplittableRandom random) {
+    private final List<Sent> sent = new ArrayList<>();
+
+    void add(Group group, Request command, SplittableRandom random) {
         if (sent.size() == COMMANDS_MAX) {
             sent.remove(random.nextInt(COMMANDS_MAX));
         }
-        sent.add(command);
+        sent.add(new Sent(group, command));
     }
 
     /** A command that was sent, maybe not answered yet; null if there is none. */
-    Request any(SplittableRandom random) {
+    Sent any(SplittableRandom random) {
         if (sent.isEmpty()) {
             return null;
         }

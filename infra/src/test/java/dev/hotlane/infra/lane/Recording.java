@@ -1,0 +1,74 @@
+package dev.hotlane.infra.lane;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.infra.history.Callers;
+import dev.hotlane.infra.history.LogDump;
+import dev.hotlane.infra.history.Recorder;
+import dev.hotlane.infra.history.TableDump;
+import dev.hotlane.infra.history.Tally;
+import dev.hotlane.infra.history.Workload;
+import dev.hotlane.infra.history.WorkloadSettings;
+import dev.hotlane.infra.history.check.Checker;
+import dev.hotlane.infra.history.check.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A recorded run: everything the contract offers through two gateways, with a kill -9 of the processor in the middle.
+ *
+ * @param history what callers saw
+ * @param log the dump of the log
+ * @param tables of MySQL
+ */
+record Recording(Path history, Path log, Path tables) {
+    /** Shorter than a restart takes, so that some outcomes are unknown. */
+    private static final long ANSWER_MS_MAX = 1_000;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    /** Files of the usual names in a directory. */
+    static Recording in(Path directory) {
+        return new Recording(
+                directory.resolve("history.jsonl"), directory.resolve("log.jsonl"), directory.resolve("tables.jsonl"));
+    }
+
+    /** Runs it on that lane, which has no processor yet, until so many answers have come. */
+    static Recording of(WholeLane on, WorkloadSettings settings, int answers, Path directory) {
+        Recording recording = in(directory);
+        Client client = on.serve(WholeLane.PATIENT);
+        Gateway second = on.gateway(1, WholeLane.PATIENT);
+        List<String> gateways = List.of("http://127.0.0.1:" + client.port(), "http://127.0.0.1:" + second.port());
+        try (Recorder recorder = Recorder.create(recording.history);
+                Callers callers = new Callers(gateways, recorder, ANSWER_MS_MAX)) {
+            Workload load = Workload.start(callers, settings);
+            load.awaitAnswers(answers / 2);
+            recorder.nemesis("kill -9 processor");
+            on.processor.kill9();
+            on.processor.start();
+            on.processor.awaitLeading();
+            load.awaitAnswers(answers / 2);
+            Tally tally = load.stop(PATIENCE);
+            System.out.println(tally);
+        }
+        recording.dump(on);
+        return recording;
+    }
+
+    /** In this order: the log must reach as far as the tables. */
+    private void dump(WholeLane on) {
+        TableDump.write(
+                on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password(), tables);
+        LogDump.write(on.lane.stack().bootstrapServers(), on.lane.name(), log);
+    }
+
+    /** What checker A says. */
+    Report check() {
+        try {
+            return Checker.check(history, log, tables, false);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
