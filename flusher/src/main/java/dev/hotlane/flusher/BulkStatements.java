@@ -25,7 +25,7 @@ final class BulkStatements {
     private final String upsertEnd;
     private final String deleteHead;
     private final int rowCharsMax;
-    private final StringBuilder upsert = new StringBuilder(STATEMENT_CHARS_MAX);
+    private final StringBuilder upsert = new StringBuilder();
     private final StringBuilder delete = new StringBuilder();
     private Statement statement;
     private Tally tally;

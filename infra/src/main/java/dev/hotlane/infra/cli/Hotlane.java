@@ -41,6 +41,7 @@ import picocli.CommandLine.ScopeType;
             TopicsCommand.class,
             GatewayCommand.class,
             ProcessorCommand.class,
+            SimulateCommand.class,
             LogCommand.class,
             VerifyCommand.class,
             SnapshotCommand.class,

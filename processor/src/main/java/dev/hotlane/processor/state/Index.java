@@ -1,5 +1,7 @@
 package dev.hotlane.processor.state;
 
+import java.util.Arrays;
+
 /**
  * Finds by hash where something lies: 1,024 little hash tables, each with linear probing. One that gets full doubles by
  * itself, so growing stops the lane for the rehash of a thousandth, never for all of it. Owned by the state thread.
@@ -12,10 +14,12 @@ final class Index {
     private static final int TABLE_BITS = 10;
     private static final int TABLE_SHIFT = Long.SIZE - TABLE_BITS;
     private static final int CAPACITY_MIN = 16;
+    /** What every table is before its first entry: it has the empty place that ends a search, and is never written. */
+    private static final long[] NOTHING = new long[1];
 
     private final int shift;
     private final long referenceMask;
-    private final long[][] tables = new long[1 << TABLE_BITS][CAPACITY_MIN];
+    private final long[][] tables = new long[1 << TABLE_BITS][];
     private final int[] counts = new int[1 << TABLE_BITS];
     private long touched;
 
@@ -23,6 +27,7 @@ final class Index {
     Index(int referenceBits) {
         shift = referenceBits;
         referenceMask = (1L << referenceBits) - 1;
+        Arrays.fill(tables, NOTHING);
     }
 
     /** The table for that hash: its length is a power of two, and an empty place ends every search. */
@@ -56,7 +61,7 @@ final class Index {
         int number = (int) (hash >>> TABLE_SHIFT);
         long[] table = tables[number];
         if (++counts[number] > table.length / 4 * 3) {
-            table = widened(table, table.length * 2);
+            table = widened(table, Math.max(CAPACITY_MIN, table.length * 2));
             tables[number] = table;
         }
         insert(table, hash & ~referenceMask | reference + 1);
@@ -101,7 +106,7 @@ final class Index {
         long each = references >>> TABLE_BITS;
         int wanted = (int) Math.min(1 << 30, Long.highestOneBit(Math.max(1, each * 4 / 3)) * 2);
         for (int i = 0; i < tables.length; i++) {
-            if (tables[i].length < wanted) {
+            if (wanted > CAPACITY_MIN && tables[i].length < wanted) {
                 tables[i] = widened(tables[i], wanted);
             }
         }

@@ -186,9 +186,13 @@ final class Window {
         }
         int index = index(tail);
         if (pages[index] == null) {
-            pages[index] = spare == null ? new byte[PAGE_BYTES] : spare;
-            spare = null;
-            Arrays.fill(pages[index], (byte) 0);
+            if (spare == null) {
+                pages[index] = new byte[PAGE_BYTES];
+            } else {
+                Arrays.fill(spare, (byte) 0);
+                pages[index] = spare;
+                spare = null;
+            }
         }
         return pages[index];
     }

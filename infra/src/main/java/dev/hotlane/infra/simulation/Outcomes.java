@@ -1,0 +1,63 @@
+package dev.hotlane.infra.simulation;
+
+import static dev.hotlane.infra.simulation.Violation.require;
+
+import dev.hotlane.infra.simulation.model.Answer;
+import dev.hotlane.infra.simulation.model.Said;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What each id came to, by the product's own answers and nothing else: once, always the same, all or nothing. */
+final class Outcomes {
+    private static final List<String> PAIR = List.of(Wishes.PAIR_LEFT, Wishes.PAIR_RIGHT);
+
+    private final Truth truth;
+    private final Map<String, Answer> first = new HashMap<>();
+    private final Map<String, Said> firstContent = new HashMap<>();
+
+    Outcomes(Truth truth) {
+        this.truth = truth;
+    }
+
+    void examine(long offset, Answer answer) {
+        Said said = truth.record(offset).said();
+        if (!(said instanceof Said.Command command) || answer.refused()) {
+            return;
+        }
+        allOrNothing(offset, command, answer);
+        if (command.id().startsWith("opaque")) {
+            // Without a time inside, an id means the same command within the window only.
+            return;
+        }
+        Answer before = first.putIfAbsent(command.id(), answer);
+        Said content = firstContent.putIfAbsent(command.id(), command);
+        if (before == null) {
+            return;
+        }
+        require(
+                answer.replayed(),
+                "I7",
+                () -> command + " ran at offset " + before.sequence() + " and again at " + offset + ": " + answer);
+        require(
+                !command.equals(content) || before.verdict().equals("ABANDONED") || answer.sameOutcome(before),
+                "I8",
+                () -> command + " came to\n  " + before + "\nand then to\n  " + answer);
+    }
+
+    private static void allOrNothing(long offset, Said.Command command, Answer answer) {
+        boolean pair = command instanceof Said.Transact transact
+                && transact.ops().size() > 1
+                && PAIR.equals(
+                        transact.ops().subList(0, 2).stream().map(Said.Op::key).toList());
+        if (pair && answer.verdict().equals("OK") && !answer.results().isEmpty()) {
+            Answer.Result left = answer.results().get(0);
+            Answer.Result right = answer.results().get(1);
+            require(
+                    left.value() == right.value() && left.previous() == right.previous(),
+                    "I17",
+                    () -> "offset " + offset + " found or left one half of a pair without the other: " + answer);
+            require(left.value() >= 0, "I11", () -> "offset " + offset + " oversold: " + answer);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.hotlane.infra.simulation;
+
+import dev.hotlane.infra.simulation.model.Said;
+import dev.hotlane.infra.simulation.mysql.SqlFault;
+import dev.hotlane.infra.simulation.mysql.Tables;
+
+/** What is wrong at the moment with broker and MySQL, and how incidents make it so. */
+final class Weather {
+    private static final long MILLI = 1_000_000;
+    private static final int FLAKY_PERCENT = 7;
+    private static final SqlFault[] FAULTS = SqlFault.values();
+
+    private final World world;
+    private long brokerAwayUntil;
+    private long commitsLateUntil;
+    private long brokerSkewMillis;
+    private long mysqlAwayUntil;
+    private long mysqlFlakyUntil;
+    private long orphansEnd;
+    private int dyingClient = World.OBSERVER;
+    private int statementsToLive;
+    private boolean commitUnknown;
+    private Tables backup;
+    private int backupAt;
+
+    Weather(World world) {
+        this.world = world;
+    }
+
+    boolean brokerAway() {
+        return world.now() < brokerAwayUntil;
+    }
+
+    boolean committingLate() {
+        return world.now() < commitsLateUntil;
+    }
+
+    long brokerSkewMillis() {
+        return brokerSkewMillis;
+    }
+
+    /** An incident that is not of one process. */
+    void happen(Incident incident) {
+        long until = world.now() + incident.much() * MILLI;
+        switch (incident.what()) {
+            case BROKER_AWAY -> brokerAwayUntil = until;
+            case BROKER_COMMITS_LATE -> commitsLateUntil = until;
+            case BROKER_CLOCK_JUMPS -> brokerSkewMillis = skew(incident);
+            case MYSQL_AWAY -> {
+                mysqlAwayUntil = until;
+                world.mysql.stop();
+            }
+            case MYSQL_FLAKY -> mysqlFlakyUntil = until;
+            case COMMIT_UNKNOWN -> commitUnknown = true;
+            case MYSQL_RESTORED -> restore();
+            case PROCESSOR_CRASHES_IN_TRANSACTION -> {
+                dyingClient = incident.whom();
+                statementsToLive = incident.much() % 24;
+            }
+            case GARBAGE -> world.append(null, new byte[] {'j', 'u', 'n', 'k'}, new Said.Garbage(), null);
+            case NEWER_RULES -> world.append(null, Encoder.rules(Numbers.newer()), new Said.NewerRules(), null);
+            default -> throw new IllegalArgumentException("not of the weather: " + incident);
+        }
+    }
+
+    /** Forward or backward, up to two seconds. */
+    static long skew(Incident incident) {
+        return (incident.much() & 1) == 0 ? incident.much() * 4L : -incident.much() * 4L;
+    }
+
+    private void restore() {
+        if (backup != null) {
+            world.mysql.restore(backup);
+            world.invariants.restored(backup);
+        }
+    }
+
+    /** A backup is taken now and then. */
+    void backUp() {
+        boolean due = backup == null || world.now() - backupAt * MILLI > 300 * MILLI;
+        if (due && world.invariants.flushed() >= 0) {
+            backup = world.mysql.committed();
+            backupAt = (int) (world.now() / MILLI);
+        }
+    }
+
+    /** Whether MySQL came back, or noticed that clients are gone; false if nothing of that happened. */
+    boolean change() {
+        if (mysqlAwayUntil != 0 && world.now() >= mysqlAwayUntil) {
+            mysqlAwayUntil = 0;
+            world.mysql.start();
+            return true;
+        }
+        if (!world.mysql.hasOrphans()) {
+            orphansEnd = 0;
+            return false;
+        }
+        if (orphansEnd == 0) {
+            orphansEnd = world.now() + world.chance.below(300 * MILLI);
+        } else if (world.now() >= orphansEnd) {
+            orphansEnd = 0;
+            world.mysql.endOrphans();
+            return true;
+        }
+        return false;
+    }
+
+    /** What becomes of a statement. */
+    SqlFault statement(int client, boolean commit, boolean write) {
+        if (client == World.OBSERVER) {
+            return SqlFault.NONE;
+        }
+        SqlFault fault = SqlFault.NONE;
+        if (client == dyingClient && statementsToLive-- <= 0) {
+            dyingClient = World.OBSERVER;
+            fault = world.chance.percent(50) ? SqlFault.CLIENT_DIES : SqlFault.CLIENT_DIES_UNNOTICED;
+        } else if (commit && commitUnknown) {
+            commitUnknown = false;
+            int drawn = world.chance.below(3);
+            fault = drawn == 0 ? SqlFault.CONNECTION_LOST : drawn == 1 ? SqlFault.ANSWER_LOST : SqlFault.LATE;
+        } else if (world.now() < mysqlFlakyUntil && world.chance.percent(FLAKY_PERCENT)) {
+            fault = flaky(commit, write);
+        }
+        if (fault != SqlFault.NONE) {
+            world.tally.count("MySQL faults");
+            if (commit && fault != SqlFault.CONNECTION_LOST) {
+                world.tally.count("commits of unknown outcome");
+            }
+        }
+        return fault;
+    }
+
+    private SqlFault flaky(boolean commit, boolean write) {
+        SqlFault fault = FAULTS[world.chance.below(FAULTS.length)];
+        boolean fits = commit
+                ? fault.fitsCommit()
+                : write ? fault != SqlFault.LATE : fault == SqlFault.NONE || fault == SqlFault.CLIENT_DIES;
+        return fits ? fault : SqlFault.CONNECTION_LOST;
+    }
+
+    /** From now on nothing goes wrong any more. */
+    void heal() {
+        brokerAwayUntil = 0;
+        commitsLateUntil = 0;
+        brokerSkewMillis = 0;
+        mysqlFlakyUntil = 0;
+        dyingClient = World.OBSERVER;
+        commitUnknown = false;
+        mysqlAwayUntil = Math.min(mysqlAwayUntil, world.now());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.hotlane.infra.simulation;
+
+import dev.hotlane.infra.simulation.model.Said;
+import dev.hotlane.infra.simulation.mysql.SimMySql;
+import dev.hotlane.protocol.Rules;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything there is in one simulation. What happens next is {@link Simulation}'s business. */
+final class World {
+    static final int GATEWAYS = 2;
+    static final int PROCESSORS = 2;
+
+    /** Noon of some day, epoch milliseconds: what a true clock shows when the simulation begins. */
+    static final long BEGIN_MILLIS = 1_700_000_000_000L;
+
+    /** Client number of whoever only looks at MySQL. */
+    static final int OBSERVER = -1;
+
+    private static final int PROMPT_SHOW = 4;
+
+    final Chance chance;
+    final Tally tally;
+    final Weather weather;
+    final Truth truth;
+    final Invariants invariants;
+    final SimMySql mysql;
+    final Topic<Entry> log = new Topic<>();
+    final List<Topic<byte[]>> replies = new ArrayList<>();
+    final SimProcessor[] processors = new SimProcessor[PROCESSORS];
+    final SimGateway[] gateways = new SimGateway[GATEWAYS];
+    final SimClients clients;
+    private final List<Wire> orphans = new ArrayList<>();
+    private long nanos;
+
+    World(long seed, Tally tally) {
+        chance = new Chance(seed);
+        this.tally = tally;
+        weather = new Weather(this);
+        truth = new Truth();
+        invariants = new Invariants(this);
+        mysql = new SimMySql(weather::statement, invariants::committed);
+        for (int i = 0; i < GATEWAYS; i++) {
+            replies.add(new Topic<>());
+            gateways[i] = new SimGateway(this, i);
+        }
+        for (int i = 0; i < PROCESSORS; i++) {
+            processors[i] = new SimProcessor(this, i);
+        }
+        clients = new SimClients(this);
+        Rules rules = Numbers.RULES;
+        append(null, Encoder.rules(rules), Numbers.SAID, null);
+        log.showUpTo(log.end());
+    }
+
+    /** True time, nanoseconds from the beginning. */
+    long now() {
+        return nanos;
+    }
+
+    /** What a true wall clock shows. */
+    long wallMillis() {
+        return BEGIN_MILLIS + nanos / 1_000_000;
+    }
+
+    void pass(long more) {
+        nanos += more;
+    }
+
+    /** Appends to the log as the broker does, with its own clock. */
+    void append(byte[] key, byte[] value, Said said, Attempt attempt) {
+        Entry entry = new Entry(key, value, wallMillis() + weather.brokerSkewMillis(), said, attempt);
+        invariants.appended(entry, log.append(entry));
+    }
+
+    /** The high-water mark moves on. */
+    boolean showMore() {
+        if (weather.brokerAway() || weather.committingLate() || log.visible() == log.end()) {
+            return false;
+        }
+        log.showUpTo(Math.min(log.end(), log.visible() + 1 + chance.below(PROMPT_SHOW)));
+        return true;
+    }
+
+    /** Somebody who sent through this wire is gone. */
+    void orphan(Wire wire) {
+        wire.orphan(chance.below(wire.underWay() + 1));
+        if (wire.underWay() > 0) {
+            orphans.add(wire);
+        }
+    }
+
+    /** What the gone have sent still arrives. */
+    boolean deliverOrphans() {
+        for (int i = 0; i < orphans.size(); i++) {
+            if (orphans.get(i).deliver()) {
+                if (orphans.get(i).underWay() == 0) {
+                    orphans.remove(i);
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+}
