@@ -1,6 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.bench.ReplayBench;
+import dev.hotlane.infra.bench.TakeOverBench;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import java.util.List;
@@ -45,6 +46,42 @@ final class BenchCommand {
             throws InterruptedException {
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
             ReplayBench bench = new ReplayBench(stack, commands, keys, 1, System.out);
+            return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
+        }
+    }
+
+    @Command(
+            name = "take-over",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Kills the leader under load, again and again, and measures how long callers hear nothing.",
+                "Exit code 0 only if nothing acknowledged was lost, nothing ran twice and MySQL equals the log."
+            })
+    int takeOver(
+            @Option(
+                            names = "--kills",
+                            paramLabel = "N",
+                            defaultValue = "50",
+                            description = "How often (default: ${DEFAULT-VALUE}).")
+                    int kills,
+            @Option(
+                            names = "--seed",
+                            paramLabel = "N",
+                            defaultValue = "1",
+                            description = "Of the moments (default: ${DEFAULT-VALUE}).")
+                    long seed,
+            @Option(
+                            names = "--jvm-options",
+                            paramLabel = "FLAGS",
+                            defaultValue = "-Xms256m -Xmx1g",
+                            description = "Flags of the processors' JVMs (default: ${DEFAULT-VALUE}).")
+                    String jvmOptions)
+            throws InterruptedException {
+        if (kills < 1) {
+            throw new IllegalArgumentException("--kills must be positive: " + kills);
+        }
+        try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
+            TakeOverBench bench = new TakeOverBench(stack, kills, seed, System.out);
             return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
         }
     }
