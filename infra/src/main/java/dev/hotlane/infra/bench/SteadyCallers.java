@@ -22,7 +22,8 @@ final class SteadyCallers implements AutoCloseable {
     private static final long ATTEMPT_MS_MAX = 15_000;
     private static final long AGAIN_AFTER_MS = 25;
 
-    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    private final Vertx vertx =
+            Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     private final HttpClient client;
     private final Uuid7 ids;
     private final long[] acknowledged;

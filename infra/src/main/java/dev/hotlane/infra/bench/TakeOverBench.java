@@ -96,7 +96,9 @@ public final class TakeOverBench {
 
     private static long falseTakeOvers(LaneProcess leader) {
         String status = leader.status();
-        return status == null ? 0 : new JsonObject(status).getJsonObject("takeOvers").getLong("false");
+        return status == null
+                ? 0
+                : new JsonObject(status).getJsonObject("takeOvers").getLong("false");
     }
 
     private void report(SteadyCallers callers, double seconds) {
@@ -128,7 +130,8 @@ public final class TakeOverBench {
         long lost = 0;
         long twice = 0;
         for (int caller = 0; caller < acknowledged.length; caller++) {
-            long value = read(port, "/v1/counters/" + SteadyCallers.counter(caller)).getLong("value");
+            long value =
+                    read(port, "/v1/counters/" + SteadyCallers.counter(caller)).getLong("value");
             lost += Math.max(0, acknowledged[caller] - value);
             twice += Math.max(0, value - acknowledged[caller]);
         }
@@ -145,8 +148,8 @@ public final class TakeOverBench {
     }
 
     private static JsonObject read(int port, String path) throws InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .build();
         try {
             return new JsonObject(HttpClient.newHttpClient()
                     .send(request, HttpResponse.BodyHandlers.ofString())
