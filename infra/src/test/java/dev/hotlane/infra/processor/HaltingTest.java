@@ -7,6 +7,7 @@ import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,6 +90,23 @@ class HaltingTest {
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> ServingTest.get(started, "/metrics").body().contains("hotlane_topics_changed 1.0"));
             assertThat(started.halted()).isNotDone();
+        }
+    }
+
+    @Test
+    void aSkipOfARecordThatThisProcessHasApplied() throws Exception {
+        try (ProcessorLane on = ProcessorLane.create(lane, directory);
+                Started started = on.ready()) {
+            RecordWriter writer = new RecordWriter();
+            // Void if a TICK falls between the two records.
+            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+                long applied = on.caller.append(null, new byte[1]).get().offset();
+                on.caller.append(null, writer.skip(applied)).get();
+                return started.halted().isDone();
+            });
+            Refusal refusal = halted(started);
+            assertThat(refusal.code()).isEqualTo(ExitCode.LATE_SKIP);
+            assertThat(refusal).hasMessageContaining("hotlane skip");
         }
     }
 }

@@ -6,13 +6,11 @@ import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.ProcessorSettings;
-import dev.hotlane.processor.Retention;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -254,49 +252,6 @@ class RefusalTest {
                             .get(30, java.util.concurrent.TimeUnit.SECONDS)
                             .code())
                     .isEqualTo(ExitCode.UNKNOWN_RULES);
-        }
-    }
-
-    @Test
-    void commitsThatPowerLossUndoesWhileTheLogIsDeleted() throws Exception {
-        on.served(5);
-        on.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-        try {
-            ProcessorSettings deleting = on.settings().keeping(new Retention(0, Duration.ofSeconds(30)));
-            assertRefused(on.refused(deleting), ExitCode.UNSAFE_COMMITS, "is 2, expected 1", "--retention-margin -1");
-            on.start().close();
-        } finally {
-            on.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
-        }
-    }
-
-    @Test
-    void aDiskWithoutRoom() throws Exception {
-        // Whatever is written there finds the disk full.
-        Files.createSymbolicLink(directory.resolve(".room"), Path.of("/dev/full"));
-        assertRefused(ExitCode.NO_ROOM, ".room", "Make room");
-    }
-
-    @Test
-    void aSkipOfARecordThatThisProcessHasApplied() throws Exception {
-        try (ProcessorLane.Started started = on.ready()) {
-            RecordWriter writer = new RecordWriter();
-            // Void if a TICK falls between the two records.
-            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
-                long applied = on.caller.append(null, new byte[1]).get().offset();
-                on.caller.append(null, writer.skip(applied)).get();
-                return started.halted().isDone();
-            });
-            assertRefused(started.halted().get(), ExitCode.LATE_SKIP, "hotlane skip");
-        }
-    }
-
-    @Test
-    void aPortThatIsTaken() {
-        try (ProcessorLane.Started first = on.start()) {
-            ProcessorSettings same =
-                    on.settings(first.processor().httpPort(), Duration.ofSeconds(10), Duration.ofSeconds(60));
-            assertRefused(on.refused(same), ExitCode.SURROUNDINGS, "port");
         }
     }
 }

@@ -38,8 +38,8 @@ public final class SkipScan {
     }
 
     private void skip(long skipped, long offset) {
-        boolean known = Arrays.stream(offsets, 0, count).anyMatch(other -> other == skipped);
-        if (skipped < from || skipped >= offset || passed > skipped || known) {
+        int place = Arrays.binarySearch(offsets, 0, count, skipped);
+        if (skipped < from || skipped >= offset || passed > skipped || place >= 0) {
             return;
         }
         if (count == SKIPS_MAX) {
@@ -49,7 +49,9 @@ public final class SkipScan {
         if (count == offsets.length) {
             offsets = Arrays.copyOf(offsets, count * 2);
         }
-        offsets[count++] = skipped;
+        System.arraycopy(offsets, -place - 1, offsets, -place, count + place + 1);
+        offsets[-place - 1] = skipped;
+        count++;
     }
 
     /** Whether a TICK that was shown says that a leader got past that record. */
@@ -59,8 +61,6 @@ public final class SkipScan {
 
     /** What to step over, ascending. */
     public long[] offsets() {
-        long[] ascending = Arrays.copyOf(offsets, count);
-        Arrays.sort(ascending);
-        return ascending;
+        return Arrays.copyOf(offsets, count);
     }
 }

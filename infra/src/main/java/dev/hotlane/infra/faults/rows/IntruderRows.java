@@ -46,7 +46,12 @@ public final class IntruderRows {
                         "gateways refuse within 10 s; halts with OFFSET_GAP when it ends",
                         Plan.USUAL,
                         on -> transaction(on, 1)),
-                Row.of("F26", "fuzzed records: flipped bits, cut short, grown, noise", "each skipped, counted, harmless", Plan.USUAL, Fuzz::records),
+                Row.of(
+                        "F26",
+                        "fuzzed records: flipped bits, cut short, grown, noise",
+                        "each skipped, counted, harmless",
+                        Plan.USUAL,
+                        Fuzz::records),
                 Row.of(
                         "F27",
                         "RULES of a format that this build does not know",

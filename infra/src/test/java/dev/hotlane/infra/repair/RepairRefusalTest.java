@@ -1,0 +1,111 @@
+package dev.hotlane.infra.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.LogWriter;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.ExpandableArrayBuffer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What an operator must not repair, on topics and a database that no processor has touched. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class RepairRefusalTest {
+    private final Lane lane;
+    private final String brokers;
+    private final FlushSettings mysql;
+    private final List<String> told = new ArrayList<>();
+
+    RepairRefusalTest(Lane lane) {
+        this.lane = lane;
+        brokers = lane.stack().bootstrapServers();
+        mysql = FlushSettings.of(
+                lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
+    }
+
+    @BeforeEach
+    void create() {
+        Topics.ensure(brokers, lane.name(), 2, Rules.first(1));
+        new Checkpoint(mysql).migrate();
+    }
+
+    private LogWriter topic(String name) {
+        return new LogWriter(brokers, lane.name() + "." + name);
+    }
+
+    private static void assertRefused(ThrowingCallable repair, String why) {
+        assertThatThrownBy(repair).isInstanceOf(RepairException.class).hasMessageContaining(why);
+    }
+
+    @Test
+    void aRecordThatWasAnswered() throws Exception {
+        long offset;
+        try (LogWriter log = topic("commands")) {
+            offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
+        }
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, told::add);
+        skip.run(offset, true);
+        assertThat(told).last().asString().contains("it may be skipped");
+        ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
+        ReplyWriter reply = new ReplyWriter();
+        reply.begin(buffer, 0);
+        reply.to(1, 2, 3, 4);
+        reply.verdict(Verdict.OK, offset, 5).results(0);
+        ReplyRecord.Packer packer = new ReplyRecord.Packer();
+        packer.add(buffer.byteArray(), 0, reply.end());
+        try (LogWriter replies = topic("replies")) {
+            replies.append(null, packer.seal());
+        }
+        assertRefused(() -> skip.run(offset, false), "a reply to it was sent");
+    }
+
+    @Test
+    void aRecordOfAnotherLanesDatabase() throws Exception {
+        new Checkpoint(mysql).initialize(new Identity("elsewhere", "another"));
+        assertRefused(
+                () -> new PoisonSkip(brokers, lane.name(), mysql, told::add).run(0, false), "name the right database");
+    }
+
+    @Test
+    void anchoringNothing() {
+        assertRefused(() -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test"), "no checkpoint");
+    }
+
+    @Test
+    void anchoringToATopicThatWasLed() throws Exception {
+        ReAnchor anchor = new ReAnchor(brokers, lane.name(), mysql, told::add);
+        new Checkpoint(mysql).initialize(new Identity("elsewhere", "another"));
+        anchor.run(false, "test");
+        assertThat(told).last().asString().contains("nothing was changed");
+        try (LogWriter log = topic("commands")) {
+            log.append(null, new RecordWriter().lead(1, 2, 3, -1));
+        }
+        assertRefused(() -> anchor.run(true, "test"), "has a LEAD at offset 1");
+    }
+
+    @Test
+    void anchoringToTheTopicItBelongsTo() {
+        new Checkpoint(mysql).initialize(LaneIdentity.of(brokers, lane.name()));
+        assertRefused(() -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test"), "this very topic");
+    }
+}
