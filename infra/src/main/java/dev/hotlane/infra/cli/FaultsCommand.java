@@ -3,8 +3,11 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.infra.faults.FaultsRun;
 import dev.hotlane.infra.faults.Matrix;
 import dev.hotlane.infra.faults.Row;
+import dev.hotlane.infra.faults.rows.Soak;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,6 +45,9 @@ final class FaultsCommand implements Callable<Integer> {
     @Option(names = "--short", description = "Some rows, in a few minutes: what `./hotlane test` runs.")
     private boolean brief;
 
+    @Option(names = "--soak", paramLabel = "TIME", description = "Everything at random for so long: 30m, 90s.")
+    private String soak;
+
     @Option(names = "--report", paramLabel = "FILE", description = "Writes the table there, as Markdown.")
     private Path report;
 
@@ -58,7 +64,12 @@ final class FaultsCommand implements Callable<Integer> {
 
     private List<Row> chosen() {
         try {
+            if (soak != null) {
+                return List.of(Soak.of(Duration.parse("PT" + soak)));
+            }
             return rows != null ? Matrix.named(rows) : brief ? Matrix.brief() : Matrix.all();
+        } catch (DateTimeParseException noTime) {
+            throw new ParameterException(spec.commandLine(), "--soak wants a time such as 30m or 90s, found " + soak);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage());
         }

@@ -10,6 +10,7 @@ import dev.hotlane.infra.faults.rows.LogRows;
 import dev.hotlane.infra.faults.rows.MySqlRows;
 import dev.hotlane.infra.faults.rows.ProcessorRows;
 import dev.hotlane.infra.faults.rows.RecoveryRows;
+import dev.hotlane.infra.faults.rows.Soak;
 import dev.hotlane.infra.faults.rows.SqlRows;
 import dev.hotlane.infra.faults.rows.WireRows;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ public final class Matrix {
                     MySqlRows.all(),
                     SqlRows.all(),
                     WireRows.all(),
-                    JvmRows.all())
+                    JvmRows.all(),
+                    Soak.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Row::id))
             .toList();

@@ -39,6 +39,11 @@ public record Row(
         return new Row(id, fault, extra, plan, null, USUAL_BOUND, script);
     }
 
+    @Override
+    public String toString() {
+        return id + " " + fault;
+    }
+
     /** On a stack of its own. */
     public Row on(UnaryOperator<DevStackSettings> own) {
         return new Row(id, fault, extra, plan, own, bound, script);

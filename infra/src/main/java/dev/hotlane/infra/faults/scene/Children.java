@@ -1,7 +1,7 @@
 package dev.hotlane.infra.faults.scene;
 
-import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.Stack;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,14 +16,14 @@ import java.util.Map;
 
 /** Makes the places of a lane and the command lines of what lives there. One thread. */
 final class Children {
-    private final DevStack stack;
+    private final Stack stack;
     private final String lane;
     private final Plan plan;
     private final Map<Place, Wiring> wirings = new HashMap<>();
     private final Map<String, List<String>> flags = new HashMap<>();
     private final Map<String, Path> firstClasses = new HashMap<>();
 
-    Children(DevStack stack, String lane, Plan plan) {
+    Children(Stack stack, String lane, Plan plan) {
         this.stack = stack;
         this.lane = lane;
         this.plan = plan;

@@ -112,6 +112,20 @@ public final class Place {
         count();
     }
 
+    /** SIGKILL, if it runs at all. */
+    public synchronized void strike() {
+        if (isAlive()) {
+            kill9();
+        }
+    }
+
+    /** SIGSTOP, if it runs at all. */
+    public synchronized void freeze() {
+        if (isAlive()) {
+            suspend();
+        }
+    }
+
     /** SIGTERM; gives the exit code. */
     public synchronized int stop() {
         process.stop(STOP_MAX);

@@ -6,7 +6,7 @@ import dev.hotlane.infra.history.Request;
 import dev.hotlane.infra.history.Told;
 import dev.hotlane.infra.history.Workload;
 import dev.hotlane.infra.history.WorkloadSettings;
-import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
@@ -42,12 +42,11 @@ public final class Scene implements AutoCloseable {
     private static final Duration TRY_PAUSE = Duration.ofMillis(100);
     private static final int BRIEF_TOLERANCE = 30;
     private static final int KEY_GROUPS = 4;
-    private static final int BREATH_MS_MAX = 15;
 
     /** Killed, stepped down or fenced: what a process may end in while the lane is well. */
     private static final Set<Integer> PLAIN_EXITS = Set.of(0, 137, 143, 40, 41, 42);
 
-    private final DevStack stack;
+    private final Stack stack;
     private final String lane;
     private final Plan plan;
     private final SplittableRandom random;
@@ -65,7 +64,7 @@ public final class Scene implements AutoCloseable {
     private boolean ended;
 
     /** Makes topics, database and places; nothing runs yet. */
-    public Scene(DevStack stack, String lane, Plan plan, long seed, boolean brief, Findings findings) {
+    public Scene(Stack stack, String lane, Plan plan, long seed, boolean brief, Findings findings) {
         this.stack = stack;
         this.lane = lane;
         this.plan = plan;
@@ -91,7 +90,7 @@ public final class Scene implements AutoCloseable {
     public Scene serve() {
         places().forEach(Place::start);
         awaitAll();
-        load = Workload.start(callers, new WorkloadSettings(lane, seed, CLIENTS, KEY_GROUPS, BREATH_MS_MAX));
+        load = Workload.start(callers, new WorkloadSettings(lane, seed, CLIENTS, KEY_GROUPS, plan.breathMsMax()));
         load.awaitAnswers(100);
         return this;
     }
@@ -125,7 +124,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** The stack that it stands on. */
-    public DevStack stack() {
+    public Stack stack() {
         return stack;
     }
 

@@ -2,7 +2,7 @@ package dev.hotlane.infra.faults.scene;
 
 import dev.hotlane.infra.faults.wire.Weather;
 import dev.hotlane.infra.faults.wire.Wire;
-import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -24,7 +24,7 @@ public record Wiring(Wire kafka, Wire mysql, Path hosts) implements AutoCloseabl
 
     private static final int HOSTS_OF_A_NET = 250;
 
-    static Wiring of(DevStack stack, Path directory) {
+    static Wiring of(Stack stack, Path directory) {
         try {
             int next = NEXT_ADDRESS.getAndIncrement();
             String address = "127.7." + next / HOSTS_OF_A_NET + "." + (1 + next % HOSTS_OF_A_NET);
@@ -43,7 +43,7 @@ public record Wiring(Wire kafka, Wire mysql, Path hosts) implements AutoCloseabl
         return Integer.parseInt(hostAndPort.substring(hostAndPort.lastIndexOf(':') + 1));
     }
 
-    private static int mysqlPort(DevStack stack) {
+    private static int mysqlPort(Stack stack) {
         return Integer.parseInt(stack.jdbcUrl().replaceFirst(".*:(\\d+)/.*", "$1"));
     }
 
@@ -51,7 +51,7 @@ public record Wiring(Wire kafka, Wire mysql, Path hosts) implements AutoCloseabl
         return List.of("-Djdk.net.hosts.file=" + hosts);
     }
 
-    String bootstrapServers(DevStack stack) {
+    String bootstrapServers(Stack stack) {
         return "localhost:" + port(stack.bootstrapServers());
     }
 
