@@ -65,7 +65,7 @@ public final class Snapshots {
                 throw new SnapshotException("the checkpoint is still empty: there is nothing to take a snapshot of");
             }
             writer.end();
-            SnapshotReader.read(part, new StateLoad());
+            SnapshotReader.read(part, new Unread());
             return proof;
         } catch (IOException | RuntimeException failed) {
             Files.deleteIfExists(part);
@@ -91,7 +91,7 @@ public final class Snapshots {
      * @param who does it, for the history that the database keeps
      */
     public static Cut restore(FlushSettings database, Path file, String who) {
-        StateLoad proven = read(file);
+        long digest = read(file).cut().digest;
         try (CheckpointRestore restore = new CheckpointRestore(database)) {
             SnapshotReader.read(file, new DatabaseFill(restore));
             restore.finish(who, file.toAbsolutePath().normalize().toString());
@@ -99,7 +99,7 @@ public final class Snapshots {
         StateLoad stored = new StateLoad();
         new Checkpoint(database).load(stored);
         String fault = stored.prove();
-        if (fault != null || stored.cut().digest != proven.cut().digest) {
+        if (fault != null || stored.cut().digest != digest) {
             throw new SnapshotException("what stands in the database now is not what is in " + file + ": " + fault
                     + ". Drop that database and don't start a processor on it; this is a fault of Hotlane or MySQL");
         }

@@ -1,0 +1,23 @@
+package dev.hotlane.infra.snapshot;
+
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.Identity;
+
+/** Takes a checkpoint and keeps nothing of it: for a file that is read only to see that it can be. Any thread. */
+final class Unread implements CheckpointSink {
+    @Override
+    public void meta(Identity identity, long fenceEpoch, Cut cut) {}
+
+    @Override
+    public void counter(byte[] key, long value, long version, long held, long confirmed) {}
+
+    @Override
+    public void hold(long sequence, byte[] source, int offset, int length) {}
+
+    @Override
+    public void resolved(long sequence, byte[] source, int offset, int length) {}
+
+    @Override
+    public void packed(long sequence, byte[] source, int offset, int length) {}
+}
