@@ -20,6 +20,7 @@ import picocli.CommandLine;
 
 /** `hotlane topics` and `hotlane log`, from their arguments to what they print. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class LaneCommandsTest {
     private final StringWriter out = new StringWriter();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.hotlane.infra.log.LogWriter;
+import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
@@ -42,7 +43,9 @@ class OperatingPageTest {
     private static final boolean WRITE = Boolean.getBoolean("docs.write");
 
     @Test
-    void commandsOfThePageDoWhatItSays(Lane lane, @TempDir Path directory) throws Exception {
+    void commandsOfThePageDoWhatItSays(DevStack stack, @TempDir Path directory) throws Exception {
+        // Not in containers: the page looks into the broker's files.
+        Lane lane = Lane.create(stack, "operatingpagetest");
         Instant minute = fill(lane);
         String page = Files.readString(PAGE);
         List<PageCommand> exchanges = PageCommand.of(page.substring(page.indexOf(SECTION)));

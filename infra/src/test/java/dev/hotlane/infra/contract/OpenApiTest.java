@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * each answer against the document. In order, as the last tests take the lane down and look back on all the others.
  */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

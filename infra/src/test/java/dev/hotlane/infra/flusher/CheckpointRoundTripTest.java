@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class CheckpointRoundTripTest {
     private final Lane lane;

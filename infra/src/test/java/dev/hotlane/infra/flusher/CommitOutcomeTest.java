@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The answer to a COMMIT is lost: what MySQL says afterwards decides, and the batch is in it once. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class CommitOutcomeTest {
     private static final int ROUNDS = 5;

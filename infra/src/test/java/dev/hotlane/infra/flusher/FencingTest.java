@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class FencingTest {
     private final Lane lane;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** MySQL misbehaves in every way it knows: no batch is ever torn, and all of it arrives in the end. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class FlushFailureTest {
     private static final String MANY_KEYS_LATE = "SELECT * FROM hl_counter WHERE k = 'x' FOR UPDATE";

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The broker goes away and comes back: every request ends, none hangs, and the gateway heals by itself. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class GatewayBrokerTest {
     private static final Duration SOON = Duration.ofSeconds(30);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The calls of the contract, with the processor's part scripted. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class GatewayContractTest {
     private static GatewayLane lane;

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Counters by prefix, out of a real MySQL; whatever MySQL does, only their list suffers. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class GatewayListingTest {
     private static final Duration SOON = Duration.ofSeconds(30);

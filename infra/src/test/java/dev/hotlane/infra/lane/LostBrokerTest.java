@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Without a broker nothing is answered but honestly: 503 for what was not tried, 504 for what may have run. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class LostBrokerTest {
     private static final int CALLERS = 16;

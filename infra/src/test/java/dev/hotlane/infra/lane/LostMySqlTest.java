@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** While MySQL is away every command is answered as ever; once it is back it catches up. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class LostMySqlTest {
     private static final int CALLERS = 16;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Reservations from beginning to end, through either of two gateways. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReservationsTest {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class LogPrinterTest {
     private static final LogFilter ALL = new LogFilter(null, null, null);

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class RecoveryTest {
     private final Lane lane;

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each mismatch found at start has its own exit code, and a message that names what was found and expected. */
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class RefusalTest {
     private final Lane lane;

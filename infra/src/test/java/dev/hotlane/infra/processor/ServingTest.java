@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class ServingTest {
     private final Lane lane;

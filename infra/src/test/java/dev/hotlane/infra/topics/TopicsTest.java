@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("it")
+@Tag("containers")
 @ExtendWith(RealStack.class)
 class TopicsTest {
     private static final Rules RULES = Rules.first(7);
