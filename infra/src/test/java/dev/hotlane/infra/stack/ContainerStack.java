@@ -187,7 +187,7 @@ final class ContainerStack implements Stack {
 
         static {
             if (!THERE) {
-                System.err.println("No Docker answers here: the tests that should run on containers run embedded.");
+                System.err.println("No Docker answers here (does `docker info`?): the tests run on the embedded stack.");
             }
         }
     }
