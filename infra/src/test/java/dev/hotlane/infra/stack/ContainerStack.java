@@ -187,7 +187,8 @@ final class ContainerStack implements Stack {
 
         static {
             if (!THERE) {
-                System.err.println("No Docker answers here (does `docker info`?): the tests run on the embedded stack.");
+                System.err.println(
+                        "No Docker answers here (does `docker info`?): the tests run on the embedded stack.");
             }
         }
     }
