@@ -2,6 +2,8 @@ package dev.hotlane.infra.faults;
 
 import dev.hotlane.infra.faults.rows.BrokerRows;
 import dev.hotlane.infra.faults.rows.CallRows;
+import dev.hotlane.infra.faults.rows.ClockRows;
+import dev.hotlane.infra.faults.rows.DiskRows;
 import dev.hotlane.infra.faults.rows.FailpointRows;
 import dev.hotlane.infra.faults.rows.GatewayRows;
 import dev.hotlane.infra.faults.rows.IntruderRows;
@@ -39,6 +41,8 @@ public final class Matrix {
                     SqlRows.all(),
                     WireRows.all(),
                     JvmRows.all(),
+                    ClockRows.all(),
+                    DiskRows.all(),
                     Soak.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Row::id))

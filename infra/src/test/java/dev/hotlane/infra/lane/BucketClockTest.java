@@ -2,6 +2,7 @@ package dev.hotlane.infra.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.infra.faults.clock.ShiftedClock;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.hotlane.infra.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.demo.Uuid7;
+import dev.hotlane.infra.faults.clock.ShiftedClock;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.hotlane.infra.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.infra.faults.clock.ShiftedClock;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;

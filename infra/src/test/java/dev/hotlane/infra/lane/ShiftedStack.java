@@ -1,5 +1,6 @@
 package dev.hotlane.infra.lane;
 
+import dev.hotlane.infra.faults.clock.ShiftedClock;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Lane;

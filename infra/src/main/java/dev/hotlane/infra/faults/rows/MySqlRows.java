@@ -18,6 +18,11 @@ public final class MySqlRows {
     private static final Duration AWAY = Duration.ofSeconds(30);
     private static final Duration AWAY_BRIEFLY = Duration.ofSeconds(5);
 
+    private static final Duration LONG_AWAY = Duration.ofMinutes(10);
+
+    /** The window fills up meanwhile, and no more than that. */
+    private static final long GROWTH_BYTES_MAX = 64L << 20;
+
     private MySqlRows() {}
 
     /** In the order of their numbers. */
@@ -56,7 +61,30 @@ public final class MySqlRows {
                         "one counter row edited by hand",
                         "refuses to start with DIGEST_MISMATCH; starts when it is put right",
                         Plan.USUAL,
-                        MySqlRows::edited));
+                        MySqlRows::edited),
+                Row.of(
+                        "F43",
+                        "MySQL away for 10 minutes under load",
+                        "the heap stays bounded; time to catch up",
+                        patient,
+                        MySqlRows::longAway));
+    }
+
+    private static void longAway(Scene on) {
+        Place leader = on.awaitLeader();
+        long before = leader.liveBytes();
+        on.nemesis("kill -9 of MySQL, for long");
+        on.stack().mysql().kill9();
+        Patience.pass(on.rounds(1, 0) == 1 ? LONG_AWAY : AWAY_BRIEFLY);
+        on.require(on.awaitLeader() == leader, "the leader was replaced");
+        long grown = leader.liveBytes() - before;
+        on.require(grown < GROWTH_BYTES_MAX, "the leader's heap grew by " + grown + " bytes");
+        long applied = on.offsets(leader).getLong("applied");
+        long behind = applied - on.offsets(leader).getLong("flushed");
+        on.stack().mysql().start();
+        long took = on.await("a flush", () -> on.offsets(on.awaitLeader()).getLong("flushed") >= applied);
+        on.fact(String.format(
+                "%,d records behind, heap grew by %,d KB, caught up in %,d ms", behind, grown / 1024, took));
     }
 
     private static void away(Scene on, String what, Runnable fault, Runnable end) {

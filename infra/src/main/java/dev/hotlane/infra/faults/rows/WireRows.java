@@ -133,7 +133,7 @@ public final class WireRows {
         wire.weather(Weather.DARK);
         Patience.pass(on.rounds(1, 0) == 1 ? DARK : DARK_BRIEFLY);
         on.load().awaitAnswers(200);
-        on.require(on.leader().filter(place -> place == leader).isPresent(), "the leader was replaced");
+        on.require(on.awaitLeader() == leader, "the leader was replaced");
         wire.weather(Weather.FAIR);
         on.await("a flush", () -> on.offsets(on.awaitLeader()).getLong("flushed") > flushed + 200);
         int opened = wire.connections() - before;

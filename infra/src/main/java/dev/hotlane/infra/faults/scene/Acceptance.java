@@ -5,6 +5,7 @@ import dev.hotlane.infra.history.TableDump;
 import dev.hotlane.infra.history.check.Checker;
 import dev.hotlane.infra.history.check.Report;
 import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
 import java.io.IOException;
 
 /** What must hold at the end of every row: answers, log and MySQL tell one story. One thread. */
@@ -18,7 +19,13 @@ final class Acceptance {
     }
 
     void run() throws IOException {
-        Verification verification = scene.verify();
+        Verification verification = Verifier.run(
+                scene.stack().bootstrapServers(),
+                scene.lane(),
+                Verifier.database(
+                        scene.stack().jdbcUrl(scene.lane()),
+                        scene.stack().user(),
+                        scene.stack().password()));
         if (!verification.equal()) {
             findings.fault(verification.summary() + " " + verification.differences());
         }

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 /** Waiting for a thing to become so. */
 public final class Patience {
     /** For whatever a busy machine may take its time over. */
-    public static final Duration LONG = Duration.ofSeconds(90);
+    public static final Duration LONG = Duration.ofSeconds(180);
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 

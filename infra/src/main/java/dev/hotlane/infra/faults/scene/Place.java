@@ -6,6 +6,7 @@ import dev.hotlane.infra.faults.failpoint.Point;
 import dev.hotlane.infra.stack.ChildProcess;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,6 +24,7 @@ import java.util.function.Supplier;
  */
 public final class Place {
     private static final Duration PAGE_MAX = Duration.ofSeconds(2);
+    private static final int METRIC_TRIES_MAX = 10;
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
 
     private final String name;
@@ -200,14 +202,39 @@ public final class Place {
                 .map(answer -> new JsonObject(answer.body()));
     }
 
-    /** The value of one of its metrics; NaN while it can't tell. */
+    /** The value of one of its metrics, asked for again if it has no time to tell; NaN if it never tells. */
     public double metric(String name) {
-        return page("/metrics").stream()
-                .flatMap(answer -> answer.body().lines())
-                .filter(line -> line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-                .findFirst()
-                .orElse(Double.NaN);
+        for (int i = 0; i < METRIC_TRIES_MAX; i++) {
+            Optional<HttpResponse<String>> page = page("/metrics");
+            if (page.isPresent()) {
+                return page.get()
+                        .body()
+                        .lines()
+                        .filter(line -> line.startsWith(name + " "))
+                        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                        .findFirst()
+                        .orElse(Double.NaN);
+            }
+        }
+        return Double.NaN;
+    }
+
+    /** Bytes of its heap that are in use after a full collection. */
+    public long liveBytes() {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        try {
+            Process tool = new ProcessBuilder(jcmd, Long.toString(pid()), "GC.class_histogram")
+                    .redirectErrorStream(true)
+                    .start();
+            return new String(tool.getInputStream().readAllBytes())
+                    .lines()
+                    .filter(line -> line.startsWith("Total"))
+                    .mapToLong(line -> Long.parseLong(line.trim().split(" +")[2]))
+                    .findFirst()
+                    .orElseThrow(() -> new RowFailure(name + " does not tell of its heap"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** One GET; empty if nothing came within 2 s. */

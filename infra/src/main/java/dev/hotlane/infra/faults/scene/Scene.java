@@ -8,8 +8,6 @@ import dev.hotlane.infra.history.Workload;
 import dev.hotlane.infra.history.WorkloadSettings;
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.topics.Topics;
-import dev.hotlane.infra.verify.Verification;
-import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.TopicSpec;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -19,9 +17,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -35,16 +33,8 @@ public final class Scene implements AutoCloseable {
     /** Enough to be in the middle of everything, and to leave a core for starting JVMs. */
     private static final int CLIENTS = 8;
 
-    /** The load's are numbered from 0. */
-    private static final int OWN_CLIENT = 1_000;
-
-    private static final int TRIES_MAX = 1_000;
-    private static final Duration TRY_PAUSE = Duration.ofMillis(100);
     private static final int BRIEF_TOLERANCE = 30;
     private static final int KEY_GROUPS = 4;
-
-    /** Killed, stepped down or fenced: what a process may end in while the lane is well. */
-    private static final Set<Integer> PLAIN_EXITS = Set.of(0, 137, 143, 40, 41, 42);
 
     private final Stack stack;
     private final String lane;
@@ -56,12 +46,12 @@ public final class Scene implements AutoCloseable {
     private final List<Place> processors = new ArrayList<>();
     private final List<Place> gateways = new ArrayList<>();
     private final Supervisor supervisor;
-    private final Set<Integer> exitsExpected = new TreeSet<>(PLAIN_EXITS);
+    private final Ending ending;
+    private final Calls calls;
     private final Recorder recorder;
     private final Callers callers;
     private final long seed;
     private Workload load;
-    private boolean ended;
 
     /** Makes topics, database and places; nothing runs yet. */
     public Scene(Stack stack, String lane, Plan plan, long seed, boolean brief, Findings findings) {
@@ -84,6 +74,8 @@ public final class Scene implements AutoCloseable {
         supervisor = new Supervisor(places());
         recorder = Recorder.create(findings.history());
         callers = new Callers(gateways.stream().map(Place::url).toList(), recorder, ANSWER_MS_MAX);
+        calls = new Calls(callers, plan.gateways());
+        ending = new Ending(this, findings);
     }
 
     /** Starts all and the load; returns when commands are answered and every further processor follows. */
@@ -102,8 +94,8 @@ public final class Scene implements AutoCloseable {
         await("gateways that serve", () -> gateways.stream().allMatch(Place::ready));
     }
 
-    /** Waits as long as it may take on a busy machine, and no longer than a minute and a half. */
-    public long await(String what, java.util.function.BooleanSupplier so) {
+    /** Waits as long as it may take on a busy machine, and no longer than three minutes. */
+    public long await(String what, BooleanSupplier so) {
         return Patience.await(what, Patience.LONG, () -> {
             if (supervisor.fault() != null) {
                 throw supervisor.fault();
@@ -170,8 +162,12 @@ public final class Scene implements AutoCloseable {
 
     /** As {@link #leader}, waiting for one. */
     public Place awaitLeader() {
-        await("a leader", () -> leader().isPresent());
-        return leader().orElseThrow(() -> new RowFailure("the leader is gone again"));
+        AtomicReference<Place> found = new AtomicReference<>();
+        await("a leader", () -> {
+            found.set(leader().orElse(null));
+            return found.get() != null;
+        });
+        return found.get();
     }
 
     /** Who stands by. */
@@ -215,30 +211,22 @@ public final class Scene implements AutoCloseable {
 
     /** A process may end in this code besides those that any may. */
     public void expectExit(int code) {
-        exitsExpected.add(code);
+        ending.expectExit(code);
     }
 
     /** One call of the row's own, recorded as the load's are; waits for its end. */
     public Told call(int gateway, Request request) {
-        return ended(callers.send(OWN_CLIENT, gateway, request));
+        return calls.call(gateway, request);
     }
 
     /** The end of a call. */
     public static Told ended(Future<Told> call) {
-        Patience.await("an answer or its absence", Patience.LONG, call::isComplete);
-        return call.result();
+        return Calls.ended(call);
     }
 
     /** As {@link #call}, through any gateway, again and again until the outcome is known. */
     public Told decided(Request request) {
-        for (int i = 0; i < TRIES_MAX; i++) {
-            Told told = call(i % gateways.size(), request);
-            if (told.isFinal()) {
-                return told;
-            }
-            Patience.pass(TRY_PAUSE);
-        }
-        throw new RowFailure("no final answer to " + request + " after " + TRIES_MAX + " tries");
+        return calls.decided(request);
     }
 
     /** Kills all processors; nobody starts them again until the row says so. */
@@ -259,12 +247,6 @@ public final class Scene implements AutoCloseable {
         }
     }
 
-    /** MySQL against a replay of the log, now. */
-    public Verification verify() {
-        return Verifier.run(
-                stack.bootstrapServers(), lane, Verifier.database(stack.jdbcUrl(lane), stack.user(), stack.password()));
-    }
-
     /** Mends all that a row may have broken and lets everything run. */
     public void heal() {
         stack.kafka().start();
@@ -281,41 +263,16 @@ public final class Scene implements AutoCloseable {
 
     /** The row leaves a lane that must not serve again: what it showed before is all there is to accept. */
     public void endsHere() {
-        ended = true;
-        if (load != null) {
-            findings.tally(load.stop(Duration.ZERO));
-        }
+        ending.endsHere(load);
     }
 
     /** The general acceptance: all is healed, the load goes on within the bound, and all accounts agree. */
     public void settle(Duration bound) throws IOException {
-        if (ended) {
-            judgeExits();
-            return;
-        }
-        long begin = System.nanoTime();
-        heal();
-        if (load != null) {
-            Patience.await(
-                    "an answer after the fault was over",
-                    bound,
-                    () -> load.tally().lastOkNanos() - begin > 0);
-            findings.resumedMillis((load.tally().lastOkNanos() - begin) / 1_000_000);
-            load.awaitAnswers(200);
-            findings.tally(load.stop(Patience.LONG));
-        }
-        awaitAll();
-        recorder.close();
-        awaitFlushed();
-        new Acceptance(this, findings).run();
-        judgeExits();
+        ending.settle(load, brief ? Patience.LONG : bound);
     }
 
-    private void judgeExits() {
-        places().forEach(place -> place.exits().stream()
-                .filter(code -> !exitsExpected.contains(code))
-                .forEach(code -> findings.fault(place.name() + " ended with exit code " + code + ", "
-                        + findings.keptLog(place.directory()) + ": " + place.tail())));
+    void closeHistory() {
+        recorder.close();
     }
 
     /** Saves what the children wrote, for those who look for the reason of a failure. */
@@ -323,24 +280,10 @@ public final class Scene implements AutoCloseable {
         places().forEach(place -> findings.keptLog(place.directory()));
     }
 
-    private void awaitFlushed() {
-        long applied = offsets(awaitLeader()).getLong("applied");
-        await(
-                "MySQL past offset " + applied,
-                () -> leader().map(place -> flushed(place) >= applied).orElse(false));
-    }
-
-    private static long flushed(Place place) {
-        return place.status()
-                .map(status -> status.getJsonObject("offsets").getLong("flushed"))
-                .orElse(-1L);
-    }
-
     /** Offsets by a processor's own word: applied, replied, flushed, logEnd. */
     public JsonObject offsets(Place place) {
-        return place.status()
-                .map(status -> status.getJsonObject("offsets"))
-                .orElseThrow(() -> new RowFailure(place.name() + " does not tell where it stands. " + place.tail()));
+        await(place.name() + " to tell where it stands", () -> place.status().isPresent());
+        return place.status().map(status -> status.getJsonObject("offsets")).orElseGet(() -> offsets(place));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.hotlane.infra.lane;
+package dev.hotlane.infra.faults.clock;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -20,7 +20,7 @@ import javax.tools.ToolProvider;
  * the same name before the real one on its class path, which adds what stands in a mapped file. Monotonic time is left
  * as it is. Any thread.
  */
-final class ShiftedClock {
+public final class ShiftedClock {
     /** All that a broker, and the Kafka clients of any JVM, take for the time of day. */
     private static final Twin KAFKA = new Twin("org/apache/kafka/common/utils/SystemTime", """
             package org.apache.kafka.common.utils;
@@ -95,17 +95,17 @@ final class ShiftedClock {
     }
 
     /** Of a broker. */
-    static ShiftedClock ofBroker(Path directory) {
+    public static ShiftedClock ofBroker(Path directory) {
         return new ShiftedClock(directory, KAFKA);
     }
 
     /** Of a processor; the time by which its Kafka clients wait stays true. */
-    static ShiftedClock ofProcessor(Path directory) {
+    public static ShiftedClock ofProcessor(Path directory) {
         return new ShiftedClock(directory, PROCESSOR);
     }
 
     /** Of a machine with a processor, its Kafka clients included. */
-    static ShiftedClock ofMachine(Path directory) {
+    public static ShiftedClock ofMachine(Path directory) {
         return new ShiftedClock(directory, PROCESSOR, KAFKA);
     }
 
@@ -124,17 +124,17 @@ final class ShiftedClock {
     }
 
     /** What must stand first on the child's class path. */
-    Path classes() {
+    public Path classes() {
         return classes;
     }
 
     /** From now on it shows so much more, or less, than this machine's. */
-    void shift(Duration by) {
+    public void shift(Duration by) {
         shift.putLong(0, by.toMillis());
     }
 
     /** It is right again. */
-    void mend() {
+    public void mend() {
         shift(Duration.ZERO);
     }
 }
