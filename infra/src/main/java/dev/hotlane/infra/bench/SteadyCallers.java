@@ -31,6 +31,7 @@ final class SteadyCallers implements AutoCloseable {
     private final AtomicLong unanswered = new AtomicLong();
     private final CountDownLatch ended;
     private volatile boolean stopping;
+    private volatile boolean closed;
     private volatile String fault;
     private long lastOkNanos;
     private long longestGapNanos;
@@ -69,6 +70,9 @@ final class SteadyCallers implements AutoCloseable {
     }
 
     private void send(int caller, String key) {
+        if (closed) {
+            return;
+        }
         RequestOptions request = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setURI("/v1/counters/" + counter(caller) + "/increment")
@@ -135,6 +139,7 @@ final class SteadyCallers implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 }

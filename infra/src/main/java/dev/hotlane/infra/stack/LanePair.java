@@ -13,7 +13,9 @@ import java.util.function.Consumer;
  * thread; which of the two leads is asked of them each time.
  */
 public final class LanePair implements AutoCloseable {
-    private static final Duration READY_MAX = Duration.ofSeconds(90);
+    /** On an idle machine it takes seconds; on one with sixty others who want to run, minutes. */
+    private static final Duration READY_MAX = Duration.ofMinutes(4);
+
     private static final Duration LOOK = Duration.ofMillis(10);
 
     private final LaneProcess first;
@@ -57,7 +59,7 @@ public final class LanePair implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Waits until one leads and serves; fails if both are given up, or after 90 s. */
+    /** Waits until one leads and serves; fails if both are given up, or after 4 min. */
     public LaneProcess awaitLeader() {
         await("leads", () -> leader().isPresent());
         return leader().orElseGet(this::awaitLeader);

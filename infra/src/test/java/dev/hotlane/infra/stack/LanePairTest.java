@@ -22,6 +22,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class LanePairTest {
     private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
+    /** Longer than a leader on a busy machine is kept waiting: here nobody takes over but from the dead. */
+    private static final String UNHURRIED = "--takeover-silence-ms=5000";
+
     private final Lane lane;
     private final List<String> said = new CopyOnWriteArrayList<>();
     private final LanePair pair;
@@ -33,7 +36,8 @@ class LanePairTest {
 
     private LaneProcess place(String name) {
         return new LaneProcess(lane.stack(), lane.name(), lane.name() + "-" + name, SMALL)
-                .by(lane.stack().bootstrapServers(), lane.jdbcUrl());
+                .by(lane.stack().bootstrapServers(), lane.jdbcUrl())
+                .with(UNHURRIED);
     }
 
     private static ConditionFactory await(String what) {
