@@ -28,7 +28,7 @@ import org.awaitility.Awaitility;
 public final class ProcessorChild implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(90);
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
-    private static final Duration PAGE_MAX = Duration.ofSeconds(2);
+    private static final Duration PAGE_MAX = Duration.ofSeconds(10);
 
     private final Lane lane;
     private final Path directory;
@@ -105,14 +105,16 @@ public final class ProcessorChild implements AutoCloseable {
         return page("/v1/status").map(page -> new JsonObject(page.body()));
     }
 
-    /** One of its metrics, by its name in Prometheus' format; -1 while it tells none. */
+    /** One of its metrics, by its name in Prometheus' format. */
     double metric(String name) {
-        return page("/metrics").stream()
-                .flatMap(page -> page.body().lines())
+        return page("/metrics")
+                .orElseThrow()
+                .body()
+                .lines()
                 .filter(line -> line.startsWith(name + " "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
                 .findFirst()
-                .orElse(-1);
+                .orElseThrow();
     }
 
     /** Waits until it has replayed and follows another's lead. */

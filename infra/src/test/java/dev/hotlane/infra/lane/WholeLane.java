@@ -135,6 +135,14 @@ final class WholeLane implements AutoCloseable {
                 .until(() -> client.call(Call.get("/readyz")).status() == 200);
     }
 
+    /** Asks until the outcome is known, as a caller would who is told 503 or 504. */
+    static Answer told(Client client, Call call) {
+        return Awaitility.await("an answer to " + call)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> client.call(call), Answer::isFinal);
+    }
+
     /** Waits until MySQL holds the command at that offset, as the gateway hears it. */
     void awaitFlushed(Client client, long offset) {
         Awaitility.await("MySQL past offset " + offset)
@@ -177,7 +185,7 @@ final class WholeLane implements AutoCloseable {
         Map<String, Long> read = new HashMap<>();
         for (String counter : told.keySet()) {
             String path = URLEncoder.encode(counter, StandardCharsets.UTF_8).replace("+", "%20");
-            read.put(counter, client.call(Call.read(path)).value());
+            read.put(counter, told(client, Call.read(path)).value());
         }
         assertThat(read).isEqualTo(told);
         awaitFlushed(client, history.lastOffset());
