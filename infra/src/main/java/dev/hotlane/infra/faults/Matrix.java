@@ -3,9 +3,11 @@ package dev.hotlane.infra.faults;
 import dev.hotlane.infra.faults.rows.BrokerRows;
 import dev.hotlane.infra.faults.rows.CallRows;
 import dev.hotlane.infra.faults.rows.ClockRows;
+import dev.hotlane.infra.faults.rows.ClusterRows;
 import dev.hotlane.infra.faults.rows.DiskRows;
 import dev.hotlane.infra.faults.rows.FailpointRows;
 import dev.hotlane.infra.faults.rows.GatewayRows;
+import dev.hotlane.infra.faults.rows.HerdRows;
 import dev.hotlane.infra.faults.rows.IntruderRows;
 import dev.hotlane.infra.faults.rows.JvmRows;
 import dev.hotlane.infra.faults.rows.LogRows;
@@ -43,6 +45,8 @@ public final class Matrix {
                     JvmRows.all(),
                     ClockRows.all(),
                     DiskRows.all(),
+                    ClusterRows.all(),
+                    HerdRows.all(),
                     Soak.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Row::id))

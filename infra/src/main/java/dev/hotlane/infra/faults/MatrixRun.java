@@ -4,6 +4,7 @@ import dev.hotlane.infra.faults.scene.Findings;
 import dev.hotlane.infra.faults.scene.Scene;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Stack;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -62,7 +63,7 @@ public final class MatrixRun implements AutoCloseable {
             if (row.stack() == null) {
                 play(row, shared(), lane, findings);
             } else {
-                try (DevStack own = DevStack.start(row.stack().apply(settings()))) {
+                try (Stack own = row.stack().apply(settings())) {
                     play(row, own, lane, findings);
                 }
             }
@@ -72,7 +73,7 @@ public final class MatrixRun implements AutoCloseable {
         return new RowResult(row, findings, (System.nanoTime() - begin) / 1e9);
     }
 
-    private void play(Row row, DevStack stack, String lane, Findings findings) throws Exception {
+    private void play(Row row, Stack stack, String lane, Findings findings) throws Exception {
         long own = new SplittableRandom(seed + row.id().hashCode() * GOLDEN).nextLong();
         try (Scene scene = new Scene(stack, lane, row.plan(), own, brief, findings)) {
             try {

@@ -3,8 +3,9 @@ package dev.hotlane.infra.faults;
 import dev.hotlane.infra.faults.scene.Plan;
 import dev.hotlane.infra.faults.scene.Scene;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Stack;
 import java.time.Duration;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
  * One fault: how it is made, and what must hold beside the general acceptance. Immutable.
@@ -13,7 +14,7 @@ import java.util.function.UnaryOperator;
  * @param fault in words
  * @param extra what must hold besides
  * @param plan of its lane
- * @param stack what its stack of its own is like; null to share one with the others
+ * @param stack starts a stack of its own; null to share one with the others
  * @param bound answers come again within it once the fault is over
  * @param script makes the fault
  */
@@ -22,7 +23,7 @@ public record Row(
         String fault,
         String extra,
         Plan plan,
-        UnaryOperator<DevStackSettings> stack,
+        Function<DevStackSettings, Stack> stack,
         Duration bound,
         Script script) {
     /** Generous enough for two cores that do other things too; the time that it took is reported. */
@@ -44,8 +45,8 @@ public record Row(
         return id + " " + fault;
     }
 
-    /** On a stack of its own. */
-    public Row on(UnaryOperator<DevStackSettings> own) {
+    /** On a stack of its own, started from the usual settings. */
+    public Row on(Function<DevStackSettings, Stack> own) {
         return new Row(id, fault, extra, plan, own, bound, script);
     }
 }

@@ -8,7 +8,9 @@ import dev.hotlane.infra.faults.scene.Plan;
 import dev.hotlane.infra.faults.scene.Scene;
 import dev.hotlane.infra.history.Request;
 import dev.hotlane.infra.history.Told;
+import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Stack;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.File;
@@ -49,15 +51,15 @@ public final class ClockRows {
                         .on(usual -> shifted(usual, broker)));
     }
 
-    private static DevStackSettings shifted(DevStackSettings usual, AtomicReference<ShiftedClock> broker) {
+    private static Stack shifted(DevStackSettings usual, AtomicReference<ShiftedClock> broker) {
         Path beside = usual.directory().resolveSibling(usual.directory().getFileName() + "-clock");
         broker.set(ShiftedClock.ofBroker(beside));
         String classPath =
                 broker.get().classes() + File.pathSeparator + usual.home().kafkaJars() + "/*";
         // The controller gathers its own records by the wall clock: set back meanwhile, it would wait that much longer.
-        return usual.withKafkaFlags("-Xmx256m", "-cp", classPath)
+        return DevStack.start(usual.withKafkaFlags("-Xmx256m", "-cp", classPath)
                 .withKafkaProperty("controller.quorum.append.linger.ms", "0")
-                .withKafkaProperty("metadata.max.idle.interval.ms", "0");
+                .withKafkaProperty("metadata.max.idle.interval.ms", "0"));
     }
 
     private static void processors(Scene on) {

@@ -8,7 +8,9 @@ import dev.hotlane.infra.faults.scene.ServerFiles;
 import dev.hotlane.infra.faults.scene.Sql;
 import dev.hotlane.infra.history.Request;
 import dev.hotlane.infra.history.Told;
+import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Stack;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -34,7 +36,7 @@ public final class DiskRows {
                                 "503 or 504, the gateway's heap stays flat, all goes on with room",
                                 Plan.USUAL,
                                 DiskRows::fullBroker)
-                        .on(usual -> usual),
+                        .on(DevStack::start),
                 Row.of(
                                 "F36",
                                 "MySQL is brought back from an older copy of its data",
@@ -51,8 +53,8 @@ public final class DiskRows {
                         .on(DiskRows::small));
     }
 
-    private static DevStackSettings small(DevStackSettings usual) {
-        return usual.withMysqlFlags("--innodb-redo-log-capacity=8M", "--innodb-buffer-pool-size=64M");
+    private static Stack small(DevStackSettings usual) {
+        return DevStack.start(usual.withMysqlFlags("--innodb-redo-log-capacity=8M", "--innodb-buffer-pool-size=64M"));
     }
 
     private static void fullBroker(Scene on) throws IOException {
@@ -99,11 +101,9 @@ public final class DiskRows {
         files.bringBack();
         long older = sql.offset();
         on.await("a flush past that", () -> on.offsets(on.awaitLeader()).getLong("flushed") > applied);
-        long ended = on.processors().stream()
-                .flatMap(place -> place.exits().stream())
-                .filter(code -> code == 42 || code == 41)
-                .count();
-        on.fact(String.format("back from %,d to %,d, %d processes loaded again", applied, older, ended));
+        List<Integer> ends =
+                on.processors().stream().flatMap(place -> place.exits().stream()).toList();
+        on.fact(String.format("back from %,d to %,d, processors ended with %s", applied, older, ends));
     }
 
     private static void fullMySql(Scene on) throws IOException {
