@@ -53,6 +53,7 @@ public final class ClusterRows {
             on.load().tally().measureSilenceAnew();
         }
         on.requireWithin(RESUMED_MS_MAX, slowest, "going on with two brokers");
-        on.fact(String.format("%d times, silence with two brokers left %,d ms at most, with one: no success", rounds, slowest));
+        on.fact(String.format(
+                "%d times, silence with two brokers left %,d ms at most, with one: no success", rounds, slowest));
     }
 }

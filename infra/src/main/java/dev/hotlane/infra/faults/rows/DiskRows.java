@@ -101,8 +101,9 @@ public final class DiskRows {
         files.bringBack();
         long older = sql.offset();
         on.await("a flush past that", () -> on.offsets(on.awaitLeader()).getLong("flushed") > applied);
-        List<Integer> ends =
-                on.processors().stream().flatMap(place -> place.exits().stream()).toList();
+        List<Integer> ends = on.processors().stream()
+                .flatMap(place -> place.exits().stream())
+                .toList();
         on.fact(String.format("back from %,d to %,d, processors ended with %s", applied, older, ends));
     }
 

@@ -39,7 +39,8 @@ public final class HerdRows {
         for (int i = 0; i < on.rounds(5, 1); i++) {
             herd.add(Workload.start(
                     on.callers(),
-                    new WorkloadSettings(on.lane() + "-herd" + i, on.seed() + i, CALLERS_OF_ONE, GROUPS, BREATH_MS_MAX)));
+                    new WorkloadSettings(
+                            on.lane() + "-herd" + i, on.seed() + i, CALLERS_OF_ONE, GROUPS, BREATH_MS_MAX)));
         }
         Patience.pass(MEASURED);
         double before = rate(herd);
@@ -54,7 +55,8 @@ public final class HerdRows {
         herd.forEach(workload -> workload.stop(Patience.LONG));
         boolean enough = after >= SHARE_MIN * before;
         on.require(enough || on.rounds(1, 0) == 0, String.format("%.0f answers/s before, %.0f after", before, after));
-        on.fact(String.format("%,d callers, %.0f answers/s before, %.0f/s after", herd.size() * CALLERS_OF_ONE, before, after));
+        on.fact(String.format(
+                "%,d callers, %.0f answers/s before, %.0f/s after", herd.size() * CALLERS_OF_ONE, before, after));
     }
 
     private static double rate(List<Workload> herd) {

@@ -39,7 +39,8 @@ public final class Cluster implements Stack {
         home = settings.home();
         usual = DevStack.start(settings);
         usual.kafka().stop();
-        List<Integer> ports = IntStream.range(0, 2 * BROKERS).mapToObj(i -> freePort()).toList();
+        List<Integer> ports =
+                IntStream.range(0, 2 * BROKERS).mapToObj(i -> freePort()).toList();
         String voters = IntStream.range(0, BROKERS)
                 .mapToObj(i -> (i + 1) + "@127.0.0.1:" + ports.get(BROKERS + i))
                 .collect(Collectors.joining(","));
@@ -142,27 +143,36 @@ public final class Cluster implements Stack {
             directory = usual.directory().resolve("broker-" + number);
             try {
                 Files.createDirectories(directory);
-                Files.write(properties(), List.of(
-                        "process.roles=broker,controller",
-                        "node.id=" + number,
-                        "listeners=PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort,
-                        "advertised.listeners=PLAINTEXT://127.0.0.1:" + port,
-                        "controller.listener.names=CONTROLLER",
-                        "controller.quorum.voters=" + voters,
-                        "log.dirs=" + directory.resolve("data"),
-                        "auto.create.topics.enable=false",
-                        "broker.session.timeout.ms=3000",
-                        "broker.heartbeat.interval.ms=500",
-                        "offsets.topic.num.partitions=1",
-                        "offsets.topic.replication.factor=3",
-                        "transaction.state.log.num.partitions=1",
-                        "num.network.threads=1",
-                        "num.io.threads=2",
-                        "log.cleaner.dedupe.buffer.size=16777216"));
+                Files.write(
+                        properties(),
+                        List.of(
+                                "process.roles=broker,controller",
+                                "node.id=" + number,
+                                "listeners=PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort,
+                                "advertised.listeners=PLAINTEXT://127.0.0.1:" + port,
+                                "controller.listener.names=CONTROLLER",
+                                "controller.quorum.voters=" + voters,
+                                "log.dirs=" + directory.resolve("data"),
+                                "auto.create.topics.enable=false",
+                                "broker.session.timeout.ms=3000",
+                                "broker.heartbeat.interval.ms=500",
+                                "offsets.topic.num.partitions=1",
+                                "offsets.topic.replication.factor=3",
+                                "transaction.state.log.num.partitions=1",
+                                "num.network.threads=1",
+                                "num.io.threads=2",
+                                "log.cleaner.dedupe.buffer.size=16777216"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            run("format", "kafka.tools.StorageTool", "format", "--cluster-id", clusterId, "--config", properties() + "");
+            run(
+                    "format",
+                    "kafka.tools.StorageTool",
+                    "format",
+                    "--cluster-id",
+                    clusterId,
+                    "--config",
+                    properties() + "");
             if (!process.awaitExit(FORMAT_MAX) || process.exitCode() != 0) {
                 throw new RowFailure("broker " + number + " could not be formatted. " + process.tail());
             }
