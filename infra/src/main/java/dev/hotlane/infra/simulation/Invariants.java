@@ -3,6 +3,7 @@ package dev.hotlane.infra.simulation;
 import static dev.hotlane.infra.simulation.Violation.require;
 
 import dev.hotlane.infra.simulation.model.Answer;
+import dev.hotlane.infra.simulation.model.Said;
 import dev.hotlane.infra.simulation.mysql.Tables;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.state.Effects;
@@ -43,6 +44,9 @@ final class Invariants {
                 "I21",
                 () -> "a try that was answered `not_executed` stands in the log at offset " + offset);
         world.truth.append(entry);
+        if (entry.said() instanceof Said.NewerRules) {
+            newerRulesAt = Math.min(newerRulesAt, offset);
+        }
         replies.add(null);
         digests.add(null);
     }
@@ -51,6 +55,7 @@ final class Invariants {
     void applied(ProcessorRun run, Slot slot) {
         world.tally.count("records applied");
         long offset = slot.offset;
+        require(offset < newerRulesAt, "I19", () -> "unknown rules at " + newerRulesAt + " were passed");
         Truth.Moment moment = world.truth.at(offset);
         boolean leads = moment.leader().hi() == run.self.hi() && moment.leader().lo() == run.self.lo();
         require(
@@ -201,7 +206,6 @@ final class Invariants {
     /** A process met rules that it does not know: no process may ever pass them. */
     void stoppedAtNewerRules(ProcessorRun run, UnknownRulesException newer) {
         long offset = run.applied() - 1;
-        newerRulesAt = Math.min(newerRulesAt, offset);
         require(offset == newerRulesAt, "I19", () -> "a process passed the rules at " + newerRulesAt + ": " + newer);
     }
 

@@ -7,8 +7,11 @@ import dev.hotlane.infra.simulation.mysql.Tables;
 /** What is wrong at the moment with broker and MySQL, and how incidents make it so. */
 final class Weather {
     private static final long MILLI = 1_000_000;
-    private static final int FLAKY_PERCENT = 7;
+    private static final int FLAKY_WRITE_PERCENT = 12;
+    private static final int FLAKY_READ_PERCENT = 2;
     private static final SqlFault[] FAULTS = SqlFault.values();
+    /** After these the connection goes on: only who rolls back by himself is safe. */
+    private static final SqlFault[] GENTLE = {SqlFault.LOCK_TIMEOUT, SqlFault.DEADLOCK, SqlFault.TABLE_FULL};
 
     private final World world;
     private long brokerAwayUntil;
@@ -118,7 +121,8 @@ final class Weather {
             commitUnknown = false;
             int drawn = world.chance.below(3);
             fault = drawn == 0 ? SqlFault.CONNECTION_LOST : drawn == 1 ? SqlFault.ANSWER_LOST : SqlFault.LATE;
-        } else if (world.now() < mysqlFlakyUntil && world.chance.percent(FLAKY_PERCENT)) {
+        } else if (world.now() < mysqlFlakyUntil
+                && world.chance.percent(commit || write ? FLAKY_WRITE_PERCENT : FLAKY_READ_PERCENT)) {
             fault = flaky(commit, write);
         }
         if (fault != SqlFault.NONE) {
@@ -131,6 +135,9 @@ final class Weather {
     }
 
     private SqlFault flaky(boolean commit, boolean write) {
+        if (write && world.chance.percent(60)) {
+            return GENTLE[world.chance.below(GENTLE.length)];
+        }
         SqlFault fault = FAULTS[world.chance.below(FAULTS.length)];
         boolean fits = commit
                 ? fault.fitsCommit()
