@@ -25,7 +25,7 @@ public record Plan(long seed, int steps, List<Order> orders, List<Incident> inci
     /** The plan of that seed. */
     public static Plan of(long seed) {
         Chance chance = new Chance(seed);
-        int steps = chance.between(300, 700);
+        int steps = chance.between(250, 600);
         List<Order> orders = new ArrayList<>();
         for (int i = chance.between(8, ORDERS_MAX); i > 0; i--) {
             orders.add(new Order(chance.below(steps), orderKind(chance), chance.next() >>> 1));

@@ -90,7 +90,7 @@ final class SimClients {
         if (!first) {
             return;
         }
-        if (call.id() != null && call.tries < 6 && world.chance.percent(22)) {
+        if (call.id() != null && call.tries < 5 && world.chance.percent(16)) {
             // Somewhere a queue holds the same command once more.
             later(call, 20, (int) (Numbers.WINDOW_AGE_MILLIS * 3));
         } else {

@@ -12,7 +12,7 @@ public final class Simulation {
     private static final long EVENT_NANOS = 1_300_000;
 
     /** Nothing to do: time goes on by so much. */
-    private static final long IDLE_NANOS = 5 * MILLI;
+    private static final long IDLE_NANOS = 7 * MILLI;
 
     /** Left in peace, a lane must have done all its work after so many events. */
     private static final int PEACE_MAX = 8_000;
