@@ -38,13 +38,14 @@ final class FaultyClasses extends ClassLoader {
 
     private void compile(String className, String source) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        JavaFileObject input = new SimpleJavaFileObject(
-                URI.create("string:///" + className.replace('.', '/') + ".java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return source;
-            }
-        };
+        JavaFileObject input =
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + className.replace('.', '/') + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return source;
+                    }
+                };
         StringWriter messages = new StringWriter();
         List<String> options = List.of("-proc:none", "-nowarn", "-cp", System.getProperty("java.class.path"));
         boolean done = compiler.getTask(messages, inMemory(compiler), null, options, null, List.of(input))

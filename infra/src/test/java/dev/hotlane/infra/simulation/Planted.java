@@ -27,7 +27,9 @@ record Planted(String name, String module, String file, List<Edit> edits) {
                 throw new AssertionError("'" + name + "' is to be planted in " + file + " where exactly once stands: "
                         + edit.text() + " - the code has changed, change the fault with it");
             }
-            planted = planted.substring(0, at) + edit.instead() + planted.substring(at + edit.text().length());
+            planted = planted.substring(0, at)
+                    + edit.instead()
+                    + planted.substring(at + edit.text().length());
         }
         return planted;
     }

@@ -20,7 +20,11 @@ final class PlantedFaults {
                         "MetaRow",
                         "fence_epoch = ? AND next_offset = ? AND topic_id = ?\";",
                         "fence_epoch >= ? AND next_offset = ? AND topic_id = ?\";"),
-                flusher("the fence is never raised", "FlushTransaction", "MetaRow.raiseFence(session, epoch, topicId);", ""),
+                flusher(
+                        "the fence is never raised",
+                        "FlushTransaction",
+                        "MetaRow.raiseFence(session, epoch, topicId);",
+                        ""),
                 flusher(
                         "one epoch instead of two",
                         "MetaRow",
@@ -41,7 +45,11 @@ final class PlantedFaults {
                         "FlushWriter",
                         "SqlErrors.describe(e));\n            throw e;",
                         "SqlErrors.describe(e));"),
-                flusher("errors of SQL are swallowed", "BulkStatements", "statement.executeUpdate(sql.toString());", """
+                flusher(
+                        "errors of SQL are swallowed",
+                        "BulkStatements",
+                        "statement.executeUpdate(sql.toString());",
+                        """
                         try {
                             statement.executeUpdate(sql.toString());
                         } catch (SQLException swallowed) {
@@ -51,7 +59,11 @@ final class PlantedFaults {
                         if (counters.removed(position) && position >= 0) {
                             continue;
                         } else if (counters.removed(position)) {"""),
-                flusher("holds of the overlap stay in MySQL", "HoldRows", "if (from >= to) {", "if (from < to || true) {"),
+                flusher(
+                        "holds of the overlap stay in MySQL",
+                        "HoldRows",
+                        "if (from >= to) {",
+                        "if (from < to || true) {"),
                 flusher("the first value wins", "DirtyMap", "page[at + VALUE] = value;", """
                         if (page[at + VERSION] == 0 || version < page[at + VERSION]) {
                             page[at + VALUE] = value;
@@ -76,14 +88,20 @@ final class PlantedFaults {
                         offerIfDue();
                                     cuts.fill(cut, slot);
                                     described = true;"""),
-                new Planted("values are read from the live state", "processor", "processor/state/Effects.java", List.of(
-                        new Edit("private int changesLength;", "private int changesLength;\n    private Counters live;"),
-                        new Edit(
-                                "boolean stands = counters.stands(slot);",
-                                "live = counters;\n        boolean stands = counters.stands(slot);"),
-                        new Edit(
-                                "(long) LONG.get(changes, at + 8),",
-                                "live.value(live.find(changes, key, length, hash)),"))),
+                new Planted(
+                        "values are read from the live state",
+                        "processor",
+                        "processor/state/Effects.java",
+                        List.of(
+                                new Edit(
+                                        "private int changesLength;",
+                                        "private int changesLength;\n    private Counters live;"),
+                                new Edit(
+                                        "boolean stands = counters.stands(slot);",
+                                        "live = counters;\n        boolean stands = counters.stands(slot);"),
+                                new Edit(
+                                        "(long) LONG.get(changes, at + 8),",
+                                        "live.value(live.find(changes, key, length, hash)),"))),
                 processor(
                         "acknowledged out of order",
                         "reply/AckMark",
@@ -111,9 +129,15 @@ final class PlantedFaults {
                 processor("expiry by the wall clock", "state/Leadership", """
                         return Math.max(logTime, Math.min(timestamp, ceiling));""", """
                         return Math.max(logTime, System.nanoTime() / 1_000 + 1_700_000_000_000L - 1_000_000_000L);"""),
-                new Planted("log time goes back", "processor", "processor/state/Leadership.java", List.of(
-                        new Edit("return Math.max(logTime, Math.min(timestamp, ceiling));", "return Math.min(timestamp, ceiling);"),
-                        new Edit("logTime = Math.max(logTime, time);", "logTime = time;"))),
+                new Planted(
+                        "log time goes back",
+                        "processor",
+                        "processor/state/Leadership.java",
+                        List.of(
+                                new Edit(
+                                        "return Math.max(logTime, Math.min(timestamp, ceiling));",
+                                        "return Math.min(timestamp, ceiling);"),
+                                new Edit("logTime = Math.max(logTime, time);", "logTime = time;"))),
                 processor("half of a failed transaction stays", "state/Transaction", "undo(i);", "settle(i);"),
                 processor("the horizon is by log time alone", "state/Outcome", """
                         return bytes[start + TIMED] == 0 ? time : Math.max(time, idHi(bytes, start) >>> 16);""", """
@@ -125,12 +149,20 @@ final class PlantedFaults {
                         problem.retryAfterMs());
                                 answers.refused"""),
                 processor("a retry after the window runs again", "state/Remembered", "idTime <= horizon", "idTime < 0"),
-                processor("another content gets the stored answer", "state/Commands", """
-                        !same && outcome.fingerprint() != at.fingerprint""", "!same && at.fingerprint == 0"),
+                processor(
+                        "another content gets the stored answer",
+                        "state/Commands",
+                        """
+                        !same && outcome.fingerprint() != at.fingerprint""",
+                        "!same && at.fingerprint == 0"),
                 processor("a hold expires one moment late", "state/State", """
                         holds.open() > 0 && holds.nextExpiry() <= allowedTime""", """
                         holds.open() > 0 && holds.nextExpiry() < allowedTime"""),
-                processor("rules of a newer format are passed over", "state/InForce", "throw new UnknownRulesException", """
+                processor(
+                        "rules of a newer format are passed over",
+                        "state/InForce",
+                        "throw new UnknownRulesException",
+                        """
                         if (next.formatVersion() >= 0) {
                             return false;
                         }

@@ -43,7 +43,9 @@ class PlantedFaultsTest {
                 .loadClass(Trial.class.getName())
                 .getMethod("run", int.class)
                 .invoke(null, SEEDS_MAX);
-        String by = caught == null ? "not caught | " + SEEDS_MAX : String.valueOf(caught).replace(" ", " | ");
+        String by = caught == null
+                ? "not caught | " + SEEDS_MAX
+                : String.valueOf(caught).replace(" ", " | ");
         return "| " + fault.name() + " | `" + fault.file() + "` | " + by + " |";
     }
 }
