@@ -35,7 +35,7 @@ class RecordedRunTest {
     void fitsTheModelTheLogAndMySqlThroughAKill() {
         try (on) {
             long seed = Seeds.next();
-            Report report = Recording.of(on, WorkloadSettings.of("w", seed), ANSWERS, directory)
+            Report report = Recording.ofKill(on, WorkloadSettings.of("w", seed), ANSWERS, directory)
                     .check();
             System.out.println(report.summary());
             assertThat(report.told()).isEmpty();

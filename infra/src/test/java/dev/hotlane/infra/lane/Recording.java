@@ -3,20 +3,22 @@ package dev.hotlane.infra.lane;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.infra.history.Callers;
 import dev.hotlane.infra.history.LogDump;
+import dev.hotlane.infra.history.Recorded;
 import dev.hotlane.infra.history.Recorder;
 import dev.hotlane.infra.history.TableDump;
-import dev.hotlane.infra.history.Tally;
 import dev.hotlane.infra.history.Workload;
 import dev.hotlane.infra.history.WorkloadSettings;
 import dev.hotlane.infra.history.check.Checker;
 import dev.hotlane.infra.history.check.Report;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
- * A recorded run: everything the contract offers through two gateways, with a kill -9 of the processor in the middle.
+ * A recorded run of everything the contract offers, through two gateways.
  *
  * @param history what callers saw
  * @param log the dump of the log
@@ -35,22 +37,37 @@ record Recording(Path history, Path log, Path tables) {
     }
 
     /** Runs it on that lane, which has no processor yet, until so many answers have come. */
-    static Recording of(WholeLane on, WorkloadSettings settings, int answers, Path directory) {
-        Recording recording = in(directory);
-        Client client = on.serve(WholeLane.PATIENT);
-        Gateway second = on.gateway(1, WholeLane.PATIENT);
-        List<String> gateways = List.of("http://127.0.0.1:" + client.port(), "http://127.0.0.1:" + second.port());
-        try (Recorder recorder = Recorder.create(recording.history);
-                Callers callers = new Callers(gateways, recorder, ANSWER_MS_MAX)) {
-            Workload load = Workload.start(callers, settings);
+    static Recording ofKill(WholeLane on, WorkloadSettings settings, int answers, Path directory) {
+        return of(on, settings, ANSWER_MS_MAX, directory, (load, recorder) -> {
             load.awaitAnswers(answers / 2);
             recorder.nemesis("kill -9 processor");
             on.processor.kill9();
             on.processor.start();
             on.processor.awaitLeading();
             load.awaitAnswers(answers / 2);
-            Tally tally = load.stop(PATIENCE);
-            System.out.println(tally);
+        });
+    }
+
+    /** The same with nothing done to the lane, and callers who wait for every answer. */
+    static Recording ofPeace(WholeLane on, WorkloadSettings settings, int answers, Path directory) {
+        return of(on, settings, PATIENCE.toMillis(), directory, (load, recorder) -> load.awaitAnswers(answers));
+    }
+
+    private static Recording of(
+            WholeLane on,
+            WorkloadSettings settings,
+            long answerMsMax,
+            Path directory,
+            BiConsumer<Workload, Recorder> meanwhile) {
+        Recording recording = in(directory);
+        Client client = on.serve(WholeLane.PATIENT);
+        Gateway second = on.gateway(1, WholeLane.PATIENT);
+        List<String> gateways = List.of("http://127.0.0.1:" + client.port(), "http://127.0.0.1:" + second.port());
+        try (Recorder recorder = Recorder.create(recording.history);
+                Callers callers = new Callers(gateways, recorder, answerMsMax)) {
+            Workload load = Workload.start(callers, settings);
+            meanwhile.accept(load, recorder);
+            System.out.println(load.stop(PATIENCE));
         }
         recording.dump(on);
         return recording;
@@ -68,7 +85,12 @@ record Recording(Path history, Path log, Path tables) {
         try {
             return Checker.check(history, log, tables, false);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
+    }
+
+    /** It again, in memory. */
+    Recorded read() {
+        return Recorded.read(history, log, tables);
     }
 }

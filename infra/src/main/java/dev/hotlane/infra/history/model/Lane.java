@@ -165,7 +165,7 @@ public final class Lane {
         if (!record.is("hold")) {
             return Outcome.done(sequence, clock.logTime(), results, null);
         }
-        String owner = record.has("owner") ? record.text("owner") : "";
+        String owner = record.text("owner") == null ? "" : record.text("owner");
         long ends = clock.logTime() + record.number("ttlMs");
         Hold hold = new Hold(id, owner, Hold.State.HELD, sequence, clock.logTime(), ends, 0, 0, List.copyOf(lines));
         Outcome creation = Outcome.done(sequence, clock.logTime(), results, hold);

@@ -1,0 +1,123 @@
+package dev.hotlane.infra.history.check;
+
+import dev.hotlane.infra.history.model.Counter;
+import dev.hotlane.infra.history.model.Hold;
+import dev.hotlane.infra.history.model.Lane;
+import dev.hotlane.infra.history.model.Reply;
+import dev.hotlane.infra.history.model.Row;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** A run of any length that is true by construction: its answers are the model's. For speed, not for proof. */
+final class SyntheticRun implements AutoCloseable {
+    private static final long START = 1_795_290_891_386L;
+    private static final int TICK_EVERY = 200;
+    private static final String LEADER = "fc6df5ce0c1cd1b7146431860c289ca8";
+
+    private final Path directory;
+    private final BufferedWriter history;
+    private final BufferedWriter log;
+    private final Lane lane = new Lane(0, Set.of());
+    private final SplittableRandom random;
+    private long seq;
+    private long offset;
+
+    SyntheticRun(Path directory, long seed) throws IOException {
+        this.directory = directory;
+        history = Files.newBufferedWriter(directory.resolve("history.jsonl"));
+        log = Files.newBufferedWriter(directory.resolve("log.jsonl"));
+        random = new SplittableRandom(seed);
+        write(history, new JsonObject().put("seq", ++seq).put("type", "start").put("run", "00000000000000aa"));
+        JsonObject rules = record("RULES").put("rulesVersion", 1).put("windowSize", 10_000);
+        append(rules.put("windowAgeMs", 600_000)
+                .put("tickSlackMs", 1_000)
+                .put("idFutureMs", 10_000)
+                .put("holdRetentionMs", 60_000)
+                .put("expiriesPerRecord", 4_096)
+                .put("holdsMax", 1_000_000)
+                .put("resolvedMax", 10_000));
+        append(record("LEAD").put("epoch", 1).put("leader", LEADER).put("lastTick", -1));
+    }
+
+    private JsonObject record(String kind) {
+        return new JsonObject()
+                .put("offset", offset)
+                .put("timeMs", START + offset / 20)
+                .put("kind", kind);
+    }
+
+    private Reply append(JsonObject record) throws IOException {
+        write(log, record);
+        offset++;
+        return lane.apply(Row.parse(record.encode()));
+    }
+
+    private static void write(BufferedWriter out, JsonObject line) throws IOException {
+        out.write(line.encode());
+        out.write('\n');
+    }
+
+    /** One call and its answer. */
+    void call() throws IOException {
+        if (offset % TICK_EVERY == 0) {
+            JsonObject tick = record("TICK").put("epoch", 1).put("leader", LEADER);
+            append(tick.put("wallClock", START + offset / 20));
+        }
+        String id = "c-" + offset;
+        JsonObject invoke =
+                new JsonObject().put("seq", ++seq).put("type", "invoke").put("id", id);
+        write(history, invoke.put("request", request()));
+        Call call = Call.of(Row.parse(invoke.encode()));
+        String trace = String.format("00-00000000000000aa%016x-%016x-01", seq, seq);
+        JsonObject record = record("COMMAND")
+                .put("id", id)
+                .mergeIn(new JsonObject(Encoded.of(call).fields()));
+        Reply reply = append(record.put("traceparent", trace));
+        Answer answer = Answers.of(call, reply);
+        JsonObject told = new JsonObject().put("seq", seq + 1).put("type", answer.status() < 300 ? "ok" : "fail");
+        told.put("invoke", seq).put("status", answer.status()).put("replayed", answer.replayed());
+        seq++;
+        write(history, told.put("body", new JsonObject(answer.body())));
+    }
+
+    private JsonObject request() {
+        String key = "stock:" + random.nextInt(1_000);
+        JsonObject request = new JsonObject().put("method", "POST");
+        if (random.nextInt(3) > 0) {
+            return request.put("path", "/v1/counters/" + key + "/increment")
+                    .put("body", new JsonObject().put("amount", random.nextInt(-5, 20)));
+        }
+        JsonObject line = new JsonObject().put("key", key).put("quantity", 2);
+        JsonObject body = new JsonObject().put("lines", new JsonArray().add(line));
+        return request.put("path", "/v1/reservations").put("body", body.put("ttlMs", 500L + random.nextInt(2_000)));
+    }
+
+    /** Writes the tables as of the end. */
+    @Override
+    public void close() throws IOException {
+        history.close();
+        log.close();
+        try (BufferedWriter tables = Files.newBufferedWriter(directory.resolve("tables.jsonl"))) {
+            JsonObject meta = new JsonObject(lane.meta().fields()).put("table", "hl_meta");
+            write(tables, meta.put("sequence_base", 0).put("next_offset", offset));
+            for (Map.Entry<String, Counter> each : lane.counters().there().entrySet()) {
+                Counter counter = each.getValue();
+                JsonObject row = new JsonObject().put("table", "hl_counter").put("k", each.getKey());
+                row.put("value", counter.value()).put("version", counter.version());
+                write(tables, row.put("held", counter.held()).put("confirmed", counter.confirmed()));
+            }
+            for (Hold hold : lane.holds().open()) {
+                JsonObject row = new JsonObject().put("table", "hl_hold").put("sequence", hold.sequence());
+                row.put("created_at", hold.createdAt()).put("expires_at", hold.expiresAt());
+                write(tables, row.put("id", hold.id()).put("owner", hold.owner()));
+            }
+        }
+    }
+}
