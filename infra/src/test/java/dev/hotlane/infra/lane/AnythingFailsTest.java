@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("it")
 @ExtendWith(RealStack.class)
 class AnythingFailsTest {
-    private static final int ROUNDS = Integer.getInteger("rounds", 8);
+    private static final int ROUNDS = Integer.getInteger("rounds", 4);
     private static final int CALLERS = 16;
     private static final int ANSWERS_BETWEEN_MAX = 400;
     private static final int AWAY_MS_MAX = 3_000;
