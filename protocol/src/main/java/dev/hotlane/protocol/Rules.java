@@ -60,6 +60,66 @@ public record Rules(
                 hashSeed);
     }
 
+    /** The same numbers as another version, to go by that format. */
+    public Rules as(int version, int format) {
+        return new Rules(
+                version,
+                format,
+                opsMax,
+                readKeysMax,
+                windowSize,
+                windowAgeMs,
+                tickSlackMs,
+                idFutureMs,
+                ttlMaxMs,
+                holdRetentionMs,
+                expiriesPerRecord,
+                countersMax,
+                holdsMax,
+                resolvedMax,
+                hashSeed);
+    }
+
+    /** The same but for the ops of one command. */
+    public Rules withOpsMax(int ops) {
+        return new Rules(
+                rulesVersion,
+                formatVersion,
+                ops,
+                readKeysMax,
+                windowSize,
+                windowAgeMs,
+                tickSlackMs,
+                idFutureMs,
+                ttlMaxMs,
+                holdRetentionMs,
+                expiriesPerRecord,
+                countersMax,
+                holdsMax,
+                resolvedMax,
+                hashSeed);
+    }
+
+    /** The same but for the window. */
+    public Rules withWindow(int size, long ageMs) {
+        return new Rules(
+                rulesVersion,
+                formatVersion,
+                opsMax,
+                readKeysMax,
+                size,
+                ageMs,
+                tickSlackMs,
+                idFutureMs,
+                ttlMaxMs,
+                holdRetentionMs,
+                expiriesPerRecord,
+                countersMax,
+                holdsMax,
+                resolvedMax,
+                hashSeed);
+    }
+
     /** Why these numbers can't be rules, or null if they can. */
     public String fault() {
         if (rulesVersion < 1 || formatVersion < 1 || formatVersion > 65_534) {

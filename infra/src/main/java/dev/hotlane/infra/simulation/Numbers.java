@@ -35,21 +35,6 @@ final class Numbers {
 
     /** Like the rules in force, but of a format that no build knows yet. */
     static Rules newer() {
-        return new Rules(
-                SAID.version() + 1,
-                Rules.KNOWN_FORMAT_MAX + 1,
-                64,
-                1_000,
-                SAID.windowSize(),
-                SAID.windowAge(),
-                SAID.slack(),
-                SAID.idFuture(),
-                SAID.ttlMax(),
-                SAID.retention(),
-                SAID.expiriesPerRecord(),
-                1_000,
-                SAID.holdsMax(),
-                SAID.resolvedMax(),
-                4_711);
+        return RULES.as(SAID.version() + 1, Rules.KNOWN_FORMAT_MAX + 1);
     }
 }

@@ -4,6 +4,7 @@ import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.CheckpointRestore;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.processor.recover.StateLoad;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

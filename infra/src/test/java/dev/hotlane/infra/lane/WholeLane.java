@@ -51,23 +51,7 @@ final class WholeLane implements AutoCloseable {
 
     /** The usual rules but for the window. */
     static Rules rules(int windowSize, Duration windowAge) {
-        Rules first = Rules.first(7);
-        return new Rules(
-                first.rulesVersion(),
-                first.formatVersion(),
-                first.opsMax(),
-                first.readKeysMax(),
-                windowSize,
-                windowAge.toMillis(),
-                first.tickSlackMs(),
-                first.idFutureMs(),
-                first.ttlMaxMs(),
-                first.holdRetentionMs(),
-                first.expiriesPerRecord(),
-                first.countersMax(),
-                first.holdsMax(),
-                first.resolvedMax(),
-                first.hashSeed());
+        return Rules.first(7).withWindow(windowSize, windowAge.toMillis());
     }
 
     /** A place for one more processor. */

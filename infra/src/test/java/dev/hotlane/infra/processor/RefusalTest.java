@@ -226,28 +226,8 @@ class RefusalTest {
     @Test
     void rulesOfALaterBuild() throws Exception {
         on.served(5);
-        Rules next = Rules.first(42);
-        on.caller
-                .append(
-                        null,
-                        new RecordWriter()
-                                .rules(new Rules(
-                                        2,
-                                        Rules.KNOWN_FORMAT_MAX + 1,
-                                        next.opsMax(),
-                                        next.readKeysMax(),
-                                        next.windowSize(),
-                                        next.windowAgeMs(),
-                                        next.tickSlackMs(),
-                                        next.idFutureMs(),
-                                        next.ttlMaxMs(),
-                                        next.holdRetentionMs(),
-                                        next.expiriesPerRecord(),
-                                        next.countersMax(),
-                                        next.holdsMax(),
-                                        next.resolvedMax(),
-                                        next.hashSeed())))
-                .get();
+        Rules next = Rules.first(42).as(2, Rules.KNOWN_FORMAT_MAX + 1);
+        on.caller.append(null, new RecordWriter().rules(next)).get();
         try (ProcessorLane.Started started = on.start()) {
             assertThat(started.halted()
                             .get(30, java.util.concurrent.TimeUnit.SECONDS)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.recover.StateLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

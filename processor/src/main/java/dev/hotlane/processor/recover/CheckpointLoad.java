@@ -1,7 +1,6 @@
 package dev.hotlane.processor.recover;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.processor.flush.Cuts;
@@ -11,11 +10,9 @@ import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Rules;
 
-/** Fills an empty state from the checkpoint in MySQL and proves it by the digest. Used once, on the starting thread. */
-public final class CheckpointLoad implements CheckpointSink {
-    private final State state = new State();
+/** Fills an empty state from the checkpoint in MySQL, or refuses it. Used once, on the starting thread. */
+public final class CheckpointLoad extends StateLoad {
     private final Identity expected;
-    private Cut cut;
 
     private CheckpointLoad(Identity expected) {
         this.expected = expected;
@@ -28,41 +25,29 @@ public final class CheckpointLoad implements CheckpointSink {
     public static Loaded from(Checkpoint checkpoint, Identity expected) {
         CheckpointLoad load = new CheckpointLoad(expected);
         checkpoint.load(load);
-        long digest = load.state.endLoad();
-        boolean virgin = load.cut.nextOffset == 0 && load.cut.sequenceBase == 0;
-        long named = virgin ? emptyDigest() : load.cut.digest;
-        if (digest != named) {
+        String differs = load.prove();
+        if (differs != null) {
             throw new Refusal(
                     ExitCode.DIGEST_MISMATCH,
-                    String.format(
-                            "the rows in MySQL have digest %016x, the meta row of offset %d names %016x: a row was"
-                                    + " changed by hand, lost or restored from another time. Run `hotlane verify` for"
-                                    + " the first difference; restore a whole backup or replay into an empty database",
-                            digest, load.cut.nextOffset, named));
+                    "the checkpoint in MySQL is not whole: " + differs + ". A row was changed by hand, lost or restored"
+                            + " from another time. Run `hotlane verify` for the first difference; restore a whole"
+                            + " backup or replay into an empty database");
         }
-        return new Loaded(load.state, load.cut);
+        return new Loaded(load.state(), load.cut());
     }
 
     @Override
-    public void meta(Identity identity, long fenceEpoch, Cut stored) {
-        belongs(identity);
-        cut = new Cut().set(stored);
-        Meta meta = Cuts.meta(cut);
+    public void meta(Identity stored, long fence, Cut found) {
+        belongs(stored);
+        Meta meta = Cuts.meta(found);
         if (meta.rules != null && meta.rules.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
             throw new Refusal(
                     ExitCode.UNKNOWN_RULES,
-                    "the checkpoint at offset " + cut.nextOffset + " is under rules of format "
+                    "the checkpoint at offset " + found.nextOffset + " is under rules of format "
                             + meta.rules.formatVersion() + ", this build knows up to " + Rules.KNOWN_FORMAT_MAX
                             + ": start a newer build");
         }
-        state.beginLoad(meta);
-    }
-
-    /** A virgin database's meta row is made by the flusher, which knows no digests. */
-    private static long emptyDigest() {
-        Meta empty = new Meta();
-        new State().describe(empty);
-        return empty.digest;
+        super.meta(stored, fence, found);
     }
 
     private void belongs(Identity stored) {
@@ -82,25 +67,5 @@ public final class CheckpointLoad implements CheckpointSink {
                             + " commands. Check the database, or re-anchor it to the new topic; starting over needs an"
                             + " empty database");
         }
-    }
-
-    @Override
-    public void counter(byte[] key, long value, long version, long held, long confirmed) {
-        state.loadCounter(key, value, version, held, confirmed);
-    }
-
-    @Override
-    public void hold(long sequence, byte[] source, int offset, int length) {
-        state.loadHold(source, offset);
-    }
-
-    @Override
-    public void resolved(long resolvedSequence, byte[] source, int offset, int length) {
-        state.loadHold(source, offset);
-    }
-
-    @Override
-    public void packed(long sequence, byte[] source, int offset, int length) {
-        state.loadWindowEntry(sequence, source, offset, length);
     }
 }

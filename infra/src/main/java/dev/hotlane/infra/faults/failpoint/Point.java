@@ -28,7 +28,7 @@ public enum Point {
     COMMIT_BEFORE(Phase.SERVING, "flusher.Session", "commit", 0, Edge.ENTER),
     COMMIT_AFTER(Phase.SERVING, "flusher.Session", "commit", 0, Edge.EXIT),
     LOAD_BEGIN(Phase.STARTING, "processor.recover.CheckpointLoad", "from", 2, Edge.ENTER),
-    LOAD_ROWS(Phase.STARTING, "processor.recover.CheckpointLoad", "counter", 5, Edge.EXIT),
+    LOAD_ROWS(Phase.STARTING, "processor.recover.StateLoad", "counter", 5, Edge.EXIT),
     LOAD_DONE(Phase.STARTING, "processor.recover.Recovery", "run", 1, Edge.EXIT),
     REPLAY_BEGIN(Phase.STARTING, "processor.log.LogReader", "run", 0, Edge.ENTER),
     REPLAY_MIDWAY(Phase.STARTING, "processor.state.State", "apply", 5, Edge.EXIT),

@@ -121,23 +121,7 @@ public final class IntruderRows {
         on.expectExit(ExitCode.UNKNOWN_RULES.number());
         on.load().awaitAnswers(200);
         on.processors().forEach(Place::leaveAlone);
-        Rules first = Rules.first(1);
-        Rules next = new Rules(
-                2,
-                Rules.KNOWN_FORMAT_MAX + 1,
-                first.opsMax(),
-                first.readKeysMax(),
-                first.windowSize(),
-                first.windowAgeMs(),
-                first.tickSlackMs(),
-                first.idFutureMs(),
-                first.ttlMaxMs(),
-                first.holdRetentionMs(),
-                first.expiriesPerRecord(),
-                first.countersMax(),
-                first.holdsMax(),
-                first.resolvedMax(),
-                first.hashSeed());
+        Rules next = Rules.first(1).as(2, Rules.KNOWN_FORMAT_MAX + 1);
         long offset;
         try (Scribe scribe = Scribe.of(on)) {
             on.nemesis("RULES of an unknown format");

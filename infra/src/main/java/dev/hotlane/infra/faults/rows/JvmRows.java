@@ -94,22 +94,7 @@ public final class JvmRows {
 
     private static void rolling(Scene on) {
         Rules first = Rules.first(on.seed());
-        Rules next = new Rules(
-                2,
-                first.formatVersion(),
-                first.opsMax() / 2,
-                first.readKeysMax(),
-                first.windowSize(),
-                first.windowAgeMs(),
-                first.tickSlackMs(),
-                first.idFutureMs(),
-                first.ttlMaxMs(),
-                first.holdRetentionMs(),
-                first.expiriesPerRecord(),
-                first.countersMax(),
-                first.holdsMax(),
-                first.resolvedMax(),
-                first.hashSeed());
+        Rules next = first.as(2, first.formatVersion()).withOpsMax(first.opsMax() / 2);
         for (Place place : on.places()) {
             on.load().awaitAnswers(100);
             on.nemesis("SIGTERM " + place.name());

@@ -130,22 +130,6 @@ public record Plan(
 
     /** The first rules of the lane. */
     Rules rules(long hashSeed) {
-        Rules first = Rules.first(hashSeed);
-        return new Rules(
-                first.rulesVersion(),
-                first.formatVersion(),
-                first.opsMax(),
-                first.readKeysMax(),
-                windowSize,
-                windowAge.toMillis(),
-                first.tickSlackMs(),
-                first.idFutureMs(),
-                first.ttlMaxMs(),
-                first.holdRetentionMs(),
-                first.expiriesPerRecord(),
-                first.countersMax(),
-                first.holdsMax(),
-                first.resolvedMax(),
-                first.hashSeed());
+        return Rules.first(hashSeed).withWindow(windowSize, windowAge.toMillis());
     }
 }

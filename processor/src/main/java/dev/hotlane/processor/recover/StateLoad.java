@@ -1,4 +1,4 @@
-package dev.hotlane.infra.snapshot;
+package dev.hotlane.processor.recover;
 
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
@@ -8,7 +8,7 @@ import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 
 /** Fills a state from a checkpoint, be it a database's or a file's; {@link #prove} tells whether it is whole. One thread. */
-public final class StateLoad implements CheckpointSink {
+public class StateLoad implements CheckpointSink {
     private final State state = new State();
     private Identity identity;
     private long fenceEpoch;
