@@ -1,10 +1,12 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.history.check.Checker;
+import dev.hotlane.infra.history.check.Part;
 import dev.hotlane.infra.history.check.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,18 +42,33 @@ final class CheckHistoryCommand implements Callable<Integer> {
     @Option(names = "--tables", paramLabel = "FILE", description = "Of the tables; default: tables.jsonl beside it.")
     private Path tables;
 
+    @Option(
+            names = "--lost-log",
+            paramLabel = "FILE",
+            description = "Of a re-anchored lane: dump of the log before, up to its loss; needs --lost-tables.")
+    private Path lostLog;
+
+    @Option(names = "--lost-tables", paramLabel = "FILE", description = "Of the tables when that log was lost.")
+    private Path lostTables;
+
     @Option(names = "--others", description = "Commands of others may stand in the log.")
     private boolean others;
+
+    private List<Part> parts() {
+        Part last = new Part(
+                log == null ? history.resolveSibling("log.jsonl") : log,
+                tables == null ? history.resolveSibling("tables.jsonl") : tables);
+        if ((lostLog == null) != (lostTables == null)) {
+            throw new IllegalArgumentException("--lost-log and --lost-tables are given both, or none");
+        }
+        return lostLog == null ? List.of(last) : List.of(new Part(lostLog, lostTables), last);
+    }
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try {
-            Report report = Checker.check(
-                    history,
-                    log == null ? history.resolveSibling("log.jsonl") : log,
-                    tables == null ? history.resolveSibling("tables.jsonl") : tables,
-                    others);
+            Report report = Checker.check(history, parts(), others);
             report.told().forEach(finding -> out.println("  " + finding));
             out.println(report.summary());
             return report.passed() ? FITS : DOES_NOT_FIT;

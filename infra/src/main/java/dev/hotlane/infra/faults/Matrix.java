@@ -14,6 +14,7 @@ import dev.hotlane.infra.faults.rows.LogRows;
 import dev.hotlane.infra.faults.rows.MySqlRows;
 import dev.hotlane.infra.faults.rows.ProcessorRows;
 import dev.hotlane.infra.faults.rows.RecoveryRows;
+import dev.hotlane.infra.faults.rows.RepairRows;
 import dev.hotlane.infra.faults.rows.Soak;
 import dev.hotlane.infra.faults.rows.SqlRows;
 import dev.hotlane.infra.faults.rows.WireRows;
@@ -47,6 +48,7 @@ public final class Matrix {
                     DiskRows.all(),
                     ClusterRows.all(),
                     HerdRows.all(),
+                    RepairRows.all(),
                     Soak.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Row::id))

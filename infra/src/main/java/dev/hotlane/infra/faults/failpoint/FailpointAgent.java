@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,11 @@ public final class FailpointAgent {
     }
 
     private static DynamicType.Builder<?> instrumented(DynamicType.Builder<?> builder, Point point) {
-        Class<?> advice = point.edge() == Point.Edge.ENTER ? Entering.class : Leaving.class;
+        Class<?> advice = switch (point.edge()) {
+            case ENTER -> Entering.class;
+            case EXIT -> Leaving.class;
+            case COMMAND -> EnteringWithCommand.class;
+        };
         return builder.visit(Advice.withCustomMapping()
                 .bind(Name.class, point.name())
                 .to(advice)
@@ -71,6 +76,17 @@ public final class FailpointAgent {
         Trap.pass(Point.valueOf(point));
     }
 
+    /** As {@link #pass(String)}, with an object whose field {@code id} tells which command is at hand. */
+    public static void pass(String point, Object attempt) {
+        try {
+            Field id = attempt.getClass().getDeclaredField("id");
+            id.setAccessible(true);
+            Trap.pass(Point.valueOf(point), (byte[]) id.get(attempt));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(attempt.getClass() + " has no id any more: mend the point " + point, e);
+        }
+    }
+
     @Retention(RetentionPolicy.RUNTIME)
     private @interface Name {}
 
@@ -78,6 +94,13 @@ public final class FailpointAgent {
         @Advice.OnMethodEnter
         static void enter(@Name String point) {
             FailpointAgent.pass(point);
+        }
+    }
+
+    private static final class EnteringWithCommand {
+        @Advice.OnMethodEnter
+        static void enter(@Name String point, @Advice.Argument(0) Object attempt) {
+            FailpointAgent.pass(point, attempt);
         }
     }
 

@@ -45,9 +45,18 @@ public final class Failpoints {
 
     /** Sets a trap; a running child takes it within milliseconds, another at its start. */
     public void set(Point point, Action action, int passes) {
+        write(point + " " + action + " " + passes);
+    }
+
+    /** As {@link #set}, at the first pass of the command with that id, which has no blanks. */
+    public void setFor(String id, Point point, Action action) {
+        write(point + " " + action + " 0 " + id);
+    }
+
+    private void write(String trap) {
         try {
             Path partial = directory.resolve(FILE + ".partial");
-            Files.writeString(partial, point + " " + action + " " + passes);
+            Files.writeString(partial, trap);
             Files.move(partial, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -9,6 +9,7 @@ public enum Point {
     LOG_POLLED(Phase.SERVING, "processor.log.LogReader", "publish", 1, Edge.ENTER),
     LOG_PUBLISHED(Phase.SERVING, "processor.log.LogReader", "publish", 3, Edge.EXIT),
     STATE_BEFORE(Phase.SERVING, "processor.ring.StateStage", "onEvent", 3, Edge.ENTER),
+    STATE_TRANSACT(Phase.SERVING, "processor.state.Commands", "transact", 1, Edge.COMMAND),
     STATE_MIDWAY(Phase.SERVING, "processor.state.Transaction", "write", 2, Edge.EXIT),
     STATE_REMEMBER(Phase.SERVING, "processor.state.Window", "append", 4, Edge.ENTER),
     STATE_AFTER(Phase.SERVING, "processor.ring.StateStage", "onEvent", 3, Edge.EXIT),
@@ -55,7 +56,9 @@ public enum Point {
 
     enum Edge {
         ENTER,
-        EXIT
+        EXIT,
+        /** As it is entered with one argument whose field {@code id} is a command's. */
+        COMMAND
     }
 
     private final Phase phase;

@@ -39,6 +39,14 @@ final class Topic {
         }
     }
 
+    /** Returns when no broker knows it any more. */
+    void delete() {
+        ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
+        on.await(
+                "the end of the topic",
+                () -> !ask(admin -> admin.listTopics().names()).contains(on.commands()));
+    }
+
     void recreate() {
         ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
         // The broker deletes in its own time, and refuses the name until then.

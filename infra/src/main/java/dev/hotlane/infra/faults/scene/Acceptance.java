@@ -1,12 +1,14 @@
 package dev.hotlane.infra.faults.scene;
 
-import dev.hotlane.infra.history.LogDump;
-import dev.hotlane.infra.history.TableDump;
 import dev.hotlane.infra.history.check.Checker;
+import dev.hotlane.infra.history.check.Part;
 import dev.hotlane.infra.history.check.Report;
+import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
 
 /** What must hold at the end of every row: answers, log and MySQL tell one story. One thread. */
 final class Acceptance {
@@ -19,24 +21,22 @@ final class Acceptance {
     }
 
     void run() throws IOException {
+        boolean anchored = Files.exists(findings.lostLog());
         Verification verification = Verifier.run(
                 scene.stack().bootstrapServers(),
                 scene.lane(),
                 Verifier.database(
                         scene.stack().jdbcUrl(scene.lane()),
                         scene.stack().user(),
-                        scene.stack().password()));
+                        scene.stack().password()),
+                anchored ? Snapshots.read(findings.snapshot()) : null);
         if (!verification.equal()) {
             findings.fault(verification.summary() + " " + verification.differences());
         }
-        // The tables first: the checker holds them against the log as of their own offset.
-        TableDump.write(
-                scene.stack().jdbcUrl(scene.lane()),
-                scene.stack().user(),
-                scene.stack().password(),
-                findings.tables());
-        LogDump.write(scene.stack().bootstrapServers(), scene.lane(), findings.log());
-        Report report = Checker.check(findings.history(), findings.log(), findings.tables(), false);
+        Dumps.write(scene, findings.tables(), findings.log());
+        Part last = new Part(findings.log(), findings.tables());
+        Part lost = new Part(findings.lostLog(), findings.lostTables());
+        Report report = Checker.check(findings.history(), anchored ? List.of(lost, last) : List.of(last), false);
         findings.report(report);
         if (!report.passed()) {
             findings.fault(report.summary() + "\n     " + String.join("\n     ", report.told()));

@@ -64,6 +64,21 @@ public final class Findings {
         return directory.resolve("tables.jsonl");
     }
 
+    /** The whole log that was lost, if one was; then {@link #log} is the one after it. */
+    public Path lostLog() {
+        return directory.resolve("lost-log.jsonl");
+    }
+
+    /** What MySQL held when the log was lost. */
+    public Path lostTables() {
+        return directory.resolve("lost-tables.jsonl");
+    }
+
+    /** What the log after a lost one begins with. */
+    public Path snapshot() {
+        return directory.resolve("anchored.snapshot");
+    }
+
     /** Where the files are. */
     public Path directory() {
         return directory;

@@ -175,6 +175,11 @@ public final class Place {
         failpoints.set(point, action, passes);
     }
 
+    /** As {@link #trap}, at the command with that id only. */
+    public void trapFor(String id, Point point, Action action) {
+        failpoints.setFor(id, point, action);
+    }
+
     /** The agent's flag for its JVM. */
     String failpointFlag() {
         return failpoints.flag();

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -130,6 +129,11 @@ public final class Scene implements AutoCloseable {
         return TopicSpec.commands(lane).name();
     }
 
+    /** Where its files are. */
+    public Findings findings() {
+        return findings;
+    }
+
     /** Everything of the row that is left to chance comes from here. */
     public SplittableRandom random() {
         return random;
@@ -162,12 +166,9 @@ public final class Scene implements AutoCloseable {
 
     /** As {@link #leader}, waiting for one. */
     public Place awaitLeader() {
-        AtomicReference<Place> found = new AtomicReference<>();
-        await("a leader", () -> {
-            found.set(leader().orElse(null));
-            return found.get() != null;
-        });
-        return found.get();
+        List<Place> found = new ArrayList<>();
+        await("a leader", () -> found.addAll(leader().stream().toList()));
+        return found.get(0);
     }
 
     /** Who stands by. */

@@ -20,9 +20,7 @@ final class Answers {
     static Answer of(Call call, Reply reply) {
         Outcome outcome = reply.outcome();
         if (call.route() == Call.Route.ABANDON) {
-            boolean own = reply.ended()
-                    || NEVER_STORED.contains(outcome.code())
-                    || Outcome.QUARANTINED.equals(outcome.code()) && outcome.sequence() == reply.sequence();
+            boolean own = reply.ended() || NEVER_STORED.contains(outcome.code());
             return own ? refused(call, reply) : new Answer(200, reply.replayed(), stored(call.name(), outcome));
         }
         if (!outcome.isOk()) {
@@ -122,9 +120,8 @@ final class Answers {
                 }
             }
             case Outcome.ABANDONED -> body.put("state", "abandoned");
-            case Outcome.QUARANTINED -> body.put("state", "quarantined");
             default -> {
-                body.put("state", "rejected");
+                body.put("state", Outcome.QUARANTINED.equals(outcome.code()) ? "quarantined" : "rejected");
                 body.put("code", outcome.code());
                 body.put("status", (long) Bodies.status(outcome.code()));
                 Bodies.numbers(body, outcome.problem());

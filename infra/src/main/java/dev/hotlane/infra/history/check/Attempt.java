@@ -15,7 +15,8 @@ final class Attempt {
     /** Place in the history at which its outcome was told; the greatest of all longs if none was. */
     long told = Long.MAX_VALUE;
 
-    private long offset = NONE;
+    private long sequence = NONE;
+    private boolean undone;
     private boolean fits;
     private String difference;
 
@@ -42,9 +43,14 @@ final class Attempt {
         return toldLine == null ? Told.NOTHING : Told.of(Row.parse(toldLine));
     }
 
-    /** Its record stands there; a copy of it may follow. */
-    void foundAt(long recordOffset) {
-        offset = isInLog() ? offset : recordOffset;
+    /**
+     * Its record stands there; a copy of it may follow.
+     *
+     * @param lost whether the lane went on without that record
+     */
+    void foundAt(long recordSequence, boolean lost) {
+        undone = lost;
+        sequence = isInLog() ? sequence : recordSequence;
     }
 
     /** Holds what was told against one of its records; null if it fits. */
@@ -58,13 +64,18 @@ final class Attempt {
         return fits ? null : difference;
     }
 
-    /** Offset of its first record. */
-    long offset() {
-        return offset;
+    /** Offset of its first record, plus the base of its log. */
+    long sequence() {
+        return sequence;
     }
 
     boolean isInLog() {
-        return offset != NONE;
+        return sequence != NONE;
+    }
+
+    /** Whether its record was lost with its log, and with it what it had done. */
+    boolean isUndone() {
+        return undone;
     }
 
     @Override

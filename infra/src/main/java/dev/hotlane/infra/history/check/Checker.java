@@ -1,16 +1,14 @@
 package dev.hotlane.infra.history.check;
 
 import dev.hotlane.infra.history.check.Findings.Kind;
-import dev.hotlane.infra.history.model.Content;
 import dev.hotlane.infra.history.model.Lane;
-import dev.hotlane.infra.history.model.Reply;
 import dev.hotlane.infra.history.model.Row;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Replays a dump of the log through the model and holds every answer, the order of calls and the tables against it. In
@@ -18,21 +16,22 @@ import java.util.Set;
  */
 public final class Checker {
     private final Findings findings = new Findings();
+    private final Conservation conservation = new Conservation();
     private final History history;
-    private final Tables tables;
-    private final Conservation conservation;
-    private final Lane lane;
-    private final boolean othersAllowed;
-    private long records;
-    private long next;
-    private boolean tablesCompared;
+    private final List<Part> parts;
+    private final List<Tables> tables = new ArrayList<>();
 
-    private Checker(Path history, Tables tables, Set<Long> skipped, boolean othersAllowed) throws IOException {
+    private Checker(Path history, List<Part> parts) throws IOException {
         this.history = History.read(history, findings);
-        this.tables = tables;
-        this.othersAllowed = othersAllowed;
-        lane = new Lane(tables.base(), skipped);
-        conservation = new Conservation(lane.counters());
+        this.parts = parts;
+        for (Part part : parts) {
+            tables.add(Tables.read(part.tables()));
+        }
+        if (tables.get(0).base() != 0) {
+            throw new IllegalArgumentException(parts.get(0).tables() + " is of a re-anchored lane (sequence base "
+                    + tables.get(0).base() + "): its log does not begin with an empty state, which is what the model"
+                    + " begins with. Name the lost log, and the tables as they were then, too");
+        }
     }
 
     /**
@@ -46,94 +45,54 @@ public final class Checker {
      * @throws IllegalArgumentException if a file is not what it should be
      */
     public static Report check(Path history, Path log, Path tables, boolean othersAllowed) throws IOException {
-        Checker checker = new Checker(history, Tables.read(tables), skipped(log), othersAllowed);
-        try (BufferedReader lines = Files.newBufferedReader(log)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                checker.record(Row.parse(line));
+        return check(history, List.of(new Part(log, tables)), othersAllowed);
+    }
+
+    /**
+     * As {@link #check(Path, Path, Path, boolean)}, of a lane whose log was lost and that was re-anchored: each log is
+     * replayed whole for its answers; the next one begins with what the tables held then, and what stood in the log
+     * beyond them has left no trace.
+     *
+     * @param parts in their order, the last one whole
+     */
+    public static Report check(Path history, List<Part> parts, boolean othersAllowed) throws IOException {
+        Checker checker = new Checker(history, parts);
+        long records = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            records += checker.part(i, othersAllowed);
+        }
+        return checker.report(records);
+    }
+
+    private long part(int index, boolean othersAllowed) throws IOException {
+        boolean lost = index < parts.size() - 1;
+        Lane begin = begin(index);
+        LogCheck check = new LogCheck(history, begin, tables.get(index), conservation, findings, othersAllowed, lost);
+        long records = check.run(parts.get(index).log());
+        long end = tables.get(index).base() + records;
+        if (lost && tables.get(index + 1).base() < end) {
+            findings.add(
+                    Kind.TABLES,
+                    "after the loss numbers go on from " + tables.get(index + 1).base() + ", those below " + end
+                            + " were given out before");
+        }
+        return records;
+    }
+
+    /** What the part's first record meets: all parts before it, each up to the offset that MySQL stood at. */
+    private Lane begin(int index) throws IOException {
+        Lane lane = new Lane(tables.get(0).base(), Skips.of(parts.get(0).log()));
+        for (int i = 0; i < index; i++) {
+            long left = tables.get(i).nextOffset();
+            try (BufferedReader lines = Files.newBufferedReader(parts.get(i).log())) {
+                lines.lines().limit(left).map(Row::parse).forEach(lane::apply);
             }
+            lane.anchor(tables.get(i + 1).base(), Skips.of(parts.get(i + 1).log()));
         }
-        return checker.finished();
+        return lane;
     }
 
-    /** A record may be taken out by one that stands far behind it. */
-    private static Set<Long> skipped(Path log) throws IOException {
-        Set<Long> skipped = new HashSet<>();
-        try (BufferedReader lines = Files.newBufferedReader(log)) {
-            lines.lines()
-                    .filter(line -> line.contains("\"kind\":\"SKIP\""))
-                    .forEach(line -> skipped.add(Row.parse(line).number("skippedOffset")));
-        }
-        return skipped;
-    }
-
-    private void record(Row record) {
-        long offset = record.number("offset");
-        if (offset != next) {
-            findings.add(Kind.GAP, "the log goes on at " + offset + ", expected " + next);
-        }
-        compareTablesAt(offset);
-        next = offset + 1;
-        records++;
-        boolean counts = offset < tables.nextOffset();
-        conservation.before(record);
-        Reply reply = lane.apply(record);
-        if (reply == null) {
-            return;
-        }
-        Attempt attempt = history.byTrace(record.text("traceparent"));
-        if ("READ".equals(record.text("kind"))) {
-            if (attempt != null) {
-                read(offset, attempt, reply);
-            }
-            return;
-        }
-        boolean ours =
-                attempt != null && record.text("id").equals(attempt.invoked().text("id"));
-        if (ours) {
-            command(record, attempt, reply);
-        } else if (!othersAllowed) {
-            findings.add(Kind.UNSENT, "nobody sent " + record.fields());
-        }
-        if (counts) {
-            conservation.after(record, ours ? attempt : null, reply);
-        }
-    }
-
-    private void compareTablesAt(long offset) {
-        if (offset == tables.nextOffset() && !tablesCompared) {
-            tables.compare(lane, findings);
-            tablesCompared = true;
-        }
-    }
-
-    private void command(Row record, Attempt attempt, Reply reply) {
-        attempt.foundAt(record.number("offset"));
-        Call call = attempt.call();
-        if (!record.has("fault") && !Content.of(record).equals(Content.of(Encoded.of(call)))) {
-            findings.add(Kind.CONTENT, attempt + " became " + record.fields());
-        }
-        Told told = attempt.told();
-        if (told.isNotExecuted()) {
-            findings.add(Kind.NOT_EXECUTED, attempt + " stands in the log at " + record.number("offset"));
-        } else if (!told.isUnknown()) {
-            attempt.compared(Answers.of(call, reply).differenceTo(told));
-        }
-    }
-
-    private void read(long offset, Attempt attempt, Reply reply) {
-        attempt.foundAt(offset);
-        Told told = attempt.told();
-        if (told.isDecided()) {
-            attempt.compared(ReadAnswers.difference(attempt.call(), reply, lane, told));
-        }
-    }
-
-    private Report finished() {
-        compareTablesAt(next);
-        if (!tablesCompared) {
-            findings.add(Kind.GAP, "the tables are of " + tables.nextOffset() + ", the log was dumped up to " + next);
-        }
-        conservation.compare(tables, findings);
+    private Report report(long records) {
         Verdicts verdicts = new Verdicts(findings);
         history.attempts().forEach(verdicts::judge);
         Order.check(history.attempts(), findings);

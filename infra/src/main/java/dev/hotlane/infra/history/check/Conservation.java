@@ -18,17 +18,12 @@ import java.util.Set;
  * thread.
  */
 final class Conservation {
-    private final Counters model;
     private final Map<String, Long> sums = new HashMap<>();
     private final Map<String, Long> forgotten = new HashMap<>();
     private final Set<String> buckets = new HashSet<>();
 
-    Conservation(Counters model) {
-        this.model = model;
-    }
-
     /** A removal forgets what was confirmed, and tells nobody how much that was. */
-    void before(Row record) {
+    void before(Row record, Counters model) {
         forgotten.clear();
         for (Row op : record.rows("ops")) {
             if ("remove".equals(op.text("op"))) {

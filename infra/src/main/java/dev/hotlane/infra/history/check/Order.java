@@ -21,12 +21,12 @@ final class Order {
         for (Attempt attempt : inLog) {
             while (done < byTold.size() && byTold.get(done).told < attempt.invoke) {
                 Attempt earlier = byTold.get(done++);
-                last = last == null || earlier.offset() > last.offset() ? earlier : last;
+                last = last == null || earlier.sequence() > last.sequence() ? earlier : last;
             }
-            if (last != null && attempt.offset() <= last.offset()) {
+            if (last != null && attempt.sequence() <= last.sequence()) {
                 findings.add(
                         Kind.ORDER,
-                        attempt + " at " + attempt.offset() + " began after " + last + " at " + last.offset());
+                        attempt + " at " + attempt.sequence() + " began after " + last + " at " + last.sequence());
             }
         }
     }

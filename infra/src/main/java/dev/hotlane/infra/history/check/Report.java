@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param notExecuted of them, told so
  * @param unknown of them, never told what they came to
  * @param unknownInLog of these, found in the log: they took effect
+ * @param undone of all, told what they came to, and then lost with the log that held them
  * @param records in the log
  * @param findings number of findings by kind, in capitals; empty if all is well
  * @param told the first findings of each kind, in words
@@ -24,6 +25,7 @@ public record Report(
         long notExecuted,
         long unknown,
         long unknownInLog,
+        long undone,
         long records,
         Map<String, Long> findings,
         List<String> told) {
@@ -51,7 +53,7 @@ public record Report(
     /** All in one line. */
     public String summary() {
         return String.format(
-                "%s: %,d attempts (%,d ok, %,d refused, %,d not executed, %,d unknown of which %,d ran) against %,d "
+                "%s: %,d attempts (%,d ok, %,d refused, %,d not executed, %,d unknown of which %,d ran%s) against %,d "
                         + "records: lost %d, duplicates %d, oversold %d%s",
                 passed() ? "passed" : "FAILED",
                 attempts,
@@ -60,6 +62,7 @@ public record Report(
                 notExecuted,
                 unknown,
                 unknownInLog,
+                undone == 0 ? "" : String.format(", %,d undone by the loss of the log", undone),
                 records,
                 lost(),
                 duplicates(),

@@ -19,6 +19,7 @@ final class Verdicts {
     private long notExecuted;
     private long unknown;
     private long unknownInLog;
+    private long undone;
 
     Verdicts(Findings findings) {
         this.findings = findings;
@@ -41,6 +42,7 @@ final class Verdicts {
         if (told.isDecided() && !attempt.isInLog()) {
             findings.add(Kind.LOST, attempt + " has no record in the log");
         }
+        undone += attempt.isUndone() ? 1 : 0;
         if (attempt.difference() != null) {
             findings.add(Kind.ANSWER, attempt + ": " + attempt.difference());
         }
@@ -50,7 +52,7 @@ final class Verdicts {
     }
 
     private void judgeSuccess(Call call, Told told, Attempt attempt) {
-        boolean first = call.isCommand() && !told.replayed();
+        boolean first = call.isCommand() && !told.replayed() && !attempt.isUndone();
         if (first && Ids.hasTime(call.id()) && !ranOnce.add(Ids.same(call.id()))) {
             findings.add(Kind.DUPLICATE, attempt + " ran before");
         }
@@ -88,6 +90,7 @@ final class Verdicts {
     Report report(long records) {
         Map<String, Long> counts = new TreeMap<>();
         findings.counts().forEach((kind, count) -> counts.put(kind.name(), count));
-        return new Report(attempts, ok, refused, notExecuted, unknown, unknownInLog, records, counts, findings.told());
+        return new Report(
+                attempts, ok, refused, notExecuted, unknown, unknownInLog, undone, records, counts, findings.told());
     }
 }

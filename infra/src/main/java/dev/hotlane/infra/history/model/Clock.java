@@ -2,10 +2,13 @@ package dev.hotlane.infra.history.model;
 
 /** The clock of the log, and who may push it. Belongs to one thread. */
 final class Clock {
+    private static final String NOBODY = "0".repeat(32);
+
     private long logTime;
     private long ceiling;
     private long epoch;
-    private String leader = "";
+    private boolean epochJumps;
+    private String leader = NOBODY;
     private long lastTick = -1;
 
     /** How far the clock may go at a record of that time. */
@@ -27,10 +30,25 @@ final class Clock {
 
     /** Accepted if it follows the reigning epoch and its sender knew of the leader's last sign of life. */
     void lead(Row lead) {
-        if (lead.number("epoch") == epoch + 1 && lead.number("lastTick") >= lastTick) {
-            epoch++;
+        long next = lead.number("epoch");
+        if ((next == epoch + 1 || epochJumps && next > epoch) && lead.number("lastTick") >= lastTick) {
+            epoch = next;
+            epochJumps = false;
             leader = lead.text("leader");
         }
+    }
+
+    void resign(Row resign) {
+        if (resign.number("epoch") == epoch && leader.equals(resign.text("leader"))) {
+            leader = NOBODY;
+        }
+    }
+
+    /** In another log nobody leads yet. How far the epoch jumped only its first LEAD tells; it must have risen. */
+    void anchor() {
+        leader = NOBODY;
+        lastTick = -1;
+        epochJumps = true;
     }
 
     long logTime() {

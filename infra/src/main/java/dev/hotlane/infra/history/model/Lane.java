@@ -15,32 +15,49 @@ public final class Lane {
     /** Refusals that say nothing of the command itself: its id is as free as before. */
     private static final Set<String> NOT_REMEMBERED = Set.of("ID_EXPIRED", "ID_IN_FUTURE", "MALFORMED");
 
-    private final long base;
     private final Set<Long> skipped = new HashSet<>();
     private final Counters counters = new Counters();
     private final Holds holds = new Holds(counters);
     private final Window window = new Window();
     private final Clock clock = new Clock();
     private Rules rules = Rules.none();
+    private long base;
 
     /**
      * An empty one.
      *
      * @param base the sequence of offset 0
-     * @param skipped offsets of commands that an operator took out
+     * @param skipped offsets of records that an operator took out
      */
     public Lane(long base, Set<Long> skipped) {
         this.base = base;
         this.skipped.addAll(skipped);
     }
 
+    /** All is as it was, but the next record is the first one of another log, where nobody leads yet. */
+    public void anchor(long newBase, Set<Long> skippedThere) {
+        base = newBase;
+        skipped.clear();
+        skipped.addAll(skippedThere);
+        clock.anchor();
+    }
+
+    /** Whether an operator took that record out, so that whoever waits for its answer waits in vain. */
+    public boolean isSkipped(Row record) {
+        return skipped.contains(record.number("offset"));
+    }
+
     /** The next record; gives what it must be answered with, null if nothing is answered. */
     public Reply apply(Row record) {
         String kind = record.text("kind");
+        long sequence = base + record.number("offset");
+        if (isSkipped(record)) {
+            quarantine(record, sequence);
+            return null;
+        }
         if ("GARBAGE".equals(kind)) {
             return null;
         }
-        long sequence = base + record.number("offset");
         if ("TICK".equals(kind)) {
             clock.tick(record, rules);
         }
@@ -54,6 +71,7 @@ public final class Lane {
     private Reply apply(Row record, String kind, long sequence) {
         switch (kind) {
             case "LEAD" -> clock.lead(record);
+            case "RESIGN" -> clock.resign(record);
             case "RULES" -> changeRules(record);
             case "COMMAND" -> {
                 return command(record, sequence);
@@ -62,7 +80,7 @@ public final class Lane {
                 return read(record, sequence);
             }
             default -> {
-                // TICK did its work above; RESIGN and SKIP change nothing here.
+                // TICK did its work above, SKIP before all else.
             }
         }
         return null;
@@ -125,9 +143,6 @@ public final class Lane {
     }
 
     private Outcome decide(Row record, String id, String content, long sequence) {
-        if (skipped.contains(record.number("offset"))) {
-            return refused(Outcome.QUARANTINED, sequence, Problem.NONE);
-        }
         try {
             return switch (record.text("command")) {
                 case "transact" -> transact(record, id, content, sequence);
@@ -196,6 +211,15 @@ public final class Lane {
             }
         }
         return told(told, false, sequence);
+    }
+
+    /** Nothing happens and no time passes; but its id, unless something is known of it, never runs whatever comes. */
+    private void quarantine(Row record, long sequence) {
+        String id = record.text("id");
+        boolean free = id != null && stored(id) == null && !isBeyond(id) && !isAhead(id, record);
+        if (free && rules.version() > 0) {
+            window.add(id, null, refused(Outcome.QUARANTINED, sequence, Problem.NONE), clock.logTime());
+        }
     }
 
     private Outcome stored(String id) {

@@ -6,7 +6,7 @@ package dev.hotlane.infra.history.model;
  * @param outcome of the command, or of the command that the record asked about; null of a read of something else, and
  *     if there is none
  * @param replayed whether that was decided before this record
- * @param ended whether that is because the record's own id was abandoned before it came
+ * @param ended whether that is because the id of the record was abandoned or quarantined before it came
  * @param sequence of the record
  * @param time of the log after it
  * @param horizon after it

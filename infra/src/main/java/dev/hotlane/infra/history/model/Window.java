@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** The last commands and what each came to, and the greatest time that was ever forgotten. Belongs to one thread. */
 final class Window {
-    /** One command that is remembered; {@code content} is null of one that was abandoned before it came. */
+    /** One command that is remembered; {@code content} is null of one that never runs, whatever comes. */
     record Entry(String id, String content, Outcome outcome, long keepTime) {}
 
     private final Deque<Entry> entries = new ArrayDeque<>();

@@ -1,7 +1,9 @@
 package dev.hotlane.infra.faults.failpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,25 @@ class PointTest {
     }
 
     @Test
+    void aTrapForOneCommandLetsAllOthersPass() {
+        Trap trap = Trap.parse("STATE_TRANSACT THROW 0 poison");
+        Trap.set(trap);
+        try {
+            FailpointAgent.pass("STATE_TRANSACT", new AtHand("other".getBytes(StandardCharsets.UTF_8)));
+            FailpointAgent.pass("STATE_TRANSACT");
+            assertThat(trap.passes().get()).isZero();
+            AtHand poison = new AtHand("poison".getBytes(StandardCharsets.UTF_8));
+            assertThat(catchThrowable(() -> FailpointAgent.pass("STATE_TRANSACT", poison)))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("state-transact");
+        } finally {
+            Trap.set(null);
+        }
+    }
+
+    private record AtHand(byte[] id) {}
+
+    @Test
     void aTrapLetsSoManyPassesGoAndActsOnce() {
         Trap trap = Trap.parse("REPLY_SENT THROW 2");
         Trap.set(trap);
@@ -34,7 +55,7 @@ class PointTest {
             Trap.pass(Point.COMMIT_AFTER);
             Trap.pass(Point.REPLY_SENT);
             assertThat(trap.passes().get()).isZero();
-            assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> Trap.pass(Point.REPLY_SENT)))
+            assertThat(catchThrowable(() -> Trap.pass(Point.REPLY_SENT)))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("reply-sent");
             Trap.pass(Point.REPLY_SENT);

@@ -54,6 +54,46 @@ class CheckerTest {
     }
 
     @Test
+    void followsALaneFromItsLostLogIntoTheNext() throws IOException {
+        runAnchored(1L << 41);
+        Report report = checkBoth();
+        assertThat(report.told()).isEmpty();
+        assertThat(report.attempts()).isEqualTo(1_000);
+    }
+
+    @Test
+    void findsThatNumbersAreGivenOutAgainAfterALoss() throws IOException {
+        runAnchored(100);
+        assertThat(checkBoth().findings()).containsKey("TABLES");
+    }
+
+    @Test
+    void findsThatWhatWasHeldAtTheLossIsGone() throws IOException {
+        runAnchored(1L << 41);
+        Path tables = directory.resolve(SyntheticRun.LOST_TABLES);
+        Files.writeString(tables, Files.readString(tables).replaceFirst("\"next_offset\":\\d+", "\"next_offset\":400"));
+        assertThat(checkBoth().findings()).containsKeys("ANSWER", "TABLES");
+    }
+
+    private void runAnchored(long base) throws IOException {
+        try (SyntheticRun run = new SyntheticRun(directory, 1)) {
+            for (int i = 0; i < 500; i++) {
+                run.call();
+            }
+            run.anchor(base);
+            for (int i = 0; i < 500; i++) {
+                run.call();
+            }
+        }
+    }
+
+    private Report checkBoth() throws IOException {
+        Part lost = new Part(directory.resolve(SyntheticRun.LOST_LOG), directory.resolve(SyntheticRun.LOST_TABLES));
+        Part last = new Part(directory.resolve("log.jsonl"), directory.resolve("tables.jsonl"));
+        return Checker.check(directory.resolve("history.jsonl"), List.of(lost, last), false);
+    }
+
+    @Test
     void findsThatTheLogEndsBeforeTheTables() throws IOException {
         run(10);
         Path log = directory.resolve("log.jsonl");

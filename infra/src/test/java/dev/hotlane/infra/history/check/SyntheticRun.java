@@ -19,15 +19,19 @@ import java.util.SplittableRandom;
 final class SyntheticRun implements AutoCloseable {
     private static final long START = 1_795_290_891_386L;
     private static final int TICK_EVERY = 200;
+    static final String LOST_LOG = "lost-log.jsonl";
+    static final String LOST_TABLES = "lost-tables.jsonl";
     private static final String LEADER = "fc6df5ce0c1cd1b7146431860c289ca8";
 
     private final Path directory;
     private final BufferedWriter history;
-    private final BufferedWriter log;
+    private BufferedWriter log;
     private final Lane lane = new Lane(0, Set.of());
     private final SplittableRandom random;
     private long seq;
     private long offset;
+    private long base;
+    private long epoch = 1;
 
     SyntheticRun(Path directory, long seed) throws IOException {
         this.directory = directory;
@@ -43,7 +47,20 @@ final class SyntheticRun implements AutoCloseable {
                 .put("expiriesPerRecord", 4_096)
                 .put("holdsMax", 1_000_000)
                 .put("resolvedMax", 10_000));
-        append(record("LEAD").put("epoch", 1).put("leader", LEADER).put("lastTick", -1));
+        append(record("LEAD").put("epoch", epoch).put("leader", LEADER).put("lastTick", -1));
+    }
+
+    /** The log is lost, and the lane goes on in another one from that sequence. */
+    void anchor(long newBase) throws IOException {
+        log.close();
+        tables(LOST_TABLES);
+        Files.move(directory.resolve("log.jsonl"), directory.resolve(LOST_LOG));
+        log = Files.newBufferedWriter(directory.resolve("log.jsonl"));
+        lane.anchor(newBase, Set.of());
+        base = newBase;
+        offset = 0;
+        epoch += 1_000_001;
+        append(record("LEAD").put("epoch", epoch).put("leader", LEADER).put("lastTick", -1));
     }
 
     private JsonObject record(String kind) {
@@ -67,10 +84,10 @@ final class SyntheticRun implements AutoCloseable {
     /** One call and its answer. */
     void call() throws IOException {
         if (offset % TICK_EVERY == 0) {
-            JsonObject tick = record("TICK").put("epoch", 1).put("leader", LEADER);
+            JsonObject tick = record("TICK").put("epoch", epoch).put("leader", LEADER);
             append(tick.put("wallClock", START + offset / 20));
         }
-        String id = "c-" + offset;
+        String id = "c-" + (base + offset);
         JsonObject invoke =
                 new JsonObject().put("seq", ++seq).put("type", "invoke").put("id", id);
         write(history, invoke.put("request", request()));
@@ -104,9 +121,13 @@ final class SyntheticRun implements AutoCloseable {
     public void close() throws IOException {
         history.close();
         log.close();
-        try (BufferedWriter tables = Files.newBufferedWriter(directory.resolve("tables.jsonl"))) {
+        tables("tables.jsonl");
+    }
+
+    private void tables(String file) throws IOException {
+        try (BufferedWriter tables = Files.newBufferedWriter(directory.resolve(file))) {
             JsonObject meta = new JsonObject(lane.meta().fields()).put("table", "hl_meta");
-            write(tables, meta.put("sequence_base", 0).put("next_offset", offset));
+            write(tables, meta.put("sequence_base", base).put("next_offset", offset));
             for (Map.Entry<String, Counter> each : lane.counters().there().entrySet()) {
                 Counter counter = each.getValue();
                 JsonObject row = new JsonObject().put("table", "hl_counter").put("k", each.getKey());

@@ -1,0 +1,40 @@
+package dev.hotlane.infra.history.check;
+
+import dev.hotlane.infra.history.model.Row;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Which records of a log an operator took out: the SKIP stands behind the record, maybe far. Belongs to one thread. */
+final class Skips {
+    private final Set<Long> skipped = new HashSet<>();
+    private long passed;
+
+    static Set<Long> of(Path log) throws IOException {
+        Skips skips = new Skips();
+        try (BufferedReader lines = Files.newBufferedReader(log)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.contains("\"kind\":\"TICK\"") || line.contains("\"kind\":\"SKIP\"")) {
+                    skips.see(Row.parse(line));
+                }
+            }
+        }
+        return skips.skipped;
+    }
+
+    /** A SKIP is void if a TICK before it tells that a leader had got past the record. */
+    private void see(Row record) {
+        long offset = record.number("offset");
+        if ("SKIP".equals(record.text("kind"))) {
+            long named = record.number("skippedOffset");
+            if (named >= passed && named < offset) {
+                skipped.add(named);
+            }
+        } else if (record.number("applied", 0) <= offset) {
+            passed = Math.max(passed, record.number("applied", 0));
+        }
+    }
+}
