@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -33,18 +34,26 @@ public final class FaultsRun {
         Path directory = Files.createTempDirectory("hotlane-faults-");
         List<RowResult> results;
         try (MatrixRun matrix = new MatrixRun(seed, brief, directory, out)) {
-            results = matrix.run(rows);
+            results = matrix.run(rows, this::report);
         }
         out.println();
         out.println(Report.summary(results));
-        if (report != null) {
-            Files.writeString(report, Report.markdown(results));
-        }
         boolean passed = results.stream().allMatch(RowResult::passed);
         if (passed) {
             delete(directory);
         }
         return passed;
+    }
+
+    /** After every row, so that a run that is stopped leaves what it found. */
+    private void report(List<RowResult> results) {
+        if (report != null) {
+            try {
+                Files.writeString(report, Report.markdown(results));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** Clients in this JVM would tell of every connection that a row breaks. */

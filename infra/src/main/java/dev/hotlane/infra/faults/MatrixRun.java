@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /** Runs rows one after the other, each on a lane of its own, most of them on one stack. One thread. */
 public final class MatrixRun implements AutoCloseable {
@@ -37,8 +38,8 @@ public final class MatrixRun implements AutoCloseable {
         this.out = out;
     }
 
-    /** All of them, whatever becomes of the first. */
-    public List<RowResult> run(List<Row> rows) {
+    /** All of them, whatever becomes of the first; tells how far it is after each. */
+    public List<RowResult> run(List<Row> rows, Consumer<List<RowResult>> progress) {
         List<RowResult> results = new ArrayList<>();
         for (Row row : rows) {
             RowResult result = run(row);
@@ -50,6 +51,7 @@ public final class MatrixRun implements AutoCloseable {
                         result.findings().directory(), row.id(), seed, brief ? " --short" : "");
             }
             results.add(result);
+            progress.accept(List.copyOf(results));
         }
         return results;
     }

@@ -11,6 +11,7 @@ import dev.hotlane.infra.history.Told;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Stack;
+import dev.hotlane.processor.halt.ExitCode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -100,11 +101,18 @@ public final class DiskRows {
         on.nemesis("MySQL is brought back from the copy");
         files.bringBack();
         long older = sql.offset();
+        on.await("a processor that refuses to go on", () -> refusals(on) > 0);
         on.await("a flush past that", () -> on.offsets(on.awaitLeader()).getLong("flushed") > applied);
-        List<Integer> ends = on.processors().stream()
+        on.fact(String.format(
+                "back from %,d to %,d, %d times a processor ended with %d",
+                applied, older, refusals(on), ExitCode.CHECKPOINT_BEHIND.number()));
+    }
+
+    private static long refusals(Scene on) {
+        return on.processors().stream()
                 .flatMap(place -> place.exits().stream())
-                .toList();
-        on.fact(String.format("back from %,d to %,d, processors ended with %s", applied, older, ends));
+                .filter(code -> code == ExitCode.CHECKPOINT_BEHIND.number())
+                .count();
     }
 
     private static void fullMySql(Scene on) throws IOException {
