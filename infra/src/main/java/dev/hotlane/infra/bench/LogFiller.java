@@ -26,6 +26,7 @@ public final class LogFiller {
     private final String topic;
     private final SplittableRandom random;
     private final Uuid7 ids;
+    private int filled;
 
     /** Into the command topic of that lane; ids and keys follow from the seed. */
     public LogFiller(String bootstrapServers, String lane, long seed) {
@@ -35,16 +36,16 @@ public final class LogFiller {
         this.ids = new Uuid7(seed);
     }
 
-    /** Appends so many `add 1`, each on one of so many keys of 20 bytes; the first ones touch every key once. */
+    /** Appends so many `add 1`, each on one of so many keys of 20 bytes; the very first ones touch every key once. */
     public void fill(int commands, int keys) {
         RecordWriter writer = new RecordWriter();
         AtomicReference<Exception> failure = new AtomicReference<>();
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
-            for (int i = 0; i < commands; i++) {
-                int key = i < keys ? i : random.nextInt(keys);
+            for (int end = filled + commands; filled < end; filled++) {
+                int key = filled < keys ? filled : random.nextInt(keys);
                 byte[] id = ids.next(System.currentTimeMillis()).toString().getBytes(StandardCharsets.US_ASCII);
                 Command command = Command.transact(Op.add(key(key), 1));
-                byte[] value = writer.command(id, new Routing(0, 0, i, 0), command, NO_TRACE);
+                byte[] value = writer.command(id, new Routing(0, 0, filled, 0), command, NO_TRACE);
                 producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, id, value), (done, error) -> {
                     if (error != null) {
                         failure.compareAndSet(null, error);

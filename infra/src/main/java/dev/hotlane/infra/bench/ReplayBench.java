@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * How fast a processor replays, and how soon one with a full checkpoint is ready: fills a log, starts a processor on an
  * empty database (replay of everything), stops it, starts it again (load, nothing to replay), kills and starts it once
- * more, and compares MySQL with the log at the end. One thread.
+ * more, kills it again and lets it find a tail to replay, and compares MySQL with the log at the end. One thread.
  */
 public final class ReplayBench {
     private static final String LANE = "replay";
@@ -22,13 +22,16 @@ public final class ReplayBench {
 
     private final DevStack stack;
     private final int commands;
+    private final int tail;
     private final int keys;
     private final long seed;
     private final PrintStream out;
 
-    public ReplayBench(DevStack stack, int commands, int keys, long seed, PrintStream out) {
+    /** @param tail commands that the last start finds behind its checkpoint */
+    public ReplayBench(DevStack stack, int commands, int tail, int keys, long seed, PrintStream out) {
         this.stack = stack;
         this.commands = commands;
+        this.tail = tail;
         this.keys = keys;
         this.seed = seed;
         this.out = out;
@@ -38,7 +41,8 @@ public final class ReplayBench {
     public boolean run(List<String> jvmFlags) throws InterruptedException {
         Topics.ensure(stack.bootstrapServers(), LANE, 1, Rules.first(seed));
         long begin = System.nanoTime();
-        new LogFiller(stack.bootstrapServers(), LANE, seed).fill(commands, keys);
+        LogFiller filler = new LogFiller(stack.bootstrapServers(), LANE, seed);
+        filler.fill(commands, keys);
         row("fill", "%,d commands over %,d keys, %,.0f/s", commands, keys, commands / since(begin));
         LaneProcess processor = new LaneProcess(stack, LANE, jvmFlags);
         try {
@@ -48,6 +52,10 @@ public final class ReplayBench {
             restart("restart after SIGTERM", processor);
             processor.kill9();
             restart("restart after kill -9", processor);
+            processor.kill9();
+            filler.fill(tail, keys);
+            restart(String.format("the same, %,d behind", tail), processor);
+            awaitFlushed(processor);
         } finally {
             processor.stop();
         }

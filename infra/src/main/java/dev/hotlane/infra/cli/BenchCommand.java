@@ -32,6 +32,12 @@ final class BenchCommand {
                             description = "Commands in the log (default: ${DEFAULT-VALUE}).")
                     int commands,
             @Option(
+                            names = "--tail",
+                            paramLabel = "N",
+                            defaultValue = "1000000",
+                            description = "Further ones that the last start has to replay (default: ${DEFAULT-VALUE}).")
+                    int tail,
+            @Option(
                             names = "--keys",
                             paramLabel = "N",
                             defaultValue = "1000000",
@@ -45,7 +51,7 @@ final class BenchCommand {
                     String jvmOptions)
             throws InterruptedException {
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
-            ReplayBench bench = new ReplayBench(stack, commands, keys, 1, System.out);
+            ReplayBench bench = new ReplayBench(stack, commands, tail, keys, 1, System.out);
             return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
         }
     }

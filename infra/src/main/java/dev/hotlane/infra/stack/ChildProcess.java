@@ -20,6 +20,7 @@ public final class ChildProcess {
     private static final String DEAF_TO_CTRL_C = "trap '' INT; exec \"$0\" \"$@\"";
     private static final int TAIL_LINES = 25;
     private static final long POLL_MILLIS = 20;
+    private static final long HEARD_MILLIS_MAX = 5_000;
 
     private final String name;
     private final Path log;
@@ -139,9 +140,16 @@ public final class ChildProcess {
         signal("STOP");
     }
 
-    /** SIGCONT. */
+    /** SIGCONT; nothing if it has ended meanwhile. */
     public void resume() {
-        signal("CONT");
+        try {
+            signal("CONT");
+        } catch (StackException unheard) {
+            // The system forgets a process shortly before this JVM hears of its end.
+            if (!exited(HEARD_MILLIS_MAX)) {
+                throw unheard;
+            }
+        }
     }
 
     /** The last lines that this process wrote, with the name of its log file. */

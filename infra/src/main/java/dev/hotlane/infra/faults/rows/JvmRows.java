@@ -47,10 +47,16 @@ public final class JvmRows {
 
     /** Every follower compares its digest with the leader's at each TICK, and ends with DIVERGED if it differs. */
     private static void unlike(Scene on) {
-        on.flags(on.processors().get(0), "-XX:hashCode=2", "-Duser.language=tr", "-Duser.country=TR");
+        on.flags(
+                on.processors().get(0),
+                "-XX:+UnlockExperimentalVMOptions",
+                "-XX:hashCode=2",
+                "-Duser.language=tr",
+                "-Duser.country=TR");
         on.flags(
                 on.processors().get(1),
                 "-Duser.timezone=Asia/Kathmandu",
+                "-XX:-UseSerialGC",
                 "-XX:+UseParallelGC",
                 "-Dfile.encoding=UTF-16");
         on.flags(on.processors().get(2), "-Xint", "-Xmx512m");
