@@ -8,7 +8,8 @@ import java.sql.SQLException;
 /** Streams one consistent snapshot of the checkpoint into a sink and checks that its rows fit together. */
 final class CheckpointReader {
     private static final String COUNTERS = "SELECT k, value, version, held, confirmed FROM hl_counter ORDER BY k";
-    private static final String HOLDS = "SELECT sequence, image FROM hl_hold ORDER BY sequence";
+    private static final String HOLDS =
+            "SELECT sequence, created_at, expires_at, id, owner, image FROM hl_hold ORDER BY sequence";
 
     private CheckpointReader() {}
 
@@ -39,17 +40,20 @@ final class CheckpointReader {
 
     private static void holds(Session session, Cut cut, long nextSequence, CheckpointSink sink) throws SQLException {
         long found = 0;
+        OpenHold hold = new OpenHold();
         try (PreparedStatement select = session.prepareStreaming(HOLDS);
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 found++;
-                long sequence = row.getLong(1);
-                if (sequence >= nextSequence) {
-                    throw corrupt("hl_hold has a row with sequence " + sequence + ", the next sequence by hl_meta is "
-                            + nextSequence);
+                hold.sequence = row.getLong(1);
+                if (hold.sequence >= nextSequence) {
+                    throw corrupt("hl_hold has a row with sequence " + hold.sequence
+                            + ", the next sequence by hl_meta is " + nextSequence);
                 }
-                byte[] image = row.getBytes(2);
-                sink.hold(sequence, image, 0, image.length);
+                hold.createdAt = row.getLong(2);
+                hold.expiresAt = row.getLong(3);
+                hold.join(row.getBytes(4), row.getBytes(5), row.getBytes(6));
+                sink.hold(hold);
             }
         }
         if (found != cut.openHolds) {

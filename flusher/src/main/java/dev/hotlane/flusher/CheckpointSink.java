@@ -12,8 +12,8 @@ public interface CheckpointSink {
     /** One counter. The key array is the callee's to keep. */
     void counter(byte[] key, long value, long version, long held, long confirmed);
 
-    /** The image of one open hold; the meta row's openHolds calls in all. The bytes are valid during the call only. */
-    void hold(long sequence, byte[] src, int off, int len);
+    /** One open hold, as its row has it; the meta row's openHolds calls in all. Valid during the call only. */
+    void hold(OpenHold hold);
 
     /**
      * The image of one resolved hold at or above resolvedStart; several may share a sequence. The last resolvedCount

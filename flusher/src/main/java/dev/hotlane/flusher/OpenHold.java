@@ -1,5 +1,8 @@
 package dev.hotlane.flusher;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /**
  * One open hold as the checkpoint keeps it: its image, opaque to the flusher, and what SQL readers want to see. Image,
  * id and owner are ranges of one array. A mutable carrier: fill one and use it for every call, {@link HBatching} copies.
@@ -36,6 +39,40 @@ public final class OpenHold {
     public int owner;
     /** Its length, 0 to 200 bytes; 0 for none. */
     public int ownerLength;
+
+    /** Puts the three ranges one after the other. */
+    void join(byte[] idText, byte[] ownerText, byte[] imageBytes) {
+        id = 0;
+        idLength = idText.length;
+        owner = idLength;
+        ownerLength = ownerText.length;
+        image = owner + ownerLength;
+        imageLength = imageBytes.length;
+        bytes = Arrays.copyOf(idText, image + imageLength);
+        System.arraycopy(ownerText, 0, bytes, owner, ownerLength);
+        System.arraycopy(imageBytes, 0, bytes, image, imageLength);
+    }
+
+    /** Whether SQL readers see the same of both: all but the image. */
+    public boolean readsAs(OpenHold other) {
+        return sequence == other.sequence
+                && createdAt == other.createdAt
+                && expiresAt == other.expiresAt
+                && Arrays.equals(bytes, id, id + idLength, other.bytes, other.id, other.id + other.idLength)
+                && Arrays.equals(
+                        bytes, owner, owner + ownerLength, other.bytes, other.owner, other.owner + other.ownerLength);
+    }
+
+    /** What SQL readers see, for messages. */
+    @Override
+    public String toString() {
+        return "sequence " + sequence + ", id " + text(id, idLength) + ", owner " + text(owner, ownerLength)
+                + ", created at " + createdAt + ", expires at " + expiresAt;
+    }
+
+    private String text(int from, int length) {
+        return '"' + new String(bytes, from, length, StandardCharsets.UTF_8) + '"';
+    }
 
     void require() {
         require("id", idLength, 1, ID_BYTES_MAX);

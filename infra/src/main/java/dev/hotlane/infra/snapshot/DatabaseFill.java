@@ -5,15 +5,10 @@ import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.protocol.Hash;
 
 /** Hands a checkpoint on to a database that is being filled. One thread. */
-record DatabaseFill(CheckpointRestore database, HoldImage image, OpenHold open) implements CheckpointSink {
-    DatabaseFill(CheckpointRestore database) {
-        this(database, new HoldImage(), new OpenHold());
-    }
-
+record DatabaseFill(CheckpointRestore database) implements CheckpointSink {
     @Override
     public void meta(Identity identity, long fenceEpoch, Cut cut) {
         database.meta(identity, fenceEpoch, cut);
@@ -25,19 +20,8 @@ record DatabaseFill(CheckpointRestore database, HoldImage image, OpenHold open) 
     }
 
     @Override
-    public void hold(long sequence, byte[] source, int offset, int length) {
-        image.wrap(source, offset);
-        open.sequence = sequence;
-        open.createdAt = image.createdAt();
-        open.expiresAt = image.expiresAt();
-        open.bytes = source;
-        open.image = offset;
-        open.imageLength = length;
-        open.id = image.idOffset();
-        open.idLength = image.idLength();
-        open.owner = image.ownerOffset();
-        open.ownerLength = image.ownerLength();
-        database.hold(open);
+    public void hold(OpenHold hold) {
+        database.hold(hold);
     }
 
     @Override

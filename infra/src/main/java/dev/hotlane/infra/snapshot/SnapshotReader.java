@@ -1,6 +1,9 @@
 package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.processor.flush.Cuts;
+import dev.hotlane.processor.state.HoldImage;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +23,8 @@ final class SnapshotReader {
     private final CheckpointSink sink;
     private final CRC32C all = new CRC32C();
     private final long[] entries = new long[SnapshotFile.END + 1];
+    private final HoldImage image = new HoldImage();
+    private final OpenHold hold = new OpenHold();
     private byte[] bytes = new byte[SnapshotFile.CONTENT_FULL];
     private long blocks;
 
@@ -143,11 +148,18 @@ final class SnapshotReader {
         int at = in.position();
         in.position(at + length);
         switch (kind) {
-            case SnapshotFile.HOLDS -> sink.hold(sequence, bytes, at, length);
+            case SnapshotFile.HOLDS -> hold(sequence, at, length);
             case SnapshotFile.RESOLVED -> sink.resolved(sequence, bytes, at, length);
             case SnapshotFile.WINDOW -> sink.packed(sequence, bytes, at, length);
             default -> throw new IllegalArgumentException("a META block with more than one entry");
         }
+    }
+
+    private void hold(long sequence, int at, int length) {
+        Cuts.row(image.wrap(bytes, at), hold);
+        hold.sequence = sequence;
+        hold.imageLength = length;
+        sink.hold(hold);
     }
 
     private SnapshotException damaged(String how) {

@@ -3,6 +3,7 @@ package dev.hotlane.infra.snapshot;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -42,8 +43,8 @@ final class SnapshotWriter implements CheckpointSink, AutoCloseable {
     }
 
     @Override
-    public void hold(long sequence, byte[] source, int offset, int length) {
-        packed(SnapshotFile.HOLDS, sequence, source, offset, length);
+    public void hold(OpenHold hold) {
+        packed(SnapshotFile.HOLDS, hold.sequence, hold.bytes, hold.image, hold.imageLength);
     }
 
     @Override

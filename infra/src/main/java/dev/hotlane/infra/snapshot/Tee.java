@@ -3,6 +3,7 @@ package dev.hotlane.infra.snapshot;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
 
 /** Hands a checkpoint to two receivers at once, so that both see the same one. The thread of its giver. */
 record Tee(CheckpointSink one, CheckpointSink other) implements CheckpointSink {
@@ -19,9 +20,9 @@ record Tee(CheckpointSink one, CheckpointSink other) implements CheckpointSink {
     }
 
     @Override
-    public void hold(long sequence, byte[] source, int offset, int length) {
-        one.hold(sequence, source, offset, length);
-        other.hold(sequence, source, offset, length);
+    public void hold(OpenHold hold) {
+        one.hold(hold);
+        other.hold(hold);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.hotlane.infra.snapshot;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
 
 /** Takes a checkpoint and keeps nothing of it: for a file that is read only to see that it can be. Any thread. */
 final class Unread implements CheckpointSink {
@@ -13,7 +14,7 @@ final class Unread implements CheckpointSink {
     public void counter(byte[] key, long value, long version, long held, long confirmed) {}
 
     @Override
-    public void hold(long sequence, byte[] source, int offset, int length) {}
+    public void hold(OpenHold hold) {}
 
     @Override
     public void resolved(long sequence, byte[] source, int offset, int length) {}

@@ -3,9 +3,11 @@ package dev.hotlane.infra.verify;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.processor.flush.Cuts;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.StateLoad;
+import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +29,8 @@ final class Comparison implements CheckpointSink {
     private final List<String> differences = new ArrayList<>();
     private final Meta replayed = new Meta();
     private final Conservation conservation = new Conservation();
+    private final HoldImage image = new HoldImage();
+    private final OpenHold byImage = new OpenHold();
     private State state;
     private long nextOffset;
     private long differenceCount;
@@ -126,12 +130,14 @@ final class Comparison implements CheckpointSink {
     }
 
     @Override
-    public void hold(long sequence, byte[] source, int offset, int length) {
+    public void hold(OpenHold row) {
         openHolds++;
-        if (!state.has(source, offset, length)) {
-            differs("open hold " + sequence + ": the log gives no such hold, or another one of its id");
+        if (!state.has(row.bytes, row.image, row.imageLength)) {
+            differs("open hold " + row.sequence + ": the log gives no such hold, or another one of its id");
+        } else if (!row.readsAs(Cuts.row(image.wrap(row.bytes, row.image), byImage))) {
+            differs("open hold: MySQL shows " + row + ", the log gives " + byImage);
         }
-        conservation.hold(source, offset);
+        conservation.hold(row.bytes, row.image);
     }
 
     @Override

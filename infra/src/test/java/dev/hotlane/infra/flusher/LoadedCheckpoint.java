@@ -7,6 +7,7 @@ import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.infra.flusher.ScriptedLog.Entry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,11 +46,11 @@ final class LoadedCheckpoint implements CheckpointSink {
     }
 
     @Override
-    public void hold(long sequence, byte[] src, int off, int len) {
-        assertThat(holds.isEmpty() || holds.lastKey() < sequence)
+    public void hold(OpenHold hold) {
+        assertThat(holds.isEmpty() || holds.lastKey() < hold.sequence)
                 .as("holds in order")
                 .isTrue();
-        holds.put(sequence, Arrays.copyOfRange(src, off, off + len));
+        holds.put(hold.sequence, Arrays.copyOfRange(hold.bytes, hold.image, hold.image + hold.imageLength));
     }
 
     @Override

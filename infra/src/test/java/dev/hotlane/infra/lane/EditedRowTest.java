@@ -52,6 +52,38 @@ class EditedRowTest {
         }
     }
 
+    @Test
+    void mayNotShowAnotherHoldThanTheLogGives() throws SQLException {
+        try (on) {
+            Client client = on.serve(WholeLane.PATIENT);
+            assertThat(client.call(Call.add("a", "stock:a", 10)).status()).isEqualTo(200);
+            String body = "{\"ttlMs\":600000,\"owner\":\"u1\",\"lines\":[{\"key\":\"stock:a\",\"quantity\":2}]}";
+            assertThat(client.call(Call.reserve("r-1", body)).status()).isEqualTo(201);
+            assertThat(on.processor.stop()).isZero();
+            on.verify();
+
+            edited("expires_at = expires_at - 3000000", "expires_at = expires_at + 3000000", "expires at");
+            edited("owner = 'mallory'", "owner = 'u1'", "owner \"mallory\"");
+            edited("id = 'r-2'", "id = 'r-1'", "id \"r-2\"");
+            sql("UPDATE hl_hold SET image = x'00'");
+            refusesToStart(ExitCode.CORRUPT_CHECKPOINT);
+        }
+    }
+
+    private void edited(String edit, String mend, String told) throws SQLException {
+        sql("UPDATE hl_hold SET " + edit);
+        assertThat(on.compare().differences()).singleElement().asString().contains("MySQL shows", told);
+        refusesToStart(ExitCode.DIGEST_MISMATCH);
+        assertThat(on.processor.process().tail()).contains("hl_hold shows", told);
+        sql("UPDATE hl_hold SET " + mend);
+        on.verify();
+    }
+
+    private void refusesToStart(ExitCode code) {
+        on.processor.start();
+        assertThat(on.processor.awaitExit()).isEqualTo(code.number());
+    }
+
     private void sql(String statement) throws SQLException {
         try (Connection connection = DriverManager.getConnection(
                         on.lane.jdbcUrl(),

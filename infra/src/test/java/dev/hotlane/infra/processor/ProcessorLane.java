@@ -8,6 +8,7 @@ import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
@@ -197,8 +198,8 @@ final class ProcessorLane implements AutoCloseable {
         }
 
         @Override
-        public void hold(long sequence, byte[] src, int off, int len) {
-            assertThat(len).isPositive();
+        public void hold(OpenHold hold) {
+            assertThat(hold.imageLength).isPositive();
         }
 
         @Override

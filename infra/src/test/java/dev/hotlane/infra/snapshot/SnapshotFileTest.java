@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.processor.flush.Cuts;
 import dev.hotlane.processor.recover.StateLoad;
+import dev.hotlane.processor.state.HoldImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What goes into a snapshot comes out of it, or nothing does. */
 class SnapshotFileTest {
     private static final int DAMAGES = 400;
+    private static final int HOLD_BYTES_MIN = 104;
 
     @TempDir
     private Path directory;
@@ -52,13 +56,25 @@ class SnapshotFileTest {
         }
         for (int i = 0; i < rows; i++) {
             byte[] image = bytes(i == 0 ? 65_535 : 900);
-            sink.hold(i, image, 0, image.length);
+            sink.hold(hold(i, image.clone()));
             sink.resolved(i / 2, image, image.length / 2, image.length - image.length / 2);
         }
         for (int i = 0; i < rows; i++) {
             byte[] entry = bytes(90);
             sink.packed(random.nextLong(), entry, 0, entry.length);
         }
+    }
+
+    /** Its lengths fit, the rest of its image is noise. */
+    private static OpenHold hold(int number, byte[] noise) {
+        byte[] image = noise.length < HOLD_BYTES_MIN ? new byte[HOLD_BYTES_MIN] : noise;
+        image[73] = 5;
+        image[74] = 3;
+        image[75] = 0;
+        OpenHold hold = Cuts.row(new HoldImage().wrap(image, 0), new OpenHold());
+        hold.sequence = number;
+        hold.imageLength = image.length;
+        return hold;
     }
 
     private Path write(int rows, CheckpointSink told) throws IOException {
@@ -135,8 +151,9 @@ class SnapshotFileTest {
         }
 
         @Override
-        public void hold(long sequence, byte[] src, int off, int len) {
-            lines.add("hold " + sequence + Arrays.toString(Arrays.copyOfRange(src, off, off + len)));
+        public void hold(OpenHold hold) {
+            lines.add("hold " + hold
+                    + Arrays.toString(Arrays.copyOfRange(hold.bytes, hold.image, hold.image + hold.imageLength)));
         }
 
         @Override

@@ -1,7 +1,9 @@
 package dev.hotlane.processor.flush;
 
 import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
@@ -76,5 +78,20 @@ public final class Cuts {
         meta.resolvedStart = cut.resolvedStart;
         meta.rules = cut.rules.length == 0 ? null : RulesCodec.decode(cut.rules);
         return meta;
+    }
+
+    /** The row of an open hold with that image, in the carrier, which it gives back. */
+    public static OpenHold row(HoldImage hold, OpenHold row) {
+        row.sequence = hold.createdSequence();
+        row.createdAt = hold.createdAt();
+        row.expiresAt = hold.expiresAt();
+        row.bytes = hold.bytes();
+        row.image = hold.start();
+        row.imageLength = hold.length();
+        row.id = hold.idOffset();
+        row.idLength = hold.idLength();
+        row.owner = hold.ownerOffset();
+        row.ownerLength = hold.ownerLength();
+        return row;
     }
 }

@@ -105,31 +105,17 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
 
     @Override
     public void opened(HoldImage hold) {
-        batching.holdOpened(row(hold));
+        batching.holdOpened(Cuts.row(hold, open));
     }
 
     @Override
     public void changed(HoldImage hold) {
-        batching.holdChanged(row(hold));
+        batching.holdChanged(Cuts.row(hold, open));
     }
 
     @Override
     public void resolved(HoldImage hold) {
         long sequence = hold.createdSequence();
         batching.holdResolved(sequence, hold.resolvedSequence(), hold.bytes(), hold.start(), hold.length());
-    }
-
-    private OpenHold row(HoldImage hold) {
-        open.sequence = hold.createdSequence();
-        open.createdAt = hold.createdAt();
-        open.expiresAt = hold.expiresAt();
-        open.bytes = hold.bytes();
-        open.image = hold.start();
-        open.imageLength = hold.length();
-        open.id = hold.idOffset();
-        open.idLength = hold.idLength();
-        open.owner = hold.ownerOffset();
-        open.ownerLength = hold.ownerLength();
-        return open;
     }
 }

@@ -3,7 +3,9 @@ package dev.hotlane.processor.recover;
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.processor.flush.Cuts;
+import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 
@@ -13,6 +15,9 @@ public class StateLoad implements CheckpointSink {
     private Identity identity;
     private long fenceEpoch;
     private Cut cut;
+    private final HoldImage image = new HoldImage();
+    private final OpenHold byImage = new OpenHold();
+    private String misread;
 
     /** An empty one. */
     public StateLoad() {}
@@ -31,8 +36,12 @@ public class StateLoad implements CheckpointSink {
     }
 
     @Override
-    public void hold(long sequence, byte[] source, int offset, int length) {
-        state.loadHold(source, offset);
+    public void hold(OpenHold row) {
+        Cuts.row(image.wrap(row.bytes, row.image), byImage);
+        if (misread == null && !row.readsAs(byImage)) {
+            misread = "hl_hold shows " + row + " of a hold whose image has " + byImage;
+        }
+        state.loadHold(row.bytes, row.image);
     }
 
     @Override
@@ -45,7 +54,7 @@ public class StateLoad implements CheckpointSink {
         state.loadWindowEntry(sequence, source, offset, length);
     }
 
-    /** Ends loading; null if the rows have the digest that the meta row names, else a sentence that says so. */
+    /** Ends loading; null if the rows have the digest that the meta row names and show what they hold, else why not. */
     public String prove() {
         long digest = state.endLoad();
         long named = cut.digest;
@@ -56,7 +65,7 @@ public class StateLoad implements CheckpointSink {
             named = empty.digest;
         }
         return digest == named
-                ? null
+                ? misread
                 : String.format(
                         "its rows have digest %016x, its meta row of offset %d names %016x",
                         digest, cut.nextOffset, named);

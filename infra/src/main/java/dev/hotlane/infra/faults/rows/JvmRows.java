@@ -58,7 +58,7 @@ public final class JvmRows {
                 "-Duser.timezone=Asia/Kathmandu",
                 "-XX:-UseSerialGC",
                 "-XX:+UseParallelGC",
-                "-Dfile.encoding=UTF-16");
+                "-Dfile.encoding=ISO-8859-1");
         on.flags(on.processors().get(2), "-Xint", "-Xmx512m");
         on.killProcessors();
         on.processors().forEach(Place::start);
