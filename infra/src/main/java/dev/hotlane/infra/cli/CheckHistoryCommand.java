@@ -5,9 +5,12 @@ import dev.hotlane.infra.history.check.Part;
 import dev.hotlane.infra.history.check.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -68,15 +71,41 @@ final class CheckHistoryCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try {
-            Report report = Checker.check(history, parts(), others);
+            List<Part> parts = parts();
+            requireThere(parts);
+            Report report = Checker.check(history, parts, others);
             report.told().forEach(finding -> out.println("  " + finding));
             out.println(report.summary());
             return report.passed() ? FITS : DOES_NOT_FIT;
         } catch (IOException | IllegalArgumentException e) {
-            spec.commandLine().getErr().println(history + " can't be checked: " + e.getMessage());
-            return NOT_CHECKED;
+            return notChecked(e.getMessage());
+        } catch (RuntimeException defect) {
+            defect.printStackTrace(spec.commandLine().getErr());
+            return notChecked("the checker failed, as above. Keep the files and report it");
         } finally {
             out.flush();
+        }
+    }
+
+    private int notChecked(String why) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(history + " can't be checked: " + why);
+        err.flush();
+        return NOT_CHECKED;
+    }
+
+    private void requireThere(List<Part> parts) {
+        String missing = Stream.concat(
+                        Stream.of(history), parts.stream().flatMap(part -> Stream.of(part.log(), part.tables())))
+                .filter(file -> !Files.isRegularFile(file))
+                .map(Path::toString)
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "missing: " + missing + ". A row of `hotlane faults` that fails leaves all"
+                            + " three files in one directory. Of another run, once nobody calls any more: first the tables, as"
+                            + " infra.history.TableDump writes them, then the log, `hotlane log > log.jsonl`; both beside the"
+                            + " history, or named by --tables and --log");
         }
     }
 }

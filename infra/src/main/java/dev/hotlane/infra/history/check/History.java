@@ -2,9 +2,7 @@ package dev.hotlane.infra.history.check;
 
 import dev.hotlane.infra.history.check.Findings.Kind;
 import dev.hotlane.infra.history.model.Row;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,28 +18,29 @@ final class History {
     private final List<Attempt> attempts = new ArrayList<>();
     private final Map<Long, Attempt> byInvoke = new HashMap<>();
     private String run = "";
+    private long last;
 
     static History read(Path file, Findings findings) throws IOException {
         History history = new History();
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            long last = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Row event = Row.parse(line);
-                long seq = event.number("seq");
-                if (seq != last + 1) {
-                    findings.add(Kind.GAP, "event " + seq + " of the history follows " + last);
-                }
-                last = seq;
-                history.add(event, seq, line, findings);
-            }
-        }
+        Lines.each(file, (event, line) -> history.next(event, line, findings));
         return history;
     }
 
+    private void next(Row event, String line, Findings findings) {
+        long seq = event.number("seq");
+        if (seq != last + 1) {
+            findings.add(Kind.GAP, "event " + seq + " of the history follows " + last);
+        }
+        last = seq;
+        add(event, seq, line, findings);
+    }
+
     private void add(Row event, long seq, String line, Findings findings) {
-        switch (event.text("type")) {
-            case "start" -> run = event.text("run");
+        switch (event.word("type")) {
+            case "start" -> run = event.word("run");
             case "invoke" -> {
+                // What the checker asks of it later must be there now, while the line can be told.
+                Call.of(event);
                 Attempt attempt = new Attempt(seq, line);
                 attempts.add(attempt);
                 byInvoke.put(seq, attempt);
@@ -52,6 +51,7 @@ final class History {
                     findings.add(Kind.GAP, "an answer without a call: " + line);
                     return;
                 }
+                Told.of(event);
                 attempt.tell(seq, line);
             }
             default -> {

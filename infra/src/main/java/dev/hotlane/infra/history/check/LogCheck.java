@@ -5,9 +5,7 @@ import dev.hotlane.infra.history.model.Content;
 import dev.hotlane.infra.history.model.Lane;
 import dev.hotlane.infra.history.model.Reply;
 import dev.hotlane.infra.history.model.Row;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Takes the records of one log through the model, and holds answers and tables against it. Belongs to one thread. */
@@ -46,11 +44,7 @@ final class LogCheck {
 
     /** Takes all of it; gives how many records it has. */
     long run(Path log) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(log)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                record(Row.parse(line));
-            }
-        }
+        Lines.each(log, (record, line) -> record(record));
         compareTablesAt(next);
         if (!tablesCompared) {
             findings.add(Kind.GAP, "the tables are of " + tables.nextOffset() + ", the log was dumped up to " + next);
@@ -76,7 +70,7 @@ final class LogCheck {
         conservation.before(record, lane.counters());
         Reply reply = lane.apply(record);
         Attempt attempt = history.byTrace(record.text("traceparent"));
-        switch (record.text("kind")) {
+        switch (record.word("kind")) {
             case "READ" -> read(offset, attempt, reply);
             case "COMMAND" -> command(record, attempt, reply);
             default -> {

@@ -1,9 +1,7 @@
 package dev.hotlane.infra.history.check;
 
 import dev.hotlane.infra.history.model.Row;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -15,13 +13,10 @@ final class Skips {
 
     static Set<Long> of(Path log) throws IOException {
         Skips skips = new Skips();
-        try (BufferedReader lines = Files.newBufferedReader(log)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.contains("\"kind\":\"TICK\"") || line.contains("\"kind\":\"SKIP\"")) {
-                    skips.see(Row.parse(line));
-                }
-            }
-        }
+        Lines.each(
+                log,
+                line -> line.contains("\"kind\":\"TICK\"") || line.contains("\"kind\":\"SKIP\""),
+                (record, line) -> skips.see(record));
         return skips.skipped;
     }
 

@@ -5,9 +5,7 @@ import dev.hotlane.infra.history.model.Counter;
 import dev.hotlane.infra.history.model.Hold;
 import dev.hotlane.infra.history.model.Lane;
 import dev.hotlane.infra.history.model.Row;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,9 +21,7 @@ final class Tables {
 
     static Tables read(Path file) throws IOException {
         Tables tables = new Tables();
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            lines.lines().map(Row::parse).forEach(tables::add);
-        }
+        Lines.each(file, (row, line) -> tables.add(row));
         if (tables.meta == null) {
             throw new IllegalArgumentException(file + " has no row of hl_meta: dump a lane that has flushed");
         }
@@ -33,7 +29,7 @@ final class Tables {
     }
 
     private void add(Row row) {
-        switch (row.text("table")) {
+        switch (row.word("table")) {
             case "hl_meta" -> meta = row;
             case "hl_counter" -> counters.put(row.text("k"), counter(row));
             case "hl_hold" -> holds.put(row.number("sequence"), row);

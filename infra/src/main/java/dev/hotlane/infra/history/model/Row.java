@@ -68,6 +68,14 @@ public record Row(Map<String, Object> fields) {
         return value == null ? null : value.toString();
     }
 
+    /** A text that must be there. */
+    public String word(String name) {
+        if (fields.get(name) instanceof String text) {
+            return text;
+        }
+        throw new IllegalArgumentException("text " + name + " is expected in " + fields);
+    }
+
     /** A number that must be there. */
     public long number(String name) {
         if (fields.get(name) instanceof Long number) {
