@@ -9,6 +9,9 @@ import java.util.Optional;
  * its own, tries once and throws {@link FlusherException}. Any thread.
  */
 public final class Checkpoint {
+    /** Characters that hl_snapshot keeps of a file's path. */
+    public static final int SNAPSHOT_PATH_MAX = 512;
+
     private final FlushSettings settings;
 
     public Checkpoint(FlushSettings settings) {

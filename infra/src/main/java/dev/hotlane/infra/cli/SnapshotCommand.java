@@ -1,7 +1,9 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.snapshot.UntoldException;
 import dev.hotlane.infra.verify.Verifier;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,8 +24,16 @@ import picocli.CommandLine.Spec;
                     + " begins at it, and log retention deletes only what lies before the newest one."
         },
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:Done.", "1:Refused, nothing was kept.", "2:Usage."})
+        exitCodeList = {
+            "0:Done.",
+            "1:Refused, nothing was kept.",
+            "2:Usage.",
+            "3:The file is written, whole and stays, but MySQL did not confirm that it knows of it: log retention may"
+                    + " not go by it."
+        })
 final class SnapshotCommand implements Callable<Integer> {
+    private static final int UNTOLD = 3;
+
     @Spec
     private CommandSpec spec;
 
@@ -38,7 +48,16 @@ final class SnapshotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Cut cut = Snapshots.take(Verifier.database(mysql.url(), mysql.user(), mysql.password()), file);
+        FlushSettings database = Verifier.database(mysql.url(), mysql.user(), mysql.password());
+        Cut cut;
+        try {
+            cut = Snapshots.take(database, file);
+        } catch (UntoldException stays) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(stays.getMessage());
+            err.flush();
+            return UNTOLD;
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.println("snapshot " + described(cut) + " written to " + file);
         out.flush();

@@ -4,6 +4,7 @@ import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.CheckpointRestore;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.processor.recover.StateLoad;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,20 +25,19 @@ public final class Snapshots {
     /**
      * Writes the checkpoint into a new file, and into the database that there is a snapshot: from then on the leader may
      * delete the log before it, if retention is on. May run while the lane does. Gives where the snapshot stands.
+     *
+     * @throws UntoldException if the file is there and whole, but MySQL did not confirm that it knows of it
      */
     public static Cut take(FlushSettings database, Path file) {
-        Path target = file.toAbsolutePath().normalize();
+        Path target = told(file);
         if (Files.exists(target)) {
             throw new SnapshotException(target + " exists: a snapshot is never written over, name a new file");
         }
         Path part = target.resolveSibling(target.getFileName() + ".part");
         try {
             StateLoad proof = write(database, part);
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-            try (FileChannel directory = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {
-                directory.force(true);
-            }
-            new Checkpoint(database).snapshotTaken(proof.identity(), proof.cut(), target.toString());
+            name(part, target);
+            tell(database, proof, target);
             return proof.cut();
         } catch (FileAlreadyExistsException another) {
             throw new SnapshotException(
@@ -47,8 +47,48 @@ public final class Snapshots {
         } catch (IOException | UncheckedIOException full) {
             throw new SnapshotException(
                     "the snapshot could not be written to " + target + " (" + full.getMessage()
-                            + "): is there room, may" + " you write there? Nothing was kept of it",
+                            + "): is there room, may you write there? Nothing was kept of it",
                     full);
+        }
+    }
+
+    /** The path as MySQL is told it; refused before anything is written if it has no room for it. */
+    private static Path told(Path file) {
+        Path path = file.toAbsolutePath().normalize();
+        int length = path.toString().codePointCount(0, path.toString().length());
+        if (length > Checkpoint.SNAPSHOT_PATH_MAX) {
+            throw new SnapshotException(
+                    "the path of the snapshot has " + length + " characters, and the database keeps "
+                            + Checkpoint.SNAPSHOT_PATH_MAX + " (hl_snapshot.file): name a shorter one, found " + path);
+        }
+        return path;
+    }
+
+    /** Gives the whole file its name, for good. */
+    private static void name(Path part, Path target) throws IOException {
+        try {
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel directory = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+        } catch (IOException failed) {
+            Files.deleteIfExists(part);
+            Files.deleteIfExists(target);
+            throw failed;
+        }
+    }
+
+    private static void tell(FlushSettings database, StateLoad proof, Path target) {
+        try {
+            new Checkpoint(database).snapshotTaken(proof.identity(), proof.cut(), target.toString());
+        } catch (FlusherException unconfirmed) {
+            throw new UntoldException(
+                    target
+                            + " is written, whole and stays: `hotlane restore` and `hotlane verify --snapshot` may use it."
+                            + " But MySQL did not confirm that it knows of it, so count on it that log retention does not"
+                            + " go by it; once MySQL takes writes again, take another one. MySQL: "
+                            + unconfirmed.getMessage(),
+                    unconfirmed);
         }
     }
 
@@ -92,10 +132,11 @@ public final class Snapshots {
      * @param who does it, for the history that the database keeps
      */
     public static Cut restore(FlushSettings database, Path file, String who) {
+        Path told = told(file);
         long digest = read(file).cut().digest;
         try (CheckpointRestore restore = new CheckpointRestore(database)) {
             SnapshotReader.read(file, new DatabaseFill(restore));
-            restore.finish(who, file.toAbsolutePath().normalize().toString());
+            restore.finish(who, told.toString());
         }
         StateLoad stored = new StateLoad();
         new Checkpoint(database).load(stored);

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.infra.cli.Console;
 import dev.hotlane.infra.processor.ProcessorLane.Started;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.snapshot.UntoldException;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.verify.Verification;
@@ -20,6 +22,7 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -195,6 +198,54 @@ class SnapshotsTest {
         assertThatThrownBy(() -> Snapshots.take(on.mysql(), directory.resolve("no/such/directory/s")))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("is there room");
+    }
+
+    @Test
+    void aPathThatTheDatabaseCanNotKeepIsRefusedBeforeAnythingIsWritten() throws Exception {
+        on.served(3);
+        Path deep = directory;
+        while (deep.toString().length() < 500) {
+            deep = Files.createDirectory(deep.resolve("d".repeat(100)));
+        }
+        Path file = deep.resolve("s".repeat(20));
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("name a shorter one, found " + file);
+        assertThat(deep).isEmptyDirectory();
+
+        Path shorter = directory.resolve("s");
+        Snapshots.take(on.mysql(), shorter);
+        Files.copy(shorter, file);
+        FlushSettings other = another(on.name + "_other");
+        assertThatThrownBy(() -> Snapshots.restore(other, file, "test"))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("name a shorter one");
+        Snapshots.restore(other, shorter, "test");
+    }
+
+    @Test
+    void aSnapshotThatMySqlWasNotToldOfStaysAndSaysSo() throws Exception {
+        on.served(3);
+        on.sql("ALTER TABLE hl_snapshot MODIFY file VARCHAR(1) NOT NULL");
+        Path file = directory.resolve("untold.snapshot");
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file))
+                .isInstanceOf(UntoldException.class)
+                .hasMessageContaining(file + " is written, whole and stays")
+                .hasMessageContaining("take another one");
+        requireEqual(verify(file));
+
+        Map<String, String> database = Map.of(
+                "HOTLANE_MYSQL_URL",
+                lane.jdbcUrl(),
+                "HOTLANE_MYSQL_USER",
+                lane.stack().user(),
+                "HOTLANE_MYSQL_PASSWORD",
+                lane.stack().password());
+        try (Console console = new Console(lane.stack(), directory)) {
+            assertThat(console.run("./hotlane snapshot again.snapshot; echo exit code $?", database))
+                    .isEqualTo("exit code 3\n");
+        }
+        assertThat(directory.resolve("again.snapshot")).exists();
     }
 
     @Test

@@ -1,0 +1,10 @@
+package dev.hotlane.infra.snapshot;
+
+/** A snapshot is written and whole, but MySQL did not confirm that it knows of it; the message says what that means. */
+public final class UntoldException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UntoldException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
