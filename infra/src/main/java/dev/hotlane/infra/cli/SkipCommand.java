@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
             "Quarantines the record at an offset that stops every processor at each start.",
             "The record is stepped over from then on; a command among them never runs, and whoever sends its id again"
                     + " is told QUARANTINED. Refused unless every processor is down, MySQL stands at or before the"
-                    + " offset, and no TICK, BEAT or reply shows that somebody got past it."
+                    + " offset, and no TICK, BEAT or reply shows that somebody got past it.",
+            "A SKIP can't be taken back: look first."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:Done, or with --look: may be done.", "1:Refused, nothing was written.", "2:Usage."})

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Which log a lane has now: the ids of the cluster and of the command topic. Any thread, blocking. */
 public final class LaneIdentity {
@@ -36,9 +37,16 @@ public final class LaneIdentity {
             Thread.currentThread().interrupt();
             throw new KafkaException("interrupted", e);
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new KafkaException(
+                        "topic " + topic + " does not exist at " + bootstrapServers + ": name the right lane (--lane)"
+                                + " and brokers (--kafka-bootstrap-servers), or make it with `./hotlane topics create`",
+                        e.getCause());
+            }
             throw new KafkaException(
-                    "topic " + topic + " at " + bootstrapServers + " could not be described: "
-                            + e.getCause().getMessage() + "; name the right lane and broker",
+                    "topic " + topic + " could not be described ("
+                            + e.getCause().getMessage() + "): are these the right brokers, " + bootstrapServers
+                            + ", and do they run?",
                     e.getCause());
         }
     }

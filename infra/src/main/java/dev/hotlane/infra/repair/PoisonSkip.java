@@ -5,6 +5,8 @@ import dev.hotlane.infra.log.CommandAppend;
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.SkipScan;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.cli.RecordJson;
@@ -41,6 +43,10 @@ public final class PoisonSkip {
      */
     public void run(long offset, boolean onlyLook) {
         try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
+            if (!log.exists()) {
+                throw new RepairException(topic + " does not exist at " + bootstrapServers
+                        + ": name the right lane (--lane) and brokers (--kafka-bootstrap-servers)");
+            }
             LaneDatabase.Found found = LaneDatabase.find(bootstrapServers, lane, mysql);
             long base = found.base();
             requireIn(log, offset);
@@ -48,6 +54,7 @@ public final class PoisonSkip {
             ConsumerRecord<byte[], byte[]> record = at(log, offset);
             out.accept(
                     "the record: " + new RecordJson().line(offset, record.timestamp(), record.key(), record.value()));
+            requireNoSkip(record);
             Stillness stillness = new Stillness(log);
             long end = stillness.require();
             out.accept("every processor is down: no word of one for " + Stillness.WATCHED.toSeconds() + " s");
@@ -96,6 +103,15 @@ public final class PoisonSkip {
         }
         throw new RepairException("the log has a gap at offset " + offset + ": a SKIP can't cure that, see the runbook"
                 + " of OFFSET_GAP");
+    }
+
+    private static void requireNoSkip(ConsumerRecord<byte[], byte[]> record) {
+        RecordView view = new RecordView();
+        if (view.wrap(record.key(), record.value()) == RecordKind.SKIP) {
+            throw new RepairException("the record at offset " + record.offset() + " is itself a SKIP, of offset "
+                    + view.skippedOffset() + ": a SKIP can't be taken back, and stops no processor. If a processor ends"
+                    + " there all the same, take the offset that its last message names");
+        }
     }
 
     private static void requireNotPassed(CommandLog log, long from, long offset, long end) {

@@ -21,6 +21,7 @@ import dev.hotlane.protocol.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.ExpandableArrayBuffer;
+import org.apache.kafka.common.KafkaException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -77,6 +78,33 @@ class RepairRefusalTest {
             replies.append(null, packer.seal());
         }
         assertRefused(() -> skip.run(offset, false), "a reply to it was sent");
+    }
+
+    @Test
+    void aRecordThatIsASkipItself() throws Exception {
+        long offset;
+        try (LogWriter log = topic("commands")) {
+            offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
+        }
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, told::add);
+        skip.run(offset, false);
+        assertRefused(
+                () -> skip.run(offset + 1, false),
+                "the record at offset " + (offset + 1) + " is itself a SKIP, of offset " + offset
+                        + ": a SKIP can't be taken back");
+    }
+
+    @Test
+    void aTopicThatIsNotThere() {
+        String other = lane.name() + "_other";
+        assertRefused(
+                () -> new PoisonSkip(brokers, other, mysql, told::add).run(0, false),
+                other + ".commands does not exist at " + brokers);
+        assertThatThrownBy(() -> new ReAnchor(brokers, other, mysql, told::add).run(true, "test"))
+                .isInstanceOf(KafkaException.class)
+                .hasMessageContaining("topic " + other + ".commands does not exist at " + brokers)
+                .hasMessageContaining("`./hotlane topics create`")
+                .hasMessageNotContaining(".;");
     }
 
     @Test
