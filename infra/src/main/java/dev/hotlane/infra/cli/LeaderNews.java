@@ -3,7 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.infra.stack.LanePair;
 import java.io.PrintWriter;
 
-/** Tells who leads, and tells it again when that has changed. One thread. */
+/** Tells who leads, and tells it again when somebody leads by a later LEAD. One thread. */
 final class LeaderNews {
     private final LanePair pair;
     private final PrintWriter out;
@@ -15,13 +15,15 @@ final class LeaderNews {
     }
 
     void look() {
-        pair.leader().ifPresent(leader -> {
-            long pid = leader.process().pid();
-            if (pid != told) {
-                told = pid;
-                out.println(leader.name() + " (process " + pid + ") leads.");
-                out.flush();
-            }
-        });
+        pair.leader().ifPresent(leader -> heard(leader.name(), leader.process().pid(), leader.epoch()));
+    }
+
+    /** One that stood still and was deposed says for a moment that it leads: its epoch is not the latest. */
+    void heard(String name, long pid, long epoch) {
+        if (epoch > told) {
+            told = epoch;
+            out.println(name + " (process " + pid + ") leads.");
+            out.flush();
+        }
     }
 }

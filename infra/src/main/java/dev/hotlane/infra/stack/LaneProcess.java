@@ -27,6 +27,8 @@ public final class LaneProcess {
     private static final Duration START_MAX = Duration.ofSeconds(90);
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
     private static final Duration ANSWER_MAX = Duration.ofSeconds(2);
+    // The first one in the page: the state's follows.
+    private static final Pattern EPOCH = Pattern.compile("\"epoch\":(\\d+)");
     private static final Pattern ROLE = Pattern.compile("\"role\":\"([a-z]+)\"");
 
     private final Stack stack;
@@ -145,6 +147,13 @@ public final class LaneProcess {
         String status = status();
         Matcher found = ROLE.matcher(status == null ? "" : status);
         return found.find() ? Optional.of(Role.valueOf(found.group(1).toUpperCase(Locale.ROOT))) : Optional.empty();
+    }
+
+    /** The epoch it leads by, or led by last; 0 if it never led or says nothing. */
+    public long epoch() {
+        String status = status();
+        Matcher found = EPOCH.matcher(status == null ? "" : status);
+        return found.find() ? Long.parseLong(found.group(1)) : 0;
     }
 
     /** Its word on itself as JSON, null while it has none. */
