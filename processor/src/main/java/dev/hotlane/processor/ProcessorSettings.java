@@ -61,9 +61,9 @@ public record ProcessorSettings(
         require(
                 ringSize >= 64 && ringSize <= 1 << 20 && Integer.bitCount(ringSize) == 1,
                 "ringSize must be a power of two, 64..1048576: " + ringSize);
-        require(!replyWaitMax.isNegative(), "replyWaitMax must not be negative: " + replyWaitMax);
-        require(!startPatience.isNegative(), "startPatience must not be negative: " + startPatience);
-        require(!stopPatience.isNegative(), "stopPatience must not be negative: " + stopPatience);
+        require(!replyWaitMax.isNegative(), "replyWaitMax must not be negative: " + replyWaitMax.toMillis() + " ms");
+        require(!startPatience.isNegative(), "startPatience must not be negative: " + startPatience.toMillis() + " ms");
+        require(!stopPatience.isNegative(), "stopPatience must not be negative: " + stopPatience.toMillis() + " ms");
     }
 
     /** With a log that is kept for ever. */

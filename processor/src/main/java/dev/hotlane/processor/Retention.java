@@ -16,10 +16,11 @@ public record Retention(long margin, Duration interval) {
     public Retention {
         Objects.requireNonNull(interval, "interval");
         if (margin < -1) {
-            throw new IllegalArgumentException("margin of the log's retention must be -1 (off) or more: " + margin);
+            throw new IllegalArgumentException("margin must be -1 (off) or more, found " + margin);
         }
         if (interval.compareTo(Duration.ofSeconds(1)) < 0) {
-            throw new IllegalArgumentException("interval of the log's retention must be 1 s or more: " + interval);
+            throw new IllegalArgumentException(
+                    "interval must be at least 1000 ms, found " + interval.toMillis() + " ms");
         }
     }
 

@@ -6,7 +6,9 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** `hotlane bench`: measurements on a stack of their own; each checks its own result. */
 @Command(
@@ -15,6 +17,13 @@ import picocli.CommandLine.Option;
         description = "Measures the lane on a broker and a database of its own.",
         synopsisSubcommandLabel = "WHAT")
 final class BenchCommand {
+    @Spec
+    private CommandSpec spec;
+
+    /** Which measurement was asked for. */
+    private CommandSpec running() {
+        return spec.commandLine().getParseResult().subcommand().commandSpec();
+    }
 
     @Command(
             name = "replay",
@@ -50,6 +59,10 @@ final class BenchCommand {
                             description = "Flags of the processor's JVM (default: ${DEFAULT-VALUE}).")
                     String jvmOptions)
             throws InterruptedException {
+        Usage.requireAtLeast(1, commands, running(), "--commands");
+        Usage.requireAtLeast(0, tail, running(), "--tail");
+        // The first commands touch each key once, and the proof counts them.
+        Usage.require(keys >= 1 && keys <= commands, running(), "--keys", "1..--commands (" + commands + ")");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
             ReplayBench bench = new ReplayBench(stack, commands, tail, keys, 1, System.out);
             return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
@@ -83,9 +96,7 @@ final class BenchCommand {
                             description = "Flags of the processors' JVMs (default: ${DEFAULT-VALUE}).")
                     String jvmOptions)
             throws InterruptedException {
-        if (kills < 1) {
-            throw new IllegalArgumentException("--kills must be positive: " + kills);
-        }
+        Usage.requireAtLeast(1, kills, running(), "--kills");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
             TakeOverBench bench = new TakeOverBench(stack, kills, seed, System.out);
             return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;

@@ -5,7 +5,9 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** `hotlane demo`: a hot deal on a stack of its own, with a kill -9 in the middle. */
 @Command(
@@ -18,18 +20,25 @@ import picocli.CommandLine.Option;
             "Exit code 0 only if all of it holds."
         })
 final class DemoCommand implements Callable<Integer> {
+    /** Some walk away and some give back: with fewer the 100 units would not all be sold, which is what is proven. */
+    private static final int BUYERS_MIN = 1_000;
+
     @Option(
             names = "--buyers",
             paramLabel = "N",
             defaultValue = "20000",
-            description = "How many want one (default: ${DEFAULT-VALUE}).")
+            description = "How many want one, at least 1000 (default: ${DEFAULT-VALUE}).")
     private int buyers;
 
     @Option(names = "--seed", paramLabel = "N", description = "Repeats the keys and retry waits of an earlier run.")
     private Long seed;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws InterruptedException {
+        Usage.requireAtLeast(BUYERS_MIN, buyers, spec, "--buyers");
         System.out.println("  starting Kafka and MySQL ...");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
             System.out.println("  starting two processors and a gateway ...");

@@ -79,9 +79,9 @@ final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        Settings.print(spec, out);
         Path directory = place.directory();
         refuseWhatCannotWork(directory);
+        Settings.print(spec, out);
         DevStackSettings settings = DevStackSettings.in(directory).withPorts(kafkaPort, mysqlPort);
         Foreground foreground = Foreground.enter();
         try (DevStack stack = fresh ? DevStack.startFresh(settings) : DevStack.start(settings)) {
@@ -101,6 +101,9 @@ final class DevCommand implements Callable<Integer> {
 
     // Before anything is deleted or started.
     private void refuseWhatCannotWork(Path directory) {
+        Usage.require(kafkaPort >= 0 && kafkaPort <= 0xFFFF, spec, "--stack-kafka-port", "0..65535");
+        Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
+        gateway.settings("those of the stack", lane.lane(), null);
         new StackDirectory(directory).objection().ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
         });

@@ -65,7 +65,9 @@ final class FaultsCommand implements Callable<Integer> {
     private List<Row> chosen() {
         try {
             if (soak != null) {
-                return List.of(Soak.of(Duration.parse("PT" + soak)));
+                Duration time = Duration.parse("PT" + soak);
+                Usage.require(time.compareTo(Duration.ZERO) > 0, spec, "--soak", "a time above 0, such as 30m or 90s");
+                return List.of(Soak.of(time));
             }
             return rows != null ? Matrix.named(rows) : brief ? Matrix.brief() : Matrix.all();
         } catch (DateTimeParseException noTime) {

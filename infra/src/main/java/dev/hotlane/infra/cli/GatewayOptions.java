@@ -6,10 +6,15 @@ import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** What a gateway can be told: a picocli mixin, see {@link GatewaySettings} for what each means. */
 public final class GatewayOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     @Option(
             names = "--gateway-reply-partition",
             paramLabel = "N",
@@ -120,25 +125,28 @@ public final class GatewayOptions {
         }
     }
 
-    /** The settings of a gateway of that lane; {@code mysql} may be null. */
+    /** The settings of a gateway of that lane, or a usage error; {@code mysql} may be null. */
     public GatewaySettings settings(String bootstrapServers, String lane, MySqlSettings mysql) {
-        return new GatewaySettings(
-                bootstrapServers,
-                lane,
-                replyPartition,
-                host,
-                port,
-                eventLoops,
-                connectionsMax,
-                inFlightMax,
-                bodyMax,
-                producerMemory,
-                lingerMs,
-                replyWaitMaxMs,
-                beatAgeMaxMs,
-                idleMaxMs,
-                startMaxMs,
-                drainMaxMs,
-                mysql);
+        return Usage.settings(
+                command,
+                component -> Usage.option(command, "--gateway-", component),
+                () -> new GatewaySettings(
+                        bootstrapServers,
+                        lane,
+                        replyPartition,
+                        host,
+                        port,
+                        eventLoops,
+                        connectionsMax,
+                        inFlightMax,
+                        bodyMax,
+                        producerMemory,
+                        lingerMs,
+                        replyWaitMaxMs,
+                        beatAgeMaxMs,
+                        idleMaxMs,
+                        startMaxMs,
+                        drainMaxMs,
+                        mysql));
     }
 }

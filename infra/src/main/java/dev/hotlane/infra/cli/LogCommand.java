@@ -118,6 +118,8 @@ final class LogCommand implements Callable<Integer> {
         if (last != null && (last < 1 || last > LogPrinter.LAST_MAX)) {
             throw new ParameterException(spec.commandLine(), "--last takes 1.." + LogPrinter.LAST_MAX + ".");
         }
+        Usage.require(from == null || from >= 0, spec, "--from", "an offset, 0 or more");
+        Usage.require(limit == null || limit >= 1, spec, "--limit", "at least 1");
         if (last != null && until != null) {
             throw new ParameterException(spec.commandLine(), "--last counts from the end: leave --until out.");
         }

@@ -29,16 +29,22 @@ public final class MySqlOptions {
 
     /** The database for a process that can do without: null when no source names it. */
     public MySqlSettings orNull() {
-        return url == null ? null : new MySqlSettings(url, user(), password());
+        return url == null ? null : new MySqlSettings(url(), user(), password());
     }
 
-    /** The JDBC URL; refused with a usage message when no source names it. */
+    /** The JDBC URL; refused with a usage message when no source names it, or it is none of MySQL. */
     public String url() {
         if (url == null) {
             throw new ParameterException(
                     command.commandLine(),
                     "No database is named and no dev stack was found: give --mysql-url, or start `./hotlane dev`, or"
                             + " say with " + StackOptions.DIRECTORY + " where one runs.");
+        }
+        // The value stays untold: it may hold a password.
+        if (!url.startsWith("jdbc:mysql:")) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    Settings.nameGiven(command, "--mysql-url") + " must be like jdbc:mysql://host:3306/database.");
         }
         return url;
     }

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +30,20 @@ import picocli.CommandLine.Spec;
             "Then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
         })
 final class ProcessorCommand implements Callable<Integer> {
+    /** Where the components of a processor's settings come from. */
+    private static final Map<String, String> OPTIONS = Map.ofEntries(
+            Map.entry("httpPort", "--processor-http-port"),
+            Map.entry("ringSize", "--ring-size"),
+            Map.entry("tickInterval", "--tick-interval-ms"),
+            Map.entry("takeoverSilence", "--takeover-silence-ms"),
+            Map.entry("replyWaitMax", "--reply-wait-max-ms"),
+            Map.entry("intervalMillis", "--flush-interval-ms"),
+            Map.entry("keysMax", "--flush-keys-max"),
+            Map.entry("startPatience", "--start-patience-ms"),
+            Map.entry("stopPatience", "--stop-patience-ms"),
+            Map.entry("margin", "--retention-margin"),
+            Map.entry("interval", "--retention-interval-ms"));
+
     @Spec
     private CommandSpec spec;
 
@@ -173,6 +189,28 @@ final class ProcessorCommand implements Callable<Integer> {
     }
 
     private ProcessorSettings settings() {
+        String brokers = kafka.bootstrapServers();
+        WaitKind waiting = waiting();
+        return Usage.settings(spec, OPTIONS::get, () -> settings(brokers, waiting));
+    }
+
+    private WaitKind waiting() {
+        if (waitStrategy == null) {
+            return WaitKind.fitFor(Runtime.getRuntime().availableProcessors());
+        }
+        String choices = Stream.of(WaitKind.values())
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.joining(", "));
+        String name = waitStrategy.toUpperCase(Locale.ROOT).replace('-', '_');
+        Usage.require(
+                Stream.of(WaitKind.values()).anyMatch(kind -> kind.name().equals(name)),
+                spec,
+                "--wait-strategy",
+                "one of " + choices);
+        return WaitKind.valueOf(name);
+    }
+
+    private ProcessorSettings settings(String brokers, WaitKind waiting) {
         FlushSettings usual = FlushSettings.of(mysql.url(), mysql.user(), mysql.password());
         FlushSettings flush = new FlushSettings(
                 usual.jdbcUrl(),
@@ -186,13 +224,9 @@ final class ProcessorCommand implements Callable<Integer> {
                 usual.socketTimeoutMillis(),
                 usual.lockWaitTimeoutSeconds(),
                 usual.waitTimeoutSeconds());
-        int cores = Runtime.getRuntime().availableProcessors();
-        WaitKind waiting = waitStrategy == null
-                ? WaitKind.fitFor(cores)
-                : WaitKind.valueOf(waitStrategy.toUpperCase(Locale.ROOT).replace('-', '_'));
         return new ProcessorSettings(
                 lane.lane(),
-                Map.of("bootstrap.servers", kafka.bootstrapServers()),
+                Map.of("bootstrap.servers", brokers),
                 flush,
                 directory,
                 httpHost,

@@ -120,6 +120,20 @@ public final class Settings implements IDefaultValueProvider {
         out.flush();
     }
 
+    /** How the operator named an option when giving it a value: the option itself, a variable, or a key of the file. */
+    static String nameGiven(CommandSpec command, String name) {
+        OptionSpec option = command.findOption(name);
+        boolean given = command.commandLine().getParseResult().hasMatchedOption(option);
+        if (given || !(command.defaultValueProvider() instanceof Settings settings)) {
+            return name;
+        }
+        String key = key(option);
+        if (settings.environment.containsKey(variable(key))) {
+            return variable(key);
+        }
+        return settings.file.containsKey(key) ? key + " of " + settings.fileName : name;
+    }
+
     /** Refuses a settings file that has a key which no command of the program knows. */
     void refuseUnknownKeys(CommandLine program) {
         Set<String> known = new TreeSet<>();

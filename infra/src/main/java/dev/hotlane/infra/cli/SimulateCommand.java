@@ -19,10 +19,13 @@ import picocli.CommandLine.Spec;
             "Runs whole lanes with faults in virtual time.",
             "Each seed is a lane of its own: two processors, two gateways, a log, MySQL, clients, and what goes wrong.",
             "The invariants of docs/reliability.md are looked at after every event. Starts no process, opens no port.",
-            "Exit code 0: all held. 1: one broke; its seed, the shrunk plan and what was found are shown."
+            "Exit code 0: all held. 1: one broke; its seed, the shrunk plan and what was found are shown. 2: usage."
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final int ONE_BROKE = 1;
+
+    /** Far more than any machine has cores; each thread holds a whole lane in memory. */
+    private static final int THREADS_MAX = 1_024;
 
     @Spec
     private CommandSpec spec;
@@ -49,6 +52,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        refuseWhatRunsNothing();
         int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         Campaign.Report report = seed == null ? Campaign.run(from, seeds, workers) : Campaign.run(seed, 1, 1);
         PrintWriter out = spec.commandLine().getOut();
@@ -63,6 +67,15 @@ final class SimulateCommand implements Callable<Integer> {
         out.println(report.failures().isEmpty() ? "every invariant held" : "an invariant broke");
         out.flush();
         return report.failures().isEmpty() ? 0 : ONE_BROKE;
+    }
+
+    // A run of no seed would prove nothing, and end like one in which all held.
+    private void refuseWhatRunsNothing() {
+        Usage.requireAtLeast(1, seeds, spec, "--seeds");
+        Usage.require(
+                threads == null || threads >= 1 && threads <= THREADS_MAX, spec, "--threads", "1.." + THREADS_MAX);
+        Usage.require(from <= Long.MAX_VALUE - seeds, spec, "--from", "so small that all --seeds fit in 63 bits");
+        Usage.require(seed == null || seed < Long.MAX_VALUE, spec, "--seed", "below " + Long.MAX_VALUE);
     }
 
     private static void show(Failure failure, PrintWriter out) {

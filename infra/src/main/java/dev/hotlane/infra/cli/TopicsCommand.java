@@ -45,6 +45,12 @@ final class TopicsCommand {
                 defaultValue = "8",
                 description = "Gateways at most: partitions of the reply topic (default: ${DEFAULT-VALUE}).")
         private int gateways;
+
+        private int gateways(CommandSpec command) {
+            // A gateway's partition is a number of 16 bits in each record.
+            Usage.require(gateways >= 1 && gateways <= 1 << 16, command, "--gateways", "1..65536");
+            return gateways;
+        }
     }
 
     @Command(
@@ -62,10 +68,14 @@ final class TopicsCommand {
                                     "Copies of each partition; 0: three, or as many as there are brokers (default:"
                                             + " ${DEFAULT-VALUE}).")
                     int copies) {
+        CommandSpec create = running();
+        Usage.require(copies >= 0 && copies <= Short.MAX_VALUE, create, "--replication-factor", "0..32767");
+        int gateways = options.gateways(create);
+        String lane = options.lane.lane();
         // So that nobody can choose keys that all meet in one place of the hash table.
         Rules rules = Rules.first(new SecureRandom().nextLong());
-        return print(() ->
-                Topics.ensure(options.kafka.bootstrapServers(), options.lane.lane(), options.gateways, copies, rules));
+        String brokers = options.kafka.bootstrapServers();
+        return print(() -> Topics.ensure(brokers, lane, gateways, copies, rules));
     }
 
     @Command(
@@ -73,7 +83,13 @@ final class TopicsCommand {
             mixinStandardHelpOptions = true,
             description = "Compares the topics with what the lane needs; writes nothing.")
     int check(@Mixin TopicsOptions options) {
-        return print(() -> Topics.check(options.kafka.bootstrapServers(), options.lane.lane(), options.gateways));
+        int gateways = options.gateways(running());
+        return print(() -> Topics.check(options.kafka.bootstrapServers(), options.lane.lane(), gateways));
+    }
+
+    /** Which of the two runs. */
+    private CommandSpec running() {
+        return spec.commandLine().getParseResult().subcommand().commandSpec();
     }
 
     private int print(Supplier<TopicsReport> work) {

@@ -14,11 +14,13 @@ public record LeadSettings(Duration tickInterval, Duration takeoverSilence) {
 
     public LeadSettings {
         if (tickInterval.isNegative() || tickInterval.isZero()) {
-            throw new IllegalArgumentException("the tick interval must be positive: " + tickInterval);
+            throw new IllegalArgumentException(
+                    "tickInterval must be positive, found " + tickInterval.toMillis() + " ms");
         }
         if (takeoverSilence.compareTo(tickInterval.multipliedBy(3)) < 0) {
-            throw new IllegalArgumentException("the takeover silence must span at least three ticks, or a leader that"
-                    + " lives is replaced: " + takeoverSilence + " against ticks every " + tickInterval);
+            throw new IllegalArgumentException(
+                    "takeoverSilence must be at least three times tickInterval (" + tickInterval.toMillis()
+                            + " ms), or a leader that lives is replaced, found " + takeoverSilence.toMillis() + " ms");
         }
     }
 }

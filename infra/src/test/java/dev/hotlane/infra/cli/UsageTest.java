@@ -1,0 +1,132 @@
+package dev.hotlane.infra.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Values that can't work are refused before anything is done, by the name that they were given under. */
+class UsageTest {
+    private static final String SERVERS =
+            " --kafka-bootstrap-servers 127.0.0.1:1 --mysql-url jdbc:mysql://127.0.0.1:1/h";
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path directory;
+
+    private Path unused;
+
+    @BeforeEach
+    void name() {
+        unused = directory.resolve("unused");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --retention-margin -5         | --retention-margin must be -1 (off) or more, found -5.
+                    --retention-interval-ms 10    | --retention-interval-ms must be at least 1000 ms, found 10 ms.
+                    --ring-size 1000              | --ring-size must be a power of two, 64..1048576: 1000.
+                    --tick-interval-ms 0          | --tick-interval-ms must be positive, found 0 ms.
+                    --flush-keys-max 0            | --flush-keys-max must be positive: 0.
+                    --flush-interval-ms -1        | --flush-interval-ms must not be negative: -1.
+                    --takeover-silence-ms -1      | --takeover-silence-ms must be at least three times --tick-interval-ms
+                    --reply-wait-max-ms -1        | --reply-wait-max-ms must not be negative: -1 ms.
+                    --start-patience-ms -1        | --start-patience-ms must not be negative: -1 ms.
+                    --stop-patience-ms -1         | --stop-patience-ms must not be negative: -1 ms.
+                    --processor-http-port 70000   | --processor-http-port must be 0..65535: 70000.
+                    --wait-strategy foo           | one of parking, blocking, sleeping, yielding, busy-spin, found foo.
+                    --lane a/b                    | --lane must be 1..200 of a-z, A-Z, 0-9, dot, _ and -, found a/b.
+                    """)
+    void numbersOfAProcessor(String given, String message) {
+        assertRefused("processor " + given + SERVERS, message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --gateway-port 70000               | --gateway-port must be 0..65535: 70000.
+                    --gateway-body-max 5               | --gateway-body-max must be 1024..262144 bytes: 5.
+                    --gateway-in-flight-max 0          | --gateway-in-flight-max must be --gateway-event-loops..1048576: 0.
+                    --gateway-reply-partition -1       | --gateway-reply-partition must be 0..65535: -1.
+                    --gateway-idle-max-ms 5            | --gateway-idle-max-ms must exceed --gateway-reply-wait-max-ms: 5.
+                    """)
+    void numbersOfAGateway(String given, String message) {
+        assertRefused("gateway " + given + SERVERS, message);
+        assertRefused("dev --stack-directory " + unused + " " + given, message);
+        assertThat(unused).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    simulate --seeds 0                   | --seeds must be at least 1, found 0.
+                    simulate --seeds -1                  | --seeds must be at least 1, found -1.
+                    simulate --threads 0                 | --threads must be 1..1024, found 0.
+                    simulate --from 9223372036854775807  | --from must be so small that all --seeds fit
+                    simulate --seed 9223372036854775807  | --seed must be below
+                    demo --buyers 0                      | --buyers must be at least 1000, found 0.
+                    bench replay --commands 0            | --commands must be at least 1, found 0.
+                    bench replay --keys 0                | --keys must be 1..--commands (6000000), found 0.
+                    bench replay --tail -1                | --tail must be at least 0, found -1.
+                    bench take-over --kills 0            | --kills must be at least 1, found 0.
+                    faults --soak -5m                    | --soak must be a time above 0
+                    topics create --gateways 0           | --gateways must be 1..65536, found 0.
+                    topics check --gateways -1           | --gateways must be 1..65536, found -1.
+                    topics create --replication-factor -1| --replication-factor must be 0..32767, found -1.
+                    topics check --lane=                 | --lane must be 1..200 of
+                    log --from -1                        | --from must be an offset, 0 or more, found -1.
+                    log --limit 0                        | --limit must be at least 1, found 0.
+                    dev --stack-kafka-port -1            | --stack-kafka-port must be 0..65535, found -1.
+                    dev --stack-mysql-port 70000         | --stack-mysql-port must be 0..65535, found 70000.
+                    verify --mysql-url elsewhere         | --mysql-url must be like jdbc:mysql://host:3306/database.
+                    """)
+    void whatOtherCommandsCanNotDo(String line, String message) {
+        boolean ofTheLane = line.startsWith("topics") || line.startsWith("log") || line.startsWith("verify");
+        assertRefused(line + (ofTheLane ? " --kafka-bootstrap-servers 127.0.0.1:1" : ""), message);
+    }
+
+    @Test
+    void aVariableAndAKeyOfTheFileAreNamedAsTheyWereGiven() throws IOException {
+        assertRefused(Map.of("HOTLANE_RING_SIZE", "1000"), "processor" + SERVERS, "HOTLANE_RING_SIZE must be a power");
+        Path file = Files.writeString(directory.resolve("hotlane.properties"), "flush.keys.max=0\ngateway.port=-1\n");
+        assertRefused("processor" + SERVERS, "flush.keys.max of " + file + " must be positive: 0.");
+        assertRefused("gateway" + SERVERS, "gateway.port of " + file + " must be 0..65535: -1.");
+        assertRefused("processor --flush-keys-max -2" + SERVERS, "--flush-keys-max must be positive: -2.");
+    }
+
+    @Test
+    void aUrlThatIsNoneOfMySqlIsNotTold() {
+        assertRefused("snapshot here --mysql-url db://u:sesame@host/h", "--mysql-url must be like jdbc:mysql:");
+        assertThat(err.toString()).doesNotContain("sesame");
+    }
+
+    private void assertRefused(String line, String message) {
+        assertRefused(Map.of(), line, message);
+    }
+
+    private void assertRefused(Map<String, String> environment, String line, String message) {
+        err.getBuffer().setLength(0);
+        List<String> words = new ArrayList<>(List.of(line.trim().split(" +")));
+        String[] args = words.toArray(String[]::new);
+        int code = Hotlane.commandLine(Settings.read(args, environment, directory, unused))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(args);
+        assertThat(code).as(err.toString()).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString().lines()).hasSize(2).first().asString().contains(message);
+        assertThat(err.toString()).contains("--help`").doesNotContain("Exception");
+        assertThat(out.toString()).as("nothing was begun").isEmpty();
+    }
+}
