@@ -52,7 +52,8 @@ class RunbookPageTest {
 
     @Test
     void runbooksDoWhatTheySay(@TempDir Path directory) throws Exception {
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 2, Rules.first(0x5EED));
+        // As many gateways as `hotlane dev` gives its lane.
+        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 8, Rules.first(0x5EED));
         serve(directory);
         String page = Files.readString(PAGE);
         List<PageCommand> commands = PageCommand.of(page.substring(page.indexOf(FROM), page.indexOf(TO)));
@@ -74,7 +75,13 @@ class RunbookPageTest {
     }
 
     private String line(String command) {
-        return command.replace("hotlane.commands", lane.name() + ".commands").replaceAll("skip \\d+", "skip " + poison);
+        return command.replace("hotlane.commands", lane.name() + ".commands")
+                .replace("jdbc:mysql://HOST:PORT/hotlane2", lane.stack().jdbcUrl(anew()))
+                .replaceAll("skip \\d+", "skip " + poison);
+    }
+
+    private String anew() {
+        return lane.name() + "_anew";
     }
 
     private Map<String, String> settings() {
@@ -99,8 +106,8 @@ class RunbookPageTest {
         if (command.equals("./hotlane verify")) {
             sql("UPDATE hl_counter SET value = value + 1 WHERE k = 'stock:a'");
         } else if (command.contains(" restore ")) {
-            database = lane.name() + "_anew";
-            lane.stack().createDatabase(database);
+            // The command itself makes it.
+            database = anew();
         } else if (command.contains(" skip ") && poison == 0) {
             try (LogWriter log = new LogWriter(lane.stack().bootstrapServers(), lane.name() + ".commands")) {
                 poison = log.command("order-17", Command.transact(Op.add("stock:a", -1)))
