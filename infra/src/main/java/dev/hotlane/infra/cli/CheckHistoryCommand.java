@@ -102,10 +102,10 @@ final class CheckHistoryCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(
-                    "missing: " + missing + ". A row of `hotlane faults` that fails leaves all"
-                            + " three files in one directory. Of another run, once nobody calls any more: first the tables, as"
-                            + " infra.history.TableDump writes them, then the log, `hotlane log > log.jsonl`; both beside the"
-                            + " history, or named by --tables and --log");
+                    "missing: " + missing + ". A row of `hotlane faults` that fails leaves all three files in one"
+                            + " directory. Of another run, once nobody calls any more: first the tables, as"
+                            + " infra.history.TableDump writes them, then the log, `hotlane log > log.jsonl`; both"
+                            + " beside the history, or named by --tables and --log");
         }
     }
 }

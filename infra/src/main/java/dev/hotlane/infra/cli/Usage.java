@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Refuses values that can't work before anything is done, by the name under which the operator gave them. Any thread. */
+/** Refuses values that can't work before anything is done, by the name that the operator gave them. Any thread. */
 final class Usage {
     /** Names of a settings record's components, as its refusals speak of them. */
     private static final Pattern NAME = Pattern.compile("\\b[a-z]+([A-Z][a-z]*)*\\b");
