@@ -53,7 +53,7 @@ public final class State {
         }
         nextOffset = offset + 1;
         if (skips.take(offset)) {
-            stepOver(offset, timestamp, key, out);
+            stepOver(offset, timestamp, key, value, out);
             return;
         }
         RecordKind kind = view.wrap(key, value);
@@ -85,7 +85,11 @@ public final class State {
     }
 
     /** Whatever does harm in it, neither its content nor its time is looked at: only its id is remembered. */
-    private void stepOver(long offset, long timestamp, byte[] id, Effects out) {
+    private void stepOver(long offset, long timestamp, byte[] id, byte[] value, Effects out) {
+        if (RecordView.mayBe(RecordKind.TICK, value) && view.wrap(id, value) == RecordKind.TICK) {
+            // It voids later SKIPs all the same: SkipScan can't know that a SKIP further on takes it out.
+            skips.ticked(view.tick().applied(), offset);
+        }
         out.reset(RecordKind.SKIP);
         out.accept();
         begin(sequenceBase + offset, timestamp, id, out);

@@ -80,6 +80,19 @@ class QuarantineTest {
     }
 
     @Test
+    void aTickThatIsSteppedOverStillVoidsASkipAsItDoesInTheScan() {
+        long applied = next();
+        lane.command("a", Op.add("k", 1));
+        Meta now = lane.meta();
+        byte[] tick = lane.writer.tick(new Tick(
+                now.epoch, now.leaderHi, now.leaderLo, 4, now.lastTick, now.lastTickDigest, now.nextOffset, 0, 0));
+        lane.state.quarantine(new long[] {now.nextOffset});
+        lane.append(null, tick);
+        lane.append(null, lane.writer.skip(applied));
+        assertThat(lane.value("k")).isEqualTo(1);
+    }
+
+    @Test
     void theLogAloneSaysWhichSkipsTakeEffect() {
         List<byte[]> log = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
