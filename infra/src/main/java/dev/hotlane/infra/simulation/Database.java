@@ -3,8 +3,6 @@ package dev.hotlane.infra.simulation;
 import static dev.hotlane.infra.simulation.Violation.require;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.Surroundings;
 import dev.hotlane.infra.simulation.model.Answer;
 import dev.hotlane.infra.simulation.model.LaneModel;
 import dev.hotlane.infra.simulation.mysql.Row;
@@ -28,18 +26,16 @@ final class Database {
     private final Invariants invariants;
     private final Checkpoint checkpoint;
     private boolean restored;
+    private long flushedEver;
 
     Database(World world, Emissions emissions, Invariants invariants) {
         this.world = world;
         this.emissions = emissions;
         this.invariants = invariants;
-        Surroundings surroundings = new Surroundings(
-                (url, properties) -> world.mysql.connect(World.OBSERVER), world::now, world.chance::below);
-        checkpoint = new Checkpoint(
-                new FlushSettings("jdbc:mysql://sim/lane", "sim", "", 8, 50, 4, 40, 1_000, 30_000, 2, 5, surroundings));
+        checkpoint = new Checkpoint(ProcessorStart.settings(world, World.OBSERVER, world::now));
     }
 
-    private static long meta(Tables tables, String column) {
+    static long meta(Tables tables, String column) {
         Table meta = tables.get("hl_meta");
         return meta.rows().isEmpty() ? -1 : meta.rows().iterator().next().number(meta.column(column));
     }
@@ -60,6 +56,7 @@ final class Database {
                 meta(after, "fence_epoch") >= meta(before, "fence_epoch"),
                 "I14",
                 () -> "the fence of MySQL was lowered");
+        flushedEver = Math.max(flushedEver, to);
         if (to > from) {
             world.tally.count("commits");
             writtenBy(client, after, to);
@@ -184,6 +181,27 @@ final class Database {
     void restored(Tables backup) {
         restored = true;
         equalsModel(backup, meta(backup, "next_offset"));
+    }
+
+    /** What is left of the log must continue both MySQL and a snapshot, whichever is the older. */
+    void deleting(ProcessorRun run, long below) {
+        long mysql = restored ? flushedEver : flushed();
+        require(
+                below <= mysql - Numbers.RETENTION_MARGIN,
+                "I23",
+                () -> "the log goes below " + below + " with MySQL at " + mysql);
+        require(
+                below < world.operator.snapshotAt(),
+                "I23",
+                () -> "the log goes below " + below + " with the newest snapshot at " + world.operator.snapshotAt());
+        require(
+                world.truth.at(run.applied() - 1).leader().equals(run.leader),
+                "I23",
+                () -> "processor " + run.place.index + " deletes below " + below + " and does not lead");
+    }
+
+    long flushedEver() {
+        return flushedEver;
     }
 
     boolean everRestored() {

@@ -27,7 +27,11 @@ final class Decoder {
         switch (view.wrap(null, value)) {
             case TICK -> {
                 TickDecoder tick = view.tick();
-                return new Said.Tick(tick.epoch(), new Said.Leader(tick.leaderHi(), tick.leaderLo()), tick.wallClock());
+                return new Said.Tick(
+                        tick.epoch(),
+                        new Said.Leader(tick.leaderHi(), tick.leaderLo()),
+                        tick.wallClock(),
+                        tick.applied());
             }
             case LEAD -> {
                 LeadDecoder lead = view.lead();

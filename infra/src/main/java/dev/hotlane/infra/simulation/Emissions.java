@@ -63,7 +63,7 @@ final class Emissions {
 
     /** Whether this process led at that offset, or at one that it applied later. */
     private boolean leadsFrom(ProcessorRun run, long offset) {
-        Said.Leader self = new Said.Leader(run.self.hi(), run.self.lo());
+        Said.Leader self = run.leader;
         for (long later = offset; later < run.applied(); later++) {
             if (world.truth.at(later).leader().equals(self)) {
                 return true;
@@ -74,6 +74,11 @@ final class Emissions {
 
     void appended(byte[] record) {
         each(record, (offset, message) -> answered.set((int) offset));
+    }
+
+    /** The reply topic has no answer to that offset, nor to any later one. */
+    long answeredBelow() {
+        return answered.length();
     }
 
     /** Whether the reply topic has an answer to that offset. */

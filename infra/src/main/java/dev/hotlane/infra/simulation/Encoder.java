@@ -43,6 +43,10 @@ final class Encoder {
         throw new IllegalArgumentException("no gateway says " + said);
     }
 
+    static byte[] skip(long offset) {
+        return WRITER.get().skip(offset);
+    }
+
     static byte[] rules(Rules rules) {
         return WRITER.get().rules(rules);
     }

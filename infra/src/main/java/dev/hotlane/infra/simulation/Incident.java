@@ -53,7 +53,13 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** Bytes that are no record stand in the log. */
         GARBAGE,
         /** Rules that this build does not know stand in the log: every processor must stop there. */
-        NEWER_RULES
+        NEWER_RULES,
+        /** An operator stops every processor, writes a SKIP of a record that nobody got past, and lets them start. */
+        OPERATOR_SKIPS,
+        /** An operator writes a SKIP of a record that a leader got past long ago. */
+        OPERATOR_SKIPS_IN_VAIN,
+        /** An operator takes a snapshot of MySQL: from then on the leader deletes the log below it. */
+        SNAPSHOT_TAKEN
     }
 
     @Override

@@ -8,10 +8,12 @@ import dev.hotlane.infra.simulation.mysql.Tables;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.HoldImage;
+import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.UnknownRulesException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class Invariants {
     private final Outcomes outcomes;
     private final Database database;
     private final Emissions emissions;
+    private final Quarantine quarantine;
     private final List<byte[]> replies = new ArrayList<>();
     private final List<Long> digests = new ArrayList<>();
     private final Map<Long, Long> holdEnds = new HashMap<>();
@@ -35,6 +38,7 @@ final class Invariants {
         outcomes = new Outcomes(world.truth);
         emissions = new Emissions(world, this);
         database = new Database(world, emissions, this);
+        quarantine = new Quarantine(world);
     }
 
     /** A record stands in the log. */
@@ -43,7 +47,9 @@ final class Invariants {
                 entry.attempt() == null || !entry.attempt().refused,
                 "I21",
                 () -> "a try that was answered `not_executed` stands in the log at offset " + offset);
-        world.truth.append(entry);
+        if (world.truth.append(entry)) {
+            takenOut(((Said.Skip) entry.said()).target(), offset);
+        }
         if (entry.said() instanceof Said.NewerRules) {
             newerRulesAt = Math.min(newerRulesAt, offset);
         }
@@ -51,13 +57,29 @@ final class Invariants {
         digests.add(null);
     }
 
+    /** Nobody was told anything of what stands from the skipped record on: it comes out anew without it. */
+    private void takenOut(long target, long skip) {
+        world.tally.count("records skipped");
+        quarantine.begin(target, skip);
+        Collections.fill(replies.subList((int) target, replies.size()), null);
+        Collections.fill(digests.subList((int) target, digests.size()), null);
+        holdEnds.values().removeIf(end -> end >= target);
+        outcomes.takenOut(target);
+    }
+
     /** A process applied a record. */
     void applied(ProcessorRun run, Slot slot) {
         world.tally.count("records applied");
         long offset = slot.offset;
         require(offset < newerRulesAt, "I19", () -> "unknown rules at " + newerRulesAt + " were passed");
+        if (quarantine.missedBy(run, offset)) {
+            quarantine.appliedByOneWhoMissed(run, slot);
+            return;
+        } else if (world.truth.skipped(offset)) {
+            quarantine.steppedOver(run, slot);
+        }
         Truth.Moment moment = world.truth.at(offset);
-        boolean leads = moment.leader().hi() == run.self.hi() && moment.leader().lo() == run.self.lo();
+        boolean leads = moment.leader().equals(run.leader);
         require(
                 slot.leads == leads,
                 "I13",
@@ -182,6 +204,11 @@ final class Invariants {
         return database.flushed();
     }
 
+    /** The furthest that MySQL ever stood at. */
+    long flushedEver() {
+        return database.flushedEver();
+    }
+
     boolean everRestored() {
         return database.everRestored();
     }
@@ -201,6 +228,22 @@ final class Invariants {
                 answer.equals(world.truth.at(offset).answer()),
                 "MODEL",
                 () -> "a client was told " + answer + " of offset " + offset);
+    }
+
+    /** A process ended since it had applied what a SKIP takes out. */
+    void endedAtSkip(ProcessorRun run, LateSkipException late) {
+        boolean missed = quarantine.missedBy(run, run.applied() - 1);
+        require(missed, "I22", () -> "a process ended at a SKIP that it knew, or that is void: " + late.getMessage());
+    }
+
+    /** A leader deletes the log below that offset. */
+    void deleting(ProcessorRun run, long below) {
+        database.deleting(run, below);
+    }
+
+    /** All below has an answer in the reply topic, or stands before one that has. */
+    long answeredBelow() {
+        return emissions.answeredBelow();
     }
 
     /** A process met rules that it does not know: no process may ever pass them. */

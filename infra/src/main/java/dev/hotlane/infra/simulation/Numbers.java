@@ -11,6 +11,7 @@ final class Numbers {
     static final long REPLY_WAIT_MILLIS = 200;
     static final long GATEWAY_WAIT_MILLIS = 150;
     static final long BEAT_SILENCE_MILLIS = 120;
+    static final long RETENTION_MARGIN = 4;
     static final LeadSettings LEAD = new LeadSettings(Duration.ofMillis(30), Duration.ofMillis(110));
 
     static final Said.Numbers SAID = new Said.Numbers(1, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 6, 4);

@@ -5,8 +5,10 @@ import static dev.hotlane.infra.simulation.Violation.require;
 import dev.hotlane.infra.simulation.model.Answer;
 import dev.hotlane.infra.simulation.model.Said;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What each id came to, by the product's own answers and nothing else: once, always the same, all or nothing. */
 final class Outcomes {
@@ -15,9 +17,21 @@ final class Outcomes {
     private final Truth truth;
     private final Map<String, Answer> first = new HashMap<>();
     private final Map<String, Said> firstContent = new HashMap<>();
+    private final Set<String> quarantined = new HashSet<>();
 
     Outcomes(Truth truth) {
         this.truth = truth;
+    }
+
+    /** An operator took that record out before anybody was told what it or a later one came to. */
+    void takenOut(long target) {
+        first.values().removeIf(answer -> answer.sequence() >= target);
+        firstContent.keySet().retainAll(first.keySet());
+        boolean kept = target > 0
+                && truth.at(target).remembered() > truth.at(target - 1).remembered();
+        if (kept && truth.record(target).said() instanceof Said.Command command) {
+            quarantined.add(command.id());
+        }
     }
 
     void examine(long offset, Answer answer) {
@@ -30,6 +44,10 @@ final class Outcomes {
             // Without a time inside, an id means the same command within the window only.
             return;
         }
+        require(
+                !quarantined.contains(command.id()) || answer.verdict().equals("QUARANTINED"),
+                "I22",
+                () -> command + " was taken out by a SKIP, and yet came to " + answer);
         Answer before = first.putIfAbsent(command.id(), answer);
         Said content = firstContent.putIfAbsent(command.id(), command);
         if (before == null) {

@@ -1,6 +1,5 @@
 package dev.hotlane.infra.simulation;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushListener;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlushWriter;
@@ -16,7 +15,6 @@ import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.log.LogWriter;
-import dev.hotlane.processor.recover.CheckpointLoad;
 import dev.hotlane.processor.recover.Refusals;
 import dev.hotlane.processor.reply.AckMark;
 import dev.hotlane.processor.reply.ReplySender;
@@ -40,9 +38,11 @@ final class ProcessorRun {
     private static final long QUIET_NANOS = 4 * MILLI;
 
     final SimProcessor place;
-    final Incarnation self;
+    final ProcessorStart.Begun begun;
+    final Said.Leader leader;
     final State state;
     final Contender contender;
+    final Retention retention;
 
     private final World world;
     private final AckMark mark;
@@ -64,13 +64,15 @@ final class ProcessorRun {
     private CompletableFuture<Void> resigned;
     private long stopBy;
 
-    ProcessorRun(SimProcessor place, FlushSettings settings, CheckpointLoad.Loaded loaded, int end) {
+    ProcessorRun(SimProcessor place, FlushSettings settings, ProcessorStart.Begun begun) {
         this.place = place;
+        this.begun = begun;
         world = place.world;
-        self = new Incarnation(world.chance.next() | 1, world.chance.next());
-        Cut cut = loaded.cut();
-        long from = cut.nextOffset;
-        state = loaded.state();
+        Incarnation self = new Incarnation(world.chance.next() | 1, world.chance.next());
+        leader = new Said.Leader(self.hi(), self.lo());
+        long from = begun.from();
+        int end = begun.end();
+        state = begun.state();
         read = applied = replied = flushed = from;
         logEnd = end;
         logAnswered = place.nanos();
@@ -92,7 +94,7 @@ final class ProcessorRun {
                 FlushListener.NONE,
                 fault -> halt.request(new Refusal(Refusals.code(fault), fault.getMessage(), fault)));
         HBatching batching = new HBatching(writer, settings);
-        flushStage = new FlushStage(batching, writer::fence, cut.sequenceBase, end);
+        flushStage = new FlushStage(batching, writer::fence, begun.cut().sequenceBase, end);
         ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
         replyStage = new ReplyStage(
                 sender,
@@ -112,6 +114,7 @@ final class ProcessorRun {
                 state::describe,
                 new Contender.Outlet(logWriter::append, nanos -> {}));
         stateStage = new StateStage(state, from, self, contender);
+        retention = new Retention(this, settings, contender, writer::flushedOffset);
     }
 
     private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
@@ -164,6 +167,7 @@ final class ProcessorRun {
         if (!place.hearsTheLog()) {
             return false;
         }
+        world.requireInLog(read);
         logEnd = world.log.visible();
         logAnswered = place.nanos();
         long room = RING - (read - Math.min(replied, flushed));

@@ -7,7 +7,9 @@ import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.Surroundings;
 import dev.hotlane.processor.recover.CheckpointLoad;
-import dev.hotlane.protocol.Frame;
+import dev.hotlane.processor.recover.LogCheck;
+import dev.hotlane.processor.state.State;
+import java.util.function.LongSupplier;
 
 /** From a stopped processor to one that replays, in the order that the product's recovery has it. */
 final class ProcessorStart {
@@ -20,24 +22,44 @@ final class ProcessorStart {
     ProcessorStart(SimProcessor place) {
         this.place = place;
         world = place.world;
-        settings = settings(place);
+        settings = settings(world, place.index, place::nanos);
     }
 
-    private static FlushSettings settings(SimProcessor place) {
-        World world = place.world;
-        Surroundings surroundings = new Surroundings(
-                (url, properties) -> world.mysql.connect(place.index), place::nanos, world.chance::below);
+    /** How a client connects to MySQL. */
+    static FlushSettings settings(World world, int client, LongSupplier nanos) {
+        Surroundings surroundings =
+                new Surroundings((url, properties) -> world.mysql.connect(client), nanos, world.chance::below);
         return new FlushSettings("jdbc:mysql://sim/lane", "sim", "", 8, 50, 4, 40, 1_000, 30_000, 2, 5, surroundings);
     }
 
-    ProcessorRun begin() {
-        CheckpointLoad.Loaded loaded = load(new Checkpoint(settings));
-        int end = world.log.visible();
-        fits(loaded.cut(), end);
-        return new ProcessorRun(place, settings, loaded, end);
+    /**
+     * What a start found.
+     *
+     * @param end of the log as it was captured: what stands there or later was not looked through for SKIPs
+     */
+    record Begun(State state, Cut cut, int end) {
+        /** The first offset that is applied. */
+        long from() {
+            return cut.nextOffset;
+        }
     }
 
-    private static CheckpointLoad.Loaded load(Checkpoint checkpoint) {
+    ProcessorRun begin() {
+        LogCheck log = new LogCheck(SimConsumer.of(world), SimConsumer.COMMANDS);
+        long start = log.start();
+        CheckpointLoad.Loaded loaded = load(new Checkpoint(settings), log, start);
+        Cut cut = loaded.cut();
+        long end = log.end();
+        log.fits(cut, start, end);
+        Violation.require(
+                cut.nextOffset >= start,
+                "I23",
+                () -> "processor " + place.index + " begins at offset " + cut.nextOffset + ", the log at " + start);
+        loaded.state().quarantine(log.skips(cut, end));
+        return new ProcessorRun(place, settings, new Begun(loaded.state(), cut, (int) end));
+    }
+
+    private static CheckpointLoad.Loaded load(Checkpoint checkpoint, LogCheck log, long start) {
         CheckpointLoad.Loaded loaded;
         try {
             loaded = CheckpointLoad.from(checkpoint, IDENTITY);
@@ -45,21 +67,11 @@ final class ProcessorStart {
             if (refusal.reason() != FlusherException.Reason.NO_CHECKPOINT) {
                 throw refusal;
             }
+            log.virgin(start);
             checkpoint.initialize(IDENTITY);
             return CheckpointLoad.from(checkpoint, IDENTITY);
         }
         checkpoint.initialize(IDENTITY);
         return loaded;
-    }
-
-    private void fits(Cut cut, int end) {
-        Violation.require(
-                cut.nextOffset <= end, "I15", () -> "MySQL stands at " + cut.nextOffset + ", the log ends at " + end);
-        if (cut.nextOffset > 0) {
-            Entry last = world.log.get((int) cut.nextOffset - 1);
-            boolean same = last.stamp() == cut.lastTimestamp && Frame.storedChecksum(last.value()) == cut.lastCrc;
-            Violation.require(
-                    same, "I15", () -> "the record before the checkpoint at " + cut.nextOffset + " is not the log's");
-        }
     }
 }

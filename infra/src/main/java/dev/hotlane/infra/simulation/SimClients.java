@@ -84,6 +84,9 @@ final class SimClients {
     void answered(Attempt attempt, Answer answer) {
         world.tally.count("answers");
         world.tally.count(answer.replayed() ? "answers replayed" : "answers " + answer.verdict());
+        if (answer.verdict().equals("QUARANTINED")) {
+            world.tally.count("answers QUARANTINED");
+        }
         heardOf = Math.max(heardOf, answer.sequence());
         Call call = attempt.call;
         boolean first = call.state == Call.State.WAITING;

@@ -6,6 +6,7 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.recover.Refusals;
 import dev.hotlane.processor.state.DivergenceException;
+import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.UnknownRulesException;
 import java.util.function.BooleanSupplier;
 
@@ -118,13 +119,24 @@ final class SimProcessor {
         startAt = world.now() + world.chance.between(2, 150) * MILLI;
     }
 
+    /** An operator ends it. */
+    void killed() {
+        crash("killed by the operator");
+    }
+
+    /** Whether an operator who watches the log can't know of it: it stands still, and never said a word there. */
+    boolean isUnheard() {
+        return standsStill() && !world.truth.hasHeard(run.leader);
+    }
+
     private boolean standsStill() {
         return world.now() < frozenUntil;
     }
 
     /** Its supervisor starts it. */
     boolean start() {
-        if (run != null || standsStill() || world.now() < startAt || !hearsTheLog()) {
+        boolean mayStart = world.now() >= startAt && hearsTheLog() && !world.operator.holdsStarts();
+        if (run != null || standsStill() || !mayStart) {
             return false;
         }
         try {
@@ -135,10 +147,23 @@ final class SimProcessor {
         } catch (FlusherException unavailable) {
             require(unavailable.reason() == FlusherException.Reason.UNAVAILABLE, "I3", "does not start", unavailable);
             startAt = world.now() + world.chance.between(5, 40) * MILLI;
+        } catch (Refusal refused) {
+            require(refused.code() == ExitCode.LOG_LOST_RANGE, "I15", "does not start", refused);
+            lostRange(refused);
         } catch (RuntimeException refused) {
             throw new Violation("I3", "processor " + index + " does not start: " + refused.getMessage(), refused);
         }
         return true;
+    }
+
+    /** Right only with a MySQL that was set back behind what was deleted; then a snapshot helps. */
+    private void lostRange(Refusal refused) {
+        boolean behind = world.invariants.flushed() < world.logStart();
+        require(behind && world.invariants.everRestored(), "I23", "does not start", refused);
+        require(world.operator.snapshotAt() >= world.logStart(), "I23", "can't be helped", refused);
+        world.tally.exited("LOG_LOST_RANGE at start");
+        world.operator.restore();
+        startAt = world.now() + 5 * MILLI;
     }
 
     private void require(boolean fine, String invariant, String what, Throwable cause) {
@@ -162,6 +187,9 @@ final class SimProcessor {
             halted(refusal.code(), refusal);
         } catch (DivergenceException diverged) {
             halted(ExitCode.DIVERGED, diverged);
+        } catch (LateSkipException late) {
+            world.invariants.endedAtSkip(run, late);
+            crash(ExitCode.LATE_SKIP.name());
         } catch (UnknownRulesException newer) {
             world.invariants.stoppedAtNewerRules(run, newer);
             crash(ExitCode.UNKNOWN_RULES.name());
@@ -178,6 +206,7 @@ final class SimProcessor {
         boolean fine = switch (code) {
             case OK, STEPPED_DOWN, FENCED, REPLY_FAILED -> true;
             case CHECKPOINT_BEHIND -> world.invariants.everRestored();
+            case LOG_LOST_RANGE -> run.flushedOffset() < world.logStart() || run.applied() < world.logStart();
             default -> false;
         };
         require(fine, code == ExitCode.DIVERGED ? "I2" : "I19", "ended with " + code, why);

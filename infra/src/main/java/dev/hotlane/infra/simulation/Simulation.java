@@ -42,6 +42,7 @@ public final class Simulation {
         actors.add(world::deliverOrphans);
         actors.add(world.weather::change);
         actors.add(world.clients::tryOne);
+        actors.add(world.operator::act);
     }
 
     private void actorsOf(SimProcessor place) {
@@ -55,6 +56,7 @@ public final class Simulation {
         actors.add(() -> place.step(6, () -> place.run().acknowledge()));
         actors.add(() -> place.step(7, () -> place.run().quiet()));
         actors.add(() -> place.step(8, () -> place.run().finish()));
+        actors.add(() -> place.step(9, () -> place.run().retention.look()));
     }
 
     /**
@@ -94,6 +96,8 @@ public final class Simulation {
         String kind = incident.what().name();
         if (kind.startsWith("GATEWAY")) {
             world.gateways[incident.whom()].happen(incident);
+        } else if (kind.startsWith("OPERATOR") || kind.equals("SNAPSHOT_TAKEN")) {
+            world.operator.happen(incident);
         } else if (kind.startsWith("BROKER")
                 || kind.startsWith("MYSQL")
                 || kind.equals("COMMIT_UNKNOWN")
@@ -111,17 +115,19 @@ public final class Simulation {
         step++;
         world.pass(world.chance.below(EVENT_NANOS));
         world.weather.backUp();
-        int first = world.chance.below(actors.size());
-        for (int i = 0; i < actors.size(); i++) {
-            if (actors.get((first + i) % actors.size()).getAsBoolean()) {
+        int at = world.chance.below(actors.size());
+        for (int i = actors.size(); i > 0; i--) {
+            if (actors.get(at).getAsBoolean()) {
                 return;
             }
+            at = at + 1 == actors.size() ? 0 : at + 1;
         }
         world.pass(IDLE_NANOS);
     }
 
     private void peace() {
         world.weather.heal();
+        world.operator.heal();
         for (SimProcessor place : world.processors) {
             place.heal();
         }

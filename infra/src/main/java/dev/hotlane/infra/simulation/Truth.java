@@ -4,28 +4,77 @@ import dev.hotlane.infra.simulation.model.Answer;
 import dev.hotlane.infra.simulation.model.LaneModel;
 import dev.hotlane.infra.simulation.model.Said;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** What the model says of every offset of the log, kept from the moment a record is appended. */
+/**
+ * What the model says of every offset of the log, kept from the moment a record is appended. A SKIP that takes effect
+ * changes what was true of the records behind the one that it names.
+ */
 final class Truth {
     /** Just after one record. */
     record Moment(Answer answer, Said.Leader leader, long epoch, long time, long horizon, int remembered) {}
 
-    private final LaneModel model = new LaneModel();
     private final List<Entry> records = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
+    private final Set<Long> skipped = new HashSet<>();
+    private final Set<Said.Leader> speakers = new HashSet<>();
+    private LaneModel model = new LaneModel();
     private LaneModel mirror = new LaneModel();
+    private long passed;
 
-    void append(Entry entry) {
+    /** True if it is a SKIP that takes effect. */
+    boolean append(Entry entry) {
+        long offset = records.size();
         records.add(entry);
-        Answer answer = model.apply(entry.said(), entry.stamp());
-        moments.add(new Moment(
-                answer,
-                model.leader(),
-                model.epoch(),
-                model.time(),
-                model.horizon(),
-                model.remembered().size()));
+        boolean changes = entry.said() instanceof Said.Skip skip && takesEffect(skip.target(), offset);
+        if (changes) {
+            rewrite(((Said.Skip) entry.said()).target(), offset);
+        } else if (entry.said() instanceof Said.Tick tick) {
+            speakers.add(tick.leader());
+            passed = Math.max(passed, tick.applied());
+        } else if (entry.said() instanceof Said.Lead lead) {
+            speakers.add(lead.leader());
+        }
+        moments.add(next());
+        return changes;
+    }
+
+    private boolean takesEffect(long target, long offset) {
+        return target >= passed && target < offset && !skipped.contains(target);
+    }
+
+    private void rewrite(long target, long end) {
+        skipped.add(target);
+        mirror = new LaneModel();
+        model = new LaneModel();
+        advance(model, target);
+        moments.subList((int) target, moments.size()).clear();
+        while (moments.size() < end) {
+            moments.add(next());
+        }
+    }
+
+    private Moment next() {
+        Answer answer = apply(model);
+        return new Moment(
+                answer, model.leader(), model.epoch(), model.time(), model.horizon(), model.rememberedCount());
+    }
+
+    private Answer apply(LaneModel lane) {
+        Entry entry = records.get((int) lane.next());
+        if (skipped.contains(lane.next())) {
+            lane.stepOver(entry.said(), entry.stamp());
+            return null;
+        }
+        return lane.apply(entry.said(), entry.stamp());
+    }
+
+    private void advance(LaneModel lane, long next) {
+        while (lane.next() < next) {
+            apply(lane);
+        }
     }
 
     /** Just after the record at that offset. */
@@ -46,6 +95,21 @@ final class Truth {
         return model.epoch();
     }
 
+    /** All below was applied by a leader, by what its TICKs say. */
+    long passed() {
+        return passed;
+    }
+
+    /** Whether a SKIP takes the record at that offset out. */
+    boolean skipped(long offset) {
+        return skipped.contains(offset);
+    }
+
+    /** Whether a LEAD or TICK of that process stands in the log. */
+    boolean hasHeard(Said.Leader process) {
+        return speakers.contains(process);
+    }
+
     /** Whether the log holds rules that no process may pass. */
     boolean hasNewerRules() {
         return records.stream().anyMatch(entry -> entry.said() instanceof Said.NewerRules);
@@ -56,10 +120,7 @@ final class Truth {
         if (mirror.next() > next) {
             mirror = new LaneModel();
         }
-        while (mirror.next() < next) {
-            Entry entry = records.get((int) mirror.next());
-            mirror.apply(entry.said(), entry.stamp());
-        }
+        advance(mirror, next);
         return mirror;
     }
 }

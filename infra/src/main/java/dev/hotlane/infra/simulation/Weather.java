@@ -24,6 +24,7 @@ final class Weather {
     private int statementsToLive;
     private boolean commitUnknown;
     private Tables backup;
+    private Tables oldest;
     private int backupAt;
 
     Weather(World world) {
@@ -55,7 +56,7 @@ final class Weather {
             }
             case MYSQL_FLAKY -> mysqlFlakyUntil = until;
             case COMMIT_UNKNOWN -> commitUnknown = true;
-            case MYSQL_RESTORED -> restore();
+            case MYSQL_RESTORED -> restore(incident.much() % 3 == 0 ? oldest : backup);
             case PROCESSOR_CRASHES_IN_TRANSACTION -> {
                 dyingClient = incident.whom();
                 statementsToLive = incident.much() % 24;
@@ -71,10 +72,10 @@ final class Weather {
         return (incident.much() & 1) == 0 ? incident.much() * 4L : -incident.much() * 4L;
     }
 
-    private void restore() {
-        if (backup != null) {
-            world.mysql.restore(backup);
-            world.invariants.restored(backup);
+    private void restore(Tables tables) {
+        if (tables != null) {
+            world.mysql.restore(tables);
+            world.invariants.restored(tables);
         }
     }
 
@@ -83,6 +84,7 @@ final class Weather {
         boolean due = backup == null || world.now() - backupAt * MILLI > 300 * MILLI;
         if (due && world.invariants.flushed() >= 0) {
             backup = world.mysql.committed();
+            oldest = oldest == null ? backup : oldest;
             backupAt = (int) (world.now() / MILLI);
         }
     }

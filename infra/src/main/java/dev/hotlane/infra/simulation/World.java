@@ -2,6 +2,8 @@ package dev.hotlane.infra.simulation;
 
 import dev.hotlane.infra.simulation.model.Said;
 import dev.hotlane.infra.simulation.mysql.SimMySql;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.Rules;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +32,10 @@ final class World {
     final SimProcessor[] processors = new SimProcessor[PROCESSORS];
     final SimGateway[] gateways = new SimGateway[GATEWAYS];
     final SimClients clients;
+    final Operator operator;
     private final List<Wire> orphans = new ArrayList<>();
     private long nanos;
+    private long logStart;
 
     World(long seed, Tally tally) {
         chance = new Chance(seed);
@@ -48,6 +52,7 @@ final class World {
             processors[i] = new SimProcessor(this, i);
         }
         clients = new SimClients(this);
+        operator = new Operator(this, ProcessorStart.settings(this, OBSERVER, this::now));
         Rules rules = Numbers.RULES;
         append(null, Encoder.rules(rules), Numbers.SAID, null);
         log.showUpTo(log.end());
@@ -71,6 +76,30 @@ final class World {
     void append(byte[] key, byte[] value, Said said, Attempt attempt) {
         Entry entry = new Entry(key, value, wallMillis() + weather.brokerSkewMillis(), said, attempt);
         invariants.appended(entry, log.append(entry));
+    }
+
+    /** First offset that is still in the log. */
+    long logStart() {
+        return logStart;
+    }
+
+    /** As the product's reader ends where the consumer finds its offset gone. */
+    void requireInLog(long offset) {
+        if (offset < logStart) {
+            throw new Refusal(ExitCode.LOG_LOST_RANGE, "offset " + offset + " is not in the log any more");
+        }
+    }
+
+    /** A leader has the broker delete what stands below that offset. */
+    void deleteBelow(ProcessorRun run, long offset) {
+        invariants.deleting(run, offset);
+        tally.count("records deleted", Math.max(0, offset - logStart));
+        logStart = Math.max(logStart, offset);
+    }
+
+    /** Whether something still arrives of senders who are gone. */
+    boolean hasOrphans() {
+        return !orphans.isEmpty();
     }
 
     /** The high-water mark moves on. */

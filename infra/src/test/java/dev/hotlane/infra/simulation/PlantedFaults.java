@@ -1,6 +1,7 @@
 package dev.hotlane.infra.simulation;
 
 import dev.hotlane.infra.simulation.Planted.Edit;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The bugs that the simulation must find. */
@@ -8,6 +9,12 @@ final class PlantedFaults {
     private PlantedFaults() {}
 
     static List<Planted> all() {
+        List<Planted> all = new ArrayList<>(ofTheLane());
+        all.addAll(ofOperators());
+        return all;
+    }
+
+    private static List<Planted> ofTheLane() {
         return List.of(
                 flusher("no compare-and-set", "MetaRow", """
                         update.setString(at + 2, topicId);
@@ -167,6 +174,56 @@ final class PlantedFaults {
                             return false;
                         }
                         throw new UnknownRulesException"""));
+    }
+
+    /** Of what operators start: SKIPs, and the log's retention. */
+    private static List<Planted> ofOperators() {
+        return List.of(
+                processor(
+                        "a SKIP of the first record of the tail is not seen",
+                        "state/SkipScan",
+                        "skipped < from ||",
+                        "skipped <= from ||"),
+                processor(
+                        "the search for SKIPs stops one short",
+                        "recover/LogCheck",
+                        "next < end; next =",
+                        "next < end - 1; next ="),
+                processor(
+                        "a SKIP of what a leader got past counts",
+                        "state/SkipScan",
+                        "|| passed > skipped",
+                        "|| passed < 0"),
+                processor(
+                        "a TICK that is stepped over voids no SKIP",
+                        "state/State",
+                        "if (RecordView.mayBe(RecordKind.TICK, value) &&",
+                        "if (value == null &&"),
+                processor("QUARANTINED is not stored", "state/Commands", """
+                        .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);
+                                    remembered.keep(at);""", """
+                        .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);"""),
+                processor(
+                        "goes on with what a SKIP takes out",
+                        "state/Skips",
+                        "if (applied && passed <= skipped) {",
+                        "if (applied && passed < 0) {"),
+                processor(
+                        "the margin of the retention is ignored",
+                        "log/LogRetention",
+                        "Math.min(flushed - margin, snapshot - 1)",
+                        "Math.min(flushed, snapshot - 1)"),
+                processor(
+                        "the snapshot is ignored by the retention",
+                        "log/LogRetention",
+                        "Math.min(flushed - margin, snapshot - 1)",
+                        "flushed - margin"),
+                processor("a follower deletes the log", "log/LogRetention", "|| !leading.getAsBoolean()", ""),
+                processor(
+                        "the start of the log is not looked at",
+                        "recover/LogCheck",
+                        "if (cut.nextOffset < start) {",
+                        "if (cut.nextOffset < 0) {"));
     }
 
     private static Planted flusher(String name, String type, String text, String instead) {

@@ -16,8 +16,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Holds the log against the checkpoint before a record is replayed. Owned by the starting thread. */
-final class LogCheck {
+/** Holds the log against the checkpoint before a record is replayed; a mismatch is a Refusal. The starting thread. */
+public final class LogCheck {
     private static final Logger log = LoggerFactory.getLogger(LogCheck.class);
     private static final Duration LAST_RECORD_WAIT = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(500);
@@ -25,22 +25,25 @@ final class LogCheck {
     private final Consumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
 
-    LogCheck(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    /** Assigns the partition to the consumer, which stays the caller's. */
+    public LogCheck(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
         this.consumer = consumer;
         this.partition = partition;
         consumer.assign(List.of(partition));
     }
 
-    long start() {
+    /** First offset that is in the log. */
+    public long start() {
         return consumer.beginningOffsets(List.of(partition)).get(partition);
     }
 
-    long end() {
+    /** First offset that is not in the log yet. */
+    public long end() {
         return consumer.endOffsets(List.of(partition)).get(partition);
     }
 
     /** A database that never saw this log can only begin where the log begins. */
-    void virgin(long start) {
+    public void virgin(long start) {
         if (start > 0) {
             throw new Refusal(
                     ExitCode.LOG_LOST_RANGE,
@@ -50,7 +53,7 @@ final class LogCheck {
     }
 
     /** Leaves the consumer positioned at the checkpoint. */
-    void fits(Cut cut, long start, long end) {
+    public void fits(Cut cut, long start, long end) {
         if (cut.nextOffset < start) {
             throw new Refusal(
                     ExitCode.LOG_LOST_RANGE,
@@ -79,7 +82,7 @@ final class LogCheck {
     }
 
     /** What the replay must step over. Reads the tail once more than the replay does; leaves the consumer where it was. */
-    long[] skips(Cut cut, long end) {
+    public long[] skips(Cut cut, long end) {
         SkipScan scan = new SkipScan(cut.nextOffset);
         position(cut);
         long heard = System.nanoTime();

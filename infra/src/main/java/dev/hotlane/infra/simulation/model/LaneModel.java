@@ -47,6 +47,15 @@ public final class LaneModel {
         return answer;
     }
 
+    /** Steps over the next record, of which a SKIP says that it must not run: only its id is kept, if it has one. */
+    public void stepOver(Said record, long stamp) {
+        long own = sequence++;
+        recordTime = stamp;
+        if (record instanceof Said.Command command) {
+            commands.quarantine(command.id(), own);
+        }
+    }
+
     private boolean leads(Said.Leader who, long inEpoch) {
         return inEpoch == epoch && !who.equals(Said.Leader.NOBODY) && who.equals(leader);
     }
@@ -176,6 +185,11 @@ public final class LaneModel {
     /** Sequences of the records that resolved the holds that are still kept, in their order. */
     public List<Long> resolvedBy() {
         return resolved.stream().map(hold -> hold.resolvedBy).toList();
+    }
+
+    /** How many commands the window has. */
+    public int rememberedCount() {
+        return window.size();
     }
 
     /** Sequences of the commands in the window, oldest first. */

@@ -69,6 +69,13 @@ record ModelCommands(LaneModel lane) {
         return answer;
     }
 
+    void quarantine(String id, long own) {
+        boolean unknown = entry(id) == null && !lane.holds.containsKey(id);
+        if (lane.rules != null && unknown && untimely(id) == null) {
+            remember(null, id, rejected("QUARANTINED", NO_DETAIL, own), own);
+        }
+    }
+
     private Entry entry(String id) {
         return lane.window.stream()
                 .filter(entry -> entry.id().equals(id))

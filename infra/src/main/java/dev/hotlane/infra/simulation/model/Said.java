@@ -60,8 +60,8 @@ public sealed interface Said {
     /** A question for a hold. */
     record ReadHold(String id) implements Said {}
 
-    /** A leader's TICK. */
-    record Tick(long epoch, Leader leader, long wallClock) implements Said {}
+    /** A leader's TICK: by its clock then, all below {@code applied} was applied. */
+    record Tick(long epoch, Leader leader, long wallClock, long applied) implements Said {}
 
     /** Somebody wants to lead. */
     record Lead(long epoch, Leader leader, long lastTick) implements Said {}
@@ -85,6 +85,9 @@ public sealed interface Said {
 
     /** Rules that this build does not know. */
     record NewerRules() implements Said {}
+
+    /** An operator takes the record at that offset out. */
+    record Skip(long target) implements Said {}
 
     /** Bytes that are no record of ours. */
     record Garbage() implements Said {}

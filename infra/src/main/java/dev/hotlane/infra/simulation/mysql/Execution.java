@@ -4,12 +4,28 @@ import dev.hotlane.infra.simulation.mysql.Sql.Assignment;
 import dev.hotlane.infra.simulation.mysql.Sql.Condition;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Runs one statement with its parameters on tables. */
 record Execution(Object[] parameters) {
+    List<Object[]> query(Sql sql, Tables tables) {
+        return sql instanceof Sql.Greatest greatest ? greatest(greatest, tables) : select((Sql.Select) sql, tables);
+    }
+
+    private List<Object[]> greatest(Sql.Greatest greatest, Tables tables) {
+        Table table = tables.get(greatest.table());
+        int column = table.column(greatest.column());
+        Object found = null;
+        for (Row row : matching(table, greatest.where(), Long.MAX_VALUE)) {
+            Object value = row.values()[column];
+            found = found == null || Row.compare(value, found) > 0 ? value : found;
+        }
+        return Collections.singletonList(new Object[] {found});
+    }
+
     /** Rows of the selected columns. */
-    List<Object[]> select(Sql.Select select, Tables tables) {
+    private List<Object[]> select(Sql.Select select, Tables tables) {
         Table table = tables.get(select.table());
         int[] columns = select.columns().stream().mapToInt(table::column).toArray();
         List<Object[]> found = new ArrayList<>();

@@ -81,7 +81,7 @@ final class SimConnection implements InvocationHandler {
             return ServerVariables.answer(other.text(), autocommit);
         }
         Tables seen = written != null ? written : snapshot != null ? snapshot : server.committed();
-        return new Execution(parameters).select((Sql.Select) sql, seen);
+        return new Execution(parameters).query(sql, seen);
     }
 
     int update(Sql sql, Object[] parameters) throws SQLException {

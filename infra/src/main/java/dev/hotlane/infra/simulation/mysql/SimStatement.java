@@ -57,6 +57,7 @@ final class SimStatement implements InvocationHandler {
     private static final class Rows implements InvocationHandler {
         private final List<Object[]> rows;
         private int at = -1;
+        private Object last;
 
         Rows(List<Object[]> rows) {
             this.rows = rows;
@@ -66,7 +67,9 @@ final class SimStatement implements InvocationHandler {
         public Object invoke(Object proxy, Method method, Object[] args) {
             return switch (method.getName()) {
                 case "next" -> ++at < rows.size();
-                case "getLong", "getBytes" -> column(args);
+                case "getLong" -> column(args) == null ? Long.valueOf(0) : column(args);
+                case "getBytes" -> column(args);
+                case "wasNull" -> last == null;
                 case "getInt" -> ((Long) column(args)).intValue();
                 case "getString" -> String.valueOf(column(args));
                 case "close" -> null;
@@ -75,7 +78,8 @@ final class SimStatement implements InvocationHandler {
         }
 
         private Object column(Object[] args) {
-            return rows.get(at)[(Integer) args[0] - 1];
+            last = rows.get(at)[(Integer) args[0] - 1];
+            return last;
         }
     }
 }

@@ -16,6 +16,9 @@ sealed interface Sql {
     /** Columns of a table, always in the order of its primary key, which is all that the flusher asks for. */
     record Select(String table, List<String> columns, List<Condition> where) implements Sql {}
 
+    /** The greatest value of a column, null where there is no row. */
+    record Greatest(String table, String column, List<Condition> where) implements Sql {}
+
     /** Rows, and what to do where the key is taken; {@code onDuplicate} is null for an error. */
     record Insert(String table, List<String> columns, List<List<Object>> rows, List<Assignment> onDuplicate)
             implements Sql {}

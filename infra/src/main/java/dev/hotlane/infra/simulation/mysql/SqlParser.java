@@ -32,6 +32,9 @@ final class SqlParser {
 
     private Sql select() {
         next();
+        if (skip("MAX")) {
+            return greatest();
+        }
         List<String> columns = names("FROM");
         String table = name();
         List<Condition> where = where();
@@ -39,6 +42,15 @@ final class SqlParser {
             skipOrder();
         }
         return ended(new Sql.Select(table, columns, where));
+    }
+
+    private Sql greatest() {
+        expect("(");
+        String column = name();
+        expect(")");
+        expect("FROM");
+        String table = name();
+        return ended(new Sql.Greatest(table, column, where()));
     }
 
     private Sql insert() {
@@ -146,6 +158,7 @@ final class SqlParser {
         return values;
     }
 
+    /** The wall clock of the server is no part of a simulation: it always shows 0. */
     private Object value() {
         String found = name();
         if (found.equals("?")) {
@@ -154,6 +167,10 @@ final class SqlParser {
             return HexFormat.of().parseHex(found, 2, found.length());
         } else if (found.startsWith("x'")) {
             return HexFormat.of().parseHex(found, 2, found.length() - 1);
+        } else if (found.equals("CURRENT_TIMESTAMP")) {
+            expect("(");
+            values();
+            return 0L;
         }
         return Long.valueOf(found);
     }

@@ -9,14 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** All tables at one moment. What is committed never changes any more: writers work on a copy. */
 public final class Tables {
-    private static final String SCHEMA = "/dev/hotlane/flusher/schema/V1__checkpoint.sql";
+    private static final String SCHEMA = "/dev/hotlane/flusher/schema/";
+    private static final List<String> VERSIONS = List.of("V1__checkpoint.sql", "V2__operations.sql");
     private static final Pattern TABLE = Pattern.compile("(?s)CREATE TABLE (\\w+) \\((.*?)\\n\\)");
     private static final Pattern COLUMN = Pattern.compile("(?m)^  ([a-z]\\w*) ");
     private static final Pattern KEY = Pattern.compile("PRIMARY KEY \\(([^)]*)\\)");
-    private static final Tables EMPTY = ofSchema(read());
+    private static final Tables EMPTY =
+            ofSchema(VERSIONS.stream().map(Tables::read).collect(Collectors.joining()));
 
     private final Map<String, Table> byName;
     private final Map<String, Table> own = new LinkedHashMap<>();
@@ -30,8 +33,8 @@ public final class Tables {
         return EMPTY;
     }
 
-    private static String read() {
-        try (InputStream in = Tables.class.getResourceAsStream(SCHEMA)) {
+    private static String read(String version) {
+        try (InputStream in = Tables.class.getResourceAsStream(SCHEMA + version)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException("the flusher's schema can't be read", e);
