@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of docs/operating.md do what stands below them. {@code -Ddocs.write=true} writes there what they print.
- * The page speaks of the lane `hotlane` and of one minute; here they are exchanged for those of the test.
+ * The page speaks of the lane `hotlane` and of one minute; here they are exchanged for those of the test,
+ * and the end of a reading that waits for no more.
  */
 @Tag("it")
 @ExtendWith(RealStack.class)
@@ -40,6 +41,10 @@ class OperatingPageTest {
     private static final Path PAGE = Path.of("../docs/operating.md");
     private static final String SECTION = "## Reading the log with the Kafka CLI\n";
     private static final String TIME = "\\d{4}-\\d\\d-\\d\\d([T ])\\d\\d:\\d\\d:\\d\\dZ";
+
+    /** On a busy machine the CLI may need more than five seconds for its first record; {@link #fill} writes six. */
+    private static final String ENDS = "--timeout-ms 120000 --max-messages 6";
+
     private static final boolean WRITE = Boolean.getBoolean("docs.write");
 
     @Test
@@ -55,6 +60,7 @@ class OperatingPageTest {
             for (PageCommand exchange : exchanges) {
                 String line = exchange.command()
                         .replaceAll("hotlane\\.(commands|replies|flushed)", lane.name() + ".$1")
+                        .replace("--timeout-ms 5000", ENDS)
                         .replace("./hotlane log ", "./hotlane log --lane " + lane.name() + " ")
                         .replaceAll(TIME, minute.toString().replace("T", "$1"));
                 String printed = console.run(line).replace(lane.name() + ".", "hotlane.");
