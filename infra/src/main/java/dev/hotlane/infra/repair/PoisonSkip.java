@@ -59,7 +59,7 @@ public final class PoisonSkip {
             long end = stillness.require();
             out.accept("every processor is down: no word of one for " + Stillness.WATCHED.toSeconds() + " s");
             requireNotPassed(log, found.nextOffset(), offset, end);
-            requireNotAnswered(offset, base, record.timestamp());
+            requireNothingAnswered(offset, base, record.timestamp());
             if (onlyLook) {
                 out.accept("it may be skipped; nothing was written");
                 return;
@@ -130,13 +130,14 @@ public final class PoisonSkip {
         }
     }
 
-    private void requireNotAnswered(long offset, long base, long time) {
+    private void requireNothingAnswered(long offset, long base, long time) {
         ReplySearch search = new ReplySearch(offset, base);
         search.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane, time);
         if (search.found() != null) {
-            throw new RepairException("the record at offset " + offset + " was answered: " + search.found()
-                    + ". Its caller relies on that, so it must be applied: look for a fault of this build or machine");
+            throw new RepairException("a leader got past the record at offset " + offset + ": " + search.found()
+                    + ". Callers rely on that, so it must be applied: look for a fault of this build or machine");
         }
-        out.accept("no reply to it among " + search.read() + " records of the reply topic since it was written");
+        out.accept("no reply to it or a later one among " + search.read()
+                + " records of the reply topic since it was written");
     }
 }

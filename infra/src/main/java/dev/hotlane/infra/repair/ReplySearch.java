@@ -16,8 +16,8 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Looks for an answer to one record in the reply topic: a reply to it, a later reply that tells its outcome again, or a
- * BEAT of a leader that had got past it. One thread.
+ * Looks in the reply topic for a sign that a leader got past one record: a reply to it or to a later one, or a BEAT. What
+ * was told after it may rest on it. One thread.
  */
 final class ReplySearch implements ReplyRecord.Receiver {
     /** Replies are stamped by the brokers, as the record is; their clocks may differ by this much. */
@@ -70,8 +70,8 @@ final class ReplySearch implements ReplyRecord.Receiver {
         long sequence = base + offset;
         if (reply.sequence() == sequence) {
             found = "a reply to it was sent";
-        } else if (reply.flags().replayed() && reply.originSequence() == sequence) {
-            found = "a reply to the record of sequence " + reply.sequence() + " told its outcome";
+        } else if (found == null && reply.sequence() > sequence) {
+            found = "a reply to the later record of sequence " + reply.sequence() + " was sent";
         }
     }
 
@@ -82,7 +82,7 @@ final class ReplySearch implements ReplyRecord.Receiver {
         }
     }
 
-    /** What shows that the record was answered, or null. */
+    /** What shows that a leader got past the record, or null. */
     String found() {
         return found;
     }

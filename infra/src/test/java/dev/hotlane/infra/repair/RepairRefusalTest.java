@@ -65,8 +65,27 @@ class RepairRefusalTest {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
         PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, told::add);
+        answered(offset - 1);
         skip.run(offset, true);
         assertThat(told).last().asString().contains("it may be skipped");
+        answered(offset);
+        assertRefused(() -> skip.run(offset, false), "a reply to it was sent");
+    }
+
+    @Test
+    void aRecordThatAnAnswerMayRestOn() throws Exception {
+        long offset;
+        try (LogWriter log = topic("commands")) {
+            offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
+            log.command("later", Command.transact(Op.add("k", 1)));
+        }
+        answered(offset + 1);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, told::add);
+        assertRefused(
+                () -> skip.run(offset, false), "a reply to the later record of sequence " + (offset + 1) + " was sent");
+    }
+
+    private void answered(long offset) throws Exception {
         ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
         ReplyWriter reply = new ReplyWriter();
         reply.begin(buffer, 0);
@@ -77,7 +96,6 @@ class RepairRefusalTest {
         try (LogWriter replies = topic("replies")) {
             replies.append(null, packer.seal());
         }
-        assertRefused(() -> skip.run(offset, false), "a reply to it was sent");
     }
 
     @Test
