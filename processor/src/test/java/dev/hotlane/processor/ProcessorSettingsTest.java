@@ -29,7 +29,7 @@ class ProcessorSettingsTest {
     @Test
     void refusesASilenceShorterThanThreeTicks() {
         assertThatThrownBy(() -> new LeadSettings(Duration.ofMillis(100), Duration.ofMillis(250)))
-                .hasMessageContaining("three ticks");
+                .hasMessageContaining("at least three times tickInterval");
     }
 
     @Test

@@ -12,7 +12,7 @@ final class Attempt {
     private final String invokeLine;
     private String toldLine;
 
-    /** Place in the history at which its outcome was told; the greatest of all longs if none was. */
+    /** Place in the history at which its outcome was told; the greatest of all longs if it is unknown. */
     long told = Long.MAX_VALUE;
 
     private long sequence = NONE;
@@ -25,8 +25,9 @@ final class Attempt {
         this.invokeLine = invokeLine;
     }
 
-    void tell(long seq, String line) {
-        told = seq;
+    /** What is unknown may still be under way, as in a gateway that stands still: its record may come any time later. */
+    void tell(long seq, String line, boolean unknown) {
+        told = unknown ? Long.MAX_VALUE : seq;
         toldLine = line;
     }
 

@@ -51,8 +51,7 @@ final class History {
                     findings.add(Kind.GAP, "an answer without a call: " + line);
                     return;
                 }
-                Told.of(event);
-                attempt.tell(seq, line);
+                attempt.tell(seq, line, Told.of(event).isUnknown());
             }
             default -> {
                 // What was done to the lane.

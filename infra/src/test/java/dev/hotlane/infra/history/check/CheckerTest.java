@@ -35,6 +35,17 @@ class CheckerTest {
     }
 
     @Test
+    void letsACallOfUnknownOutcomeArriveLate() throws IOException {
+        try (SyntheticRun run = new SyntheticRun(directory, 3)) {
+            run.call();
+            run.overtaken();
+        }
+        Report report = check(directory.resolve("history.jsonl"));
+        assertThat(report.told()).isEmpty();
+        assertThat(report.unknownInLog()).isEqualTo(1);
+    }
+
+    @Test
     void refusesTablesOfALaneThatNeverFlushed() throws IOException {
         run(1);
         Files.write(directory.resolve("tables.jsonl"), List.of());

@@ -87,21 +87,42 @@ final class SyntheticRun implements AutoCloseable {
             JsonObject tick = record("TICK").put("epoch", epoch).put("leader", LEADER);
             append(tick.put("wallClock", START + offset / 20));
         }
-        String id = "c-" + (base + offset);
+        JsonObject invoke = invoke("c-" + (base + offset));
+        Answer answer = Answers.of(called(invoke), commanded(invoke));
+        JsonObject told = told(answer.status() < 300 ? "ok" : "fail", invoke);
+        told.put("status", answer.status()).put("replayed", answer.replayed());
+        write(history, told.put("body", new JsonObject(answer.body())));
+    }
+
+    /** One call whose caller gives up, then another one with its answer, and only then the record of the first. */
+    void overtaken() throws IOException {
+        JsonObject invoke = invoke("late-" + seq);
+        write(history, told("unknown", invoke).put("status", 0).put("body", new JsonObject()));
+        call();
+        commanded(invoke);
+    }
+
+    private JsonObject invoke(String id) throws IOException {
         JsonObject invoke =
                 new JsonObject().put("seq", ++seq).put("type", "invoke").put("id", id);
         write(history, invoke.put("request", request()));
-        Call call = Call.of(Row.parse(invoke.encode()));
-        String trace = String.format("00-00000000000000aa%016x-%016x-01", seq, seq);
+        return invoke;
+    }
+
+    private Reply commanded(JsonObject invoke) throws IOException {
+        String trace = String.format("00-00000000000000aa%016x-%<016x-01", invoke.getLong("seq"));
         JsonObject record = record("COMMAND")
-                .put("id", id)
-                .mergeIn(new JsonObject(Encoded.of(call).fields()));
-        Reply reply = append(record.put("traceparent", trace));
-        Answer answer = Answers.of(call, reply);
-        JsonObject told = new JsonObject().put("seq", seq + 1).put("type", answer.status() < 300 ? "ok" : "fail");
-        told.put("invoke", seq).put("status", answer.status()).put("replayed", answer.replayed());
-        seq++;
-        write(history, told.put("body", new JsonObject(answer.body())));
+                .put("id", invoke.getString("id"))
+                .mergeIn(new JsonObject(Encoded.of(called(invoke)).fields()));
+        return append(record.put("traceparent", trace));
+    }
+
+    private static Call called(JsonObject invoke) {
+        return Call.of(Row.parse(invoke.encode()));
+    }
+
+    private JsonObject told(String type, JsonObject invoke) {
+        return new JsonObject().put("seq", ++seq).put("type", type).put("invoke", invoke.getLong("seq"));
     }
 
     private JsonObject request() {
