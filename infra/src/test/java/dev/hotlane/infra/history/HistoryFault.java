@@ -4,6 +4,7 @@ import dev.hotlane.infra.history.Recorded.Seen;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Lies that are told into a true recording: what a faulty lane would have told, logged or stored. */
@@ -52,13 +53,12 @@ public enum HistoryFault {
         }
     }),
     ANSWERS_SWAPPED("ANSWER", true, run -> {
-        Seen one = run.first("write", call -> isFirstIncrement(call) && run.alone(call));
-        Seen other = run.first(
-                "other write",
+        Seen one = run.first(
+                "write beside another",
                 call -> isFirstIncrement(call)
-                        && call.group().equals(one.group())
-                        && call.number("previous") != one.number("previous")
-                        && call.number("value") != one.number("value"));
+                        && run.alone(call)
+                        && otherWrite(run, call).isPresent());
+        Seen other = otherWrite(run, one).orElseThrow();
         JsonObject body = one.body().copy();
         one.told().put("body", other.body().copy());
         other.told().put("body", body);
@@ -245,6 +245,16 @@ public enum HistoryFault {
                 && call.told(200)
                 && !call.replayed()
                 && call.number("value") != call.number("previous");
+    }
+
+    /** A write of the same keys that began and ended with other values. */
+    private static Optional<Seen> otherWrite(Recorded run, Seen one) {
+        return run.calls.stream()
+                .filter(call -> isFirstIncrement(call)
+                        && call.group().equals(one.group())
+                        && call.number("previous") != one.number("previous")
+                        && call.number("value") != one.number("value"))
+                .findFirst();
     }
 
     private static boolean isCounterRead(Seen call) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -109,9 +110,12 @@ public final class Recorded {
         }
     }
 
-    /** The first call that fits; fails if none does, for then the run is too short to prove anything. */
+    /** The first call that fits; NoSuchElementException: the run is too short to prove anything. */
     Seen first(String what, Predicate<Seen> fits) {
-        return calls.stream().filter(fits).findFirst().orElseThrow(() -> new AssertionError("the run has no " + what));
+        return calls.stream()
+                .filter(fits)
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("the run has no " + what));
     }
 
     /** Whether nobody else had a call of its keys under way meanwhile: then only one answer is right. */
@@ -150,6 +154,6 @@ public final class Recorded {
         return tables.stream()
                 .filter(row -> row.getString("table").equals(table) && fits.test(row))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no such row of " + table));
+                .orElseThrow(() -> new NoSuchElementException("no such row of " + table));
     }
 }

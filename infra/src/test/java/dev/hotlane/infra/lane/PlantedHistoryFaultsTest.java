@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("it")
 @ExtendWith(RealStack.class)
 class PlantedHistoryFaultsTest {
+    /** Of a round: long enough for reservations to expire meanwhile. */
     private static final int ANSWERS = Integer.getInteger("answers", 1_500);
     private static final int CLIENTS = 8;
     /** So many that calls often have their keys for themselves: then only one answer is right. */
@@ -53,17 +55,30 @@ class PlantedHistoryFaultsTest {
     @Test
     void bothCheckersCatchWhatIsNotTrue() throws IOException, InterruptedException {
         porcupine = Porcupine.build(directory);
-        Recording run;
-        try (on) {
-            run = Recording.ofPeace(on, settings(), ANSWERS, directory);
-        }
-        requireTrue(run);
-        Path falseOnes = Files.createDirectory(directory.resolve("false"));
         List<String> missed = new ArrayList<>();
+        try (on) {
+            Recording.ofPeace(on, settings(), ANSWERS, directory, run -> {
+                missed.clear();
+                requireTrue(run);
+                plantAll(run, missed);
+                return missed.isEmpty();
+            });
+        }
+        assertThat(missed).as("planted and not caught").isEmpty();
+    }
+
+    /** A lie that nothing else contradicts, or has no place yet, is missed too: another round may expose it. */
+    private void plantAll(Recording run, List<String> missed) throws IOException, InterruptedException {
+        Path falseOnes = Files.createDirectories(directory.resolve("false"));
         System.out.printf("%-42s %-44s %s%n", "planted", "checker A", "checker B");
         for (HistoryFault fault : HistoryFault.values()) {
             Recorded falsified = run.read();
-            fault.plant(falsified);
+            try {
+                fault.plant(falsified);
+            } catch (NoSuchElementException absent) {
+                missed.add(fault + ": " + absent.getMessage());
+                continue;
+            }
             Recording planted = Recording.in(falseOnes);
             falsified.write(planted.history(), planted.log(), planted.tables());
             Report report = planted.check();
@@ -73,7 +88,6 @@ class PlantedHistoryFaultsTest {
                 missed.add(fault + " by checker A as " + fault.finding() + ": " + report.findings());
             }
         }
-        assertThat(missed).as("planted and not caught").isEmpty();
     }
 
     private String porcupineOn(HistoryFault fault, Recording planted, List<String> missed)

@@ -6,6 +6,7 @@ import dev.hotlane.infra.history.WorkloadSettings;
 import dev.hotlane.infra.history.check.Report;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +33,7 @@ class RecordedRunTest {
     }
 
     @Test
-    void fitsTheModelTheLogAndMySqlThroughAKill() {
+    void fitsTheModelTheLogAndMySqlThroughAKill() throws IOException, InterruptedException {
         try (on) {
             long seed = Seeds.next();
             Report report = Recording.ofKill(on, WorkloadSettings.of("w", seed), ANSWERS, directory)

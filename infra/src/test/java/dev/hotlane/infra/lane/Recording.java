@@ -15,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /**
  * A recorded run of everything the contract offers, through two gateways.
@@ -28,6 +27,18 @@ record Recording(Path history, Path log, Path tables) {
     /** Shorter than a restart takes, so that some outcomes are unknown. */
     private static final long ANSWER_MS_MAX = 1_000;
 
+    private static final int ROUNDS_MAX = 6;
+
+    /** Whether a recording needs no further round. */
+    interface Enough {
+        boolean in(Recording recording) throws IOException, InterruptedException;
+    }
+
+    /** Calls something while a recorder runs. */
+    private interface Calling {
+        void through(Callers callers, Recorder recorder) throws IOException, InterruptedException;
+    }
+
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     /** Files of the usual names in a directory. */
@@ -37,40 +48,56 @@ record Recording(Path history, Path log, Path tables) {
     }
 
     /** Runs it on that lane, which has no processor yet, until so many answers have come. */
-    static Recording ofKill(WholeLane on, WorkloadSettings settings, int answers, Path directory) {
-        return of(on, settings, ANSWER_MS_MAX, directory, (load, recorder) -> {
+    static Recording ofKill(WholeLane on, WorkloadSettings settings, int answers, Path directory)
+            throws IOException, InterruptedException {
+        Recording recording = in(directory);
+        recording.record(on, ANSWER_MS_MAX, (callers, recorder) -> {
+            Workload load = Workload.start(callers, settings);
             load.awaitAnswers(answers / 2);
             recorder.nemesis("kill -9 processor");
             on.processor.kill9();
             on.processor.start();
             on.processor.awaitLeading();
             load.awaitAnswers(answers / 2);
+            System.out.println(load.stop(PATIENCE));
         });
+        recording.dump(on);
+        return recording;
     }
 
-    /** The same with nothing done to the lane, and callers who wait for every answer. */
-    static Recording ofPeace(WholeLane on, WorkloadSettings settings, int answers, Path directory) {
-        return of(on, settings, PATIENCE.toMillis(), directory, (load, recorder) -> load.awaitAnswers(answers));
-    }
-
-    private static Recording of(
-            WholeLane on,
-            WorkloadSettings settings,
-            long answerMsMax,
-            Path directory,
-            BiConsumer<Workload, Recorder> meanwhile) {
+    /**
+     * The same with nothing done to the lane, and callers who wait for every answer: in rounds, until the recording
+     * holds enough, or there were six. What a round meets depends on how fast the machine answers.
+     */
+    static Recording ofPeace(WholeLane on, WorkloadSettings settings, int answers, Path directory, Enough enough)
+            throws IOException, InterruptedException {
         Recording recording = in(directory);
+        recording.record(on, PATIENCE.toMillis(), (callers, recorder) -> {
+            int round = 0;
+            do {
+                round++;
+                Workload load = Workload.start(callers, round(settings, round));
+                load.awaitAnswers(answers);
+                System.out.println("round " + round + ": " + load.stop(PATIENCE));
+                recorder.nemesis("none: round " + round + " is over");
+                recording.dump(on);
+            } while (!enough.in(recording) && round < ROUNDS_MAX);
+        });
+        return recording;
+    }
+
+    private static WorkloadSettings round(WorkloadSettings of, int round) {
+        return new WorkloadSettings(of.name() + round, of.seed() + round, of.clients(), of.groups(), of.breathMsMax());
+    }
+
+    private void record(WholeLane on, long answerMsMax, Calling calls) throws IOException, InterruptedException {
         Client client = on.serve(WholeLane.PATIENT);
         Gateway second = on.gateway(1, WholeLane.PATIENT);
         List<String> gateways = List.of("http://127.0.0.1:" + client.port(), "http://127.0.0.1:" + second.port());
-        try (Recorder recorder = Recorder.create(recording.history);
+        try (Recorder recorder = Recorder.create(history);
                 Callers callers = new Callers(gateways, recorder, answerMsMax)) {
-            Workload load = Workload.start(callers, settings);
-            meanwhile.accept(load, recorder);
-            System.out.println(load.stop(PATIENCE));
+            calls.through(callers, recorder);
         }
-        recording.dump(on);
-        return recording;
     }
 
     /** In this order: the log must reach as far as the tables. */
