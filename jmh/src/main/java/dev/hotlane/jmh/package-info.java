@@ -1,7 +1,6 @@
 /**
- * Microbenchmarks of the lane, from the bare ring to ring + state + hBatching, none with I/O.
- * In: real encoded records, stamped anew for each round. Out: operations per second.
- * Thread: JMH's worker publishes, the ring's threads apply. Every round completes its operations and is checked.
+ * Where the benchmarks start. In: a mode and patterns. Out: figures on the standard output.
+ * Thread: JMH's. The benchmarks are in the packages below.
  * May import: every module.
  */
 package dev.hotlane.jmh;

@@ -1,4 +1,4 @@
-package dev.hotlane.jmh;
+package dev.hotlane.jmh.micro;
 
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;

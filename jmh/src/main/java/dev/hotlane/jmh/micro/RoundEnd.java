@@ -1,4 +1,4 @@
-package dev.hotlane.jmh;
+package dev.hotlane.jmh.micro;
 
 /** Where the publisher of a round waits until the last stage has seen its last event. */
 final class RoundEnd {

@@ -1,4 +1,4 @@
-package dev.hotlane.jmh;
+package dev.hotlane.jmh.micro;
 
 import com.lmax.disruptor.EventHandler;
 import com.lmax.disruptor.ExceptionHandler;

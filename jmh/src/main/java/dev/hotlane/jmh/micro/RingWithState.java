@@ -1,4 +1,4 @@
-package dev.hotlane.jmh;
+package dev.hotlane.jmh.micro;
 
 import com.lmax.disruptor.RingBuffer;
 import dev.hotlane.processor.state.Effects;

@@ -1,4 +1,4 @@
-package dev.hotlane.jmh;
+package dev.hotlane.jmh.micro;
 
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
