@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PlantedHistoryFaultsTest {
     /** Of a round: long enough for reservations to expire meanwhile. */
     private static final int ANSWERS = Integer.getInteger("answers", 1_500);
+
     private static final int CLIENTS = 8;
     /** So many that calls often have their keys for themselves: then only one answer is right. */
     private static final int GROUPS = 12;
