@@ -19,7 +19,7 @@ public final class CheckpointRestore implements AutoCloseable {
     private final FlushSettings settings;
     private final Session session;
     private final Tally tally = new Tally();
-    private final CounterRows counterRows = new CounterRows();
+    private final CounterRows counterRows = new CounterRows(CounterRows.OF_CHECKPOINT);
     private final HoldRows holdRows = new HoldRows();
     private DirtyMap counters = new DirtyMap();
     private DirtyHolds holds = new DirtyHolds();

@@ -3,19 +3,27 @@ package dev.hotlane.flusher;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Writes the dirty counters of a batch in key order. Owned by the writer thread. */
+/** Writes the counters of a map in key order. Owned by the writer thread. */
 final class CounterRows {
+    /** The checkpoint's table. */
+    static final String OF_CHECKPOINT = "hl_counter";
+
     /** A row's text: 400 hex digits, four numbers of at most 20 characters, punctuation. */
     private static final int ROW_CHARS_MAX = 512;
 
-    private final BulkStatements rows = new BulkStatements(
-            "INSERT INTO hl_counter (k, value, version, held, confirmed) VALUES ",
-            " AS new ON DUPLICATE KEY UPDATE value = new.value, version = new.version, held = new.held,"
-                    + " confirmed = new.confirmed",
-            "DELETE FROM hl_counter WHERE k IN (",
-            ROW_CHARS_MAX);
+    private final BulkStatements rows;
     private final KeyOrder order = new KeyOrder();
     private int[] positions;
+
+    /** @param table has the columns k, value, version, held, confirmed; k is its primary key */
+    CounterRows(String table) {
+        rows = new BulkStatements(
+                "INSERT INTO " + table + " (k, value, version, held, confirmed) VALUES ",
+                " AS new ON DUPLICATE KEY UPDATE value = new.value, version = new.version, held = new.held,"
+                        + " confirmed = new.confirmed",
+                "DELETE FROM " + table + " WHERE k IN (",
+                ROW_CHARS_MAX);
+    }
 
     /** Sorts the keys. Comes before the transaction, which MySQL would end if nothing was said for too long. */
     void prepare(DirtyMap counters) {

@@ -123,9 +123,13 @@ public final class DirtyMap {
         return position;
     }
 
-    /** Whatever the caller's hash is weak in, the multiplication spreads into the high half. */
     private static int tag(long hash) {
-        return (int) ((hash * 0x9E3779B97F4A7C15L) >>> 32);
+        return (int) (spread(hash) >>> 32);
+    }
+
+    /** Whatever the caller's hash is weak in, the multiplication spreads into the high half. */
+    static long spread(long hash) {
+        return hash * 0x9E3779B97F4A7C15L;
     }
 
     private boolean holds(int position, byte[] key, int off, int len) {
@@ -205,6 +209,34 @@ public final class DirtyMap {
     private void allocateTable(int capacity) {
         table = new long[capacity];
         growAt = capacity / 2;
+    }
+
+    /** Receives the entries of a map. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** One key, in the first bytes of the array during the call; its values tell nothing if it is removed. */
+        void entry(byte[] key, int length, boolean removed, long value, long version, long held, long confirmed);
+    }
+
+    /** Shows all entries in the order of their arrival. For those who look at a batch without MySQL. */
+    public void forEach(Visitor visitor) {
+        int[] positions = new int[size];
+        positions(positions);
+        byte[] key = new byte[KEY_BYTES_MAX + Long.BYTES];
+        for (int position : positions) {
+            int length = keyLength(position);
+            for (int done = 0; done < length; done += Long.BYTES) {
+                KeyWords.put(key, done, word(position, KEY + (done >>> 3)));
+            }
+            visitor.entry(
+                    key,
+                    length,
+                    removed(position),
+                    word(position, VALUE),
+                    word(position, VERSION),
+                    word(position, HELD),
+                    word(position, CONFIRMED));
+        }
     }
 
     // What the writer reads, by position.

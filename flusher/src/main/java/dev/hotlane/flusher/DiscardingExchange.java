@@ -1,9 +1,21 @@
 package dev.hotlane.flusher;
 
+import java.util.function.Consumer;
+
 /** Takes batches and forgets them: hBatching without I/O. Owned by the flush thread. */
 public final class DiscardingExchange implements BatchExchange {
+    private final Consumer<DirtyMap> witness;
     private volatile long flushedOffset;
     private Batch spare = new Batch();
+
+    public DiscardingExchange() {
+        this(counters -> {});
+    }
+
+    /** @param witness sees the counters of every batch before they are forgotten */
+    public DiscardingExchange(Consumer<DirtyMap> witness) {
+        this.witness = witness;
+    }
 
     @Override
     public boolean ready() {
@@ -19,6 +31,7 @@ public final class DiscardingExchange implements BatchExchange {
     public Batch exchange(Batch frozen) {
         flushedOffset = frozen.cut.nextOffset;
         Batch empty = spare;
+        witness.accept(frozen.counters);
         frozen.clear();
         spare = frozen;
         return empty;

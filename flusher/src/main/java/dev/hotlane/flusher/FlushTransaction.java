@@ -14,7 +14,7 @@ import java.sql.SQLException;
 
 /** One batch, one transaction. Everything or nothing of it is in MySQL afterwards. Owned by the writer thread. */
 final class FlushTransaction {
-    private final CounterRows counterRows = new CounterRows();
+    private final CounterRows counterRows = new CounterRows(CounterRows.OF_CHECKPOINT);
     private final HoldRows holdRows = new HoldRows();
     private final String topicId;
 

@@ -59,7 +59,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
             LongSupplier ackedMark,
             FlushListener listener,
             Consumer<FlusherException> fatal) {
-        sessions = new SessionKeeper(settings);
+        sessions = new SessionKeeper(settings, Session::forWriting);
         this.ackedMark = ackedMark;
         this.listener = listener;
         this.fatal = fatal;

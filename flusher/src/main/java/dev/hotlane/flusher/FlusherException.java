@@ -17,6 +17,8 @@ public class FlusherException extends RuntimeException {
         UNFIT_SERVER,
         /** A table, a column type or the storage engine is not as the migrations made it. */
         WRONG_SCHEMA,
+        /** The database has a projection by vBatching: it knows no offset, so it is no checkpoint. */
+        PROJECTION,
         /** The meta row is missing. */
         NO_CHECKPOINT,
         /** A database that must be empty has rows. */

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * of changed keys, by the open holds and those that MySQL has as open, by the resolved holds kept and by the window.
  * A follower fills and freezes as a leader does: what differs is what becomes of a frozen batch.
  */
-public final class HBatching {
+public final class HBatching implements Marshaller {
     /** While the writer is away packed entries are dropped from memory in steps of so many chunks. */
     private static final int TRIM_CHUNKS = 4;
 
@@ -46,12 +46,12 @@ public final class HBatching {
         lastFlushNanos = nanos.getAsLong() - intervalNanos;
     }
 
-    /** The key's values after this event. The latest call for a key wins. The hash is any good 64-bit hash of it. */
+    @Override
     public void counter(byte[] key, int off, int len, long hash, long value, long version, long held, long confirmed) {
         filling.counters.put(key, off, len, hash, value, version, held, confirmed);
     }
 
-    /** The key is gone. */
+    @Override
     public void removed(byte[] key, int off, int len, long hash) {
         filling.counters.remove(key, off, len, hash);
     }
@@ -85,6 +85,7 @@ public final class HBatching {
      * entries have grown so much in memory that their dropped part should go. Cheap, but it may read the clock: ask once per ring
      * batch, on a record end.
      */
+    @Override
     public boolean due() {
         int dirty = filling.dirtyRows();
         dirtyKeys = dirty;

@@ -14,6 +14,10 @@ final class KeyWords {
         return (long) WORD.get(bytes, at);
     }
 
+    static void put(byte[] bytes, int at, long word) {
+        WORD.set(bytes, at, word);
+    }
+
     /** The last 1 to 7 bytes, zeros below them. */
     static long padded(byte[] bytes, int at, int count) {
         if (at + 8 <= bytes.length) {

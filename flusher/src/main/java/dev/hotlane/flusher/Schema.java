@@ -12,6 +12,7 @@ final class Schema {
     static void migrate(FlushSettings settings) {
         // Before Flyway, whose own retries and messages hide the reason.
         try (Session session = Session.open(settings)) {
+            ServerChecks.refuseProjection(session);
             session.commit();
         } catch (SQLException e) {
             throw Checkpoint.unavailable(settings, e);

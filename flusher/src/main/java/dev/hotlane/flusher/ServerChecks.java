@@ -35,7 +35,26 @@ final class ServerChecks {
         session.requirePackets();
     }
 
+    /** Whether the database has a table of that name. */
+    static boolean has(Session session, String table) throws SQLException {
+        return session.number("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE()"
+                        + " AND table_name = '" + table + "'")
+                != 0;
+    }
+
+    /** Nothing may start from the values of vBatching, which hold together for no offset. */
+    static void refuseProjection(Session session) throws SQLException {
+        if (has(session, Projection.TABLE)) {
+            throw new FlusherException(
+                    Reason.PROJECTION,
+                    "This database has a projection by vBatching (" + Projection.TABLE + "): latest values without a"
+                            + " common offset, so nothing can be recovered from it or kept beside it; a checkpoint, by"
+                            + " hBatching, was expected. Name the checkpoint's database instead, or an empty one.");
+        }
+    }
+
     static void schema(Session session) throws SQLException {
+        refuseProjection(session);
         int found = 0;
         try (Statement statement = session.statement();
                 ResultSet rows = statement.executeQuery(TABLES)) {

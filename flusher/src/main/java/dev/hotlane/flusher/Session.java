@@ -29,6 +29,15 @@ final class Session implements AutoCloseable {
 
     /** For the writer: schema and server are checked, the session is made short-tempered. */
     static Session forWriting(FlushSettings settings) throws SQLException {
+        return forWriting(settings, ServerChecks::schema);
+    }
+
+    /** For the writer of a projection: the server is checked, the session is made short-tempered. */
+    static Session forProjection(FlushSettings settings) throws SQLException {
+        return forWriting(settings, session -> {});
+    }
+
+    private static Session forWriting(FlushSettings settings, Check check) throws SQLException {
         Session session = open(settings);
         try {
             // READ COMMITTED: every decision is taken under the meta row's lock, gap locks would only hinder others.
@@ -38,7 +47,7 @@ final class Session implements AutoCloseable {
                     + ", wait_timeout = " + settings.waitTimeoutSeconds()
                     + ", net_read_timeout = " + settings.waitTimeoutSeconds());
             ServerChecks.forWriting(session);
-            ServerChecks.schema(session);
+            check.of(session);
             session.commit();
             return session;
         } catch (SQLException | RuntimeException e) {
@@ -60,6 +69,10 @@ final class Session implements AutoCloseable {
             session.close();
             throw e;
         }
+    }
+
+    private interface Check {
+        void of(Session session) throws SQLException;
     }
 
     /** Connected and without autocommit, nothing checked. */

@@ -5,10 +5,17 @@ import java.sql.SQLException;
 /** The writer's one connection: opened when it is needed, given up when anything failed on it. Owned by the writer. */
 final class SessionKeeper {
     private final FlushSettings settings;
+    private final Opening opening;
     private volatile Session session;
 
-    SessionKeeper(FlushSettings settings) {
+    /** How a session for its kind of writer is opened. */
+    interface Opening {
+        Session open(FlushSettings settings) throws SQLException;
+    }
+
+    SessionKeeper(FlushSettings settings, Opening opening) {
         this.settings = settings;
+        this.opening = opening;
     }
 
     /** One that may be written to; a new one if there is none or it stood idle for too long. */
@@ -19,7 +26,7 @@ final class SessionKeeper {
             current = null;
         }
         if (current == null) {
-            current = Session.forWriting(settings);
+            current = opening.open(settings);
             session = current;
         }
         return current;

@@ -12,7 +12,7 @@ public final class Refusals {
         return switch (refusal.reason()) {
             case UNAVAILABLE -> ExitCode.MYSQL_UNREACHABLE;
             case NON_STRICT_SQL_MODE -> ExitCode.NON_STRICT_SQL;
-            case WRONG_SCHEMA, UNFIT_SERVER, NOT_EMPTY -> ExitCode.WRONG_SCHEMA;
+            case WRONG_SCHEMA, UNFIT_SERVER, NOT_EMPTY, PROJECTION -> ExitCode.WRONG_SCHEMA;
             case NO_CHECKPOINT, CORRUPT_CHECKPOINT -> ExitCode.CORRUPT_CHECKPOINT;
             case WRONG_TOPIC -> ExitCode.TOPIC_RECREATED;
             case FENCED -> ExitCode.FENCED;

@@ -1,0 +1,28 @@
+package dev.hotlane.flusher;
+
+import java.util.function.Consumer;
+
+/** Takes the values of one marshaller and forgets them: vBatching without I/O. Owned by the marshaller's thread. */
+public final class DiscardedValues implements ValuesExchange {
+    private final Consumer<DirtyMap> witness;
+    private DirtyMap spare = new DirtyMap();
+
+    /** @param witness sees every map before it is forgotten */
+    public DiscardedValues(Consumer<DirtyMap> witness) {
+        this.witness = witness;
+    }
+
+    @Override
+    public boolean ready() {
+        return true;
+    }
+
+    @Override
+    public DirtyMap exchange(DirtyMap full) {
+        DirtyMap empty = spare;
+        witness.accept(full);
+        full.clear();
+        spare = full;
+        return empty;
+    }
+}

@@ -1,0 +1,172 @@
+package dev.hotlane.flusher;
+
+import dev.hotlane.flusher.FlusherException.Reason;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes what one marshaller of vBatching gives it: each map in one transaction, as soon as there is one, waiting for
+ * no reply and guarding no offset. Owns one thread and one connection. While MySQL is away it retries for ever; a
+ * commit whose answer was lost is done again, as the same values twice are the same values.
+ */
+public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectionWriter.class);
+    /** Nothing to do: a hand-over unparks at once, this bound is only for a lost signal. */
+    private static final long IDLE_PARK_NANOS = 100_000_000;
+    /** How often a caller of drain looks. */
+    private static final long DRAIN_PARK_NANOS = 500_000;
+    /** How long a transaction under way may take to end before its connection is broken. */
+    private static final long CLOSE_JOIN_MILLIS = 2_000;
+
+    private final SessionKeeper sessions;
+    private final CounterRows rows = new CounterRows(Projection.TABLE);
+    private final Backoff backoff;
+    private final Consumer<FlusherException> fatal;
+    private final AtomicLong written = new AtomicLong();
+    private final Thread thread;
+    private volatile boolean closing;
+    private volatile boolean halted;
+    // Swapped: the marshaller puts a map in hand and takes the spare one, the writer gives it back.
+    private volatile DirtyMap inHand;
+    private volatile DirtyMap spare = new DirtyMap();
+
+    ProjectionWriter(FlushSettings settings, int number, Consumer<FlusherException> fatal) {
+        sessions = new SessionKeeper(settings, Session::forProjection);
+        backoff = new Backoff(settings);
+        this.fatal = fatal;
+        thread = new Thread(this::run, "projection-writer-" + number);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public boolean ready() {
+        return spare != null && !halted;
+    }
+
+    @Override
+    public DirtyMap exchange(DirtyMap full) {
+        DirtyMap empty = spare;
+        if (empty == null) {
+            throw new IllegalStateException("a map is still in hand");
+        }
+        spare = null;
+        inHand = full;
+        LockSupport.unpark(thread);
+        return empty;
+    }
+
+    /** Rows written and deleted so far. Any thread. */
+    public long rows() {
+        return written.getOpaque();
+    }
+
+    /** Number of attempts failed since the last success; 0 while all is well. Any thread. */
+    public int failures() {
+        return backoff.failures();
+    }
+
+    /** Message of the last failure, null while all is well. Any thread. */
+    public String lastFailure() {
+        return backoff.lastFailure();
+    }
+
+    /** Waits until the map in hand, if any, is committed; false when the time is over before. */
+    boolean drain(Duration atMost, LongSupplier nanos) {
+        long deadline = nanos.getAsLong() + atMost.toNanos();
+        while (inHand != null && thread.isAlive() && nanos.getAsLong() < deadline) {
+            LockSupport.parkNanos(DRAIN_PARK_NANOS);
+        }
+        return inHand == null;
+    }
+
+    /** Ends the thread and the connection; a transaction under way may end, for 2 s, else it is rolled back. */
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(CLOSE_JOIN_MILLIS);
+            if (thread.isAlive()) {
+                sessions.abort();
+                thread.join(CLOSE_JOIN_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                LockSupport.parkNanos(step());
+            }
+        } catch (FlusherException e) {
+            halt(e);
+        } catch (RuntimeException | Error e) {
+            halt(new FlusherException(Reason.BROKEN, "A projection's writer failed unexpectedly: " + e, e));
+        } finally {
+            sessions.hangUp();
+        }
+    }
+
+    /** Does what there is to do now and tells after how many nanoseconds to look again. What it throws is the end. */
+    long step() {
+        long left = backoff.left();
+        DirtyMap map = inHand;
+        if (left > 0 || map == null) {
+            return left > 0 ? left : IDLE_PARK_NANOS;
+        }
+        try {
+            write(map);
+        } catch (SQLException e) {
+            sessions.hangUp();
+            if (!SqlErrors.retryable(e)) {
+                throw new FlusherException(
+                        Reason.BROKEN,
+                        "MySQL refused " + map.size() + " rows of the projection with " + SqlErrors.describe(e)
+                                + ". Was the table " + Projection.TABLE + " changed? It is made anew at each start.",
+                        e);
+            }
+            return failed(e);
+        }
+        return 0;
+    }
+
+    private void write(DirtyMap map) throws SQLException {
+        rows.prepare(map);
+        Session session = sessions.connected();
+        Tally tally = new Tally();
+        rows.write(session, map, tally);
+        session.commit();
+        written.setOpaque(written.getPlain() + tally.upserts + tally.deletes);
+        backoff.succeeded();
+        map.clear();
+        inHand = null;
+        spare = map;
+    }
+
+    private long failed(SQLException e) {
+        long millis = backoff.failed(e);
+        int count = backoff.failures();
+        if (Integer.bitCount(count) == 1) {
+            LOG.warn("Attempt {} on a projection failed, next in {} ms: {}", count, millis, backoff.lastFailure());
+        }
+        return millis * 1_000_000;
+    }
+
+    private void halt(FlusherException e) {
+        halted = true;
+        LOG.error("A projection ends for good: {}", e.getMessage());
+        fatal.accept(e);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.hotlane.flusher;
+
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+
+/*
+ * What it gives up
+ *
+ * Take the log as a table, a row per transaction, a column per key. hBatching takes whole rows, so its values hold
+ * together at one offset. Marshallers of vBatching each have some of the columns and go on by themselves, so what they
+ * have written holds together for no offset: half of a transaction may be there and half not yet. Each value by itself
+ * was true once, and is the latest one soon after the events stop. That is enough to show a stock, and never enough to
+ * start from: it doesn't say which part of the log is in it. So nothing here knows offsets, holds or the window, and
+ * what recovery reads can't be made of it; Checkpoint refuses a database that has such values.
+ */
+
+/**
+ * One of several marshallers that batch the log by columns: each has its own keys, by their hash, and keeps their latest
+ * values only, with no common offset. For projections: a table of values as soon as possible, no transaction of the log
+ * kept together. All of them are given all events, each on a thread of its own.
+ */
+public final class VBatching implements Marshaller {
+    /** Each is a thread that looks at every event, with a writer and a connection: more than this cost, not help. */
+    public static final int MARSHALLERS_MAX = 64;
+
+    private final int number;
+    private final int count;
+    private final ValuesExchange writer;
+    private final int keysMax;
+    private final long intervalNanos;
+    private final LongSupplier nanos;
+    private DirtyMap filling = new DirtyMap();
+    private long lastNanos;
+
+    private VBatching(
+            int number, int count, ValuesExchange writer, long intervalMillis, int keysMax, LongSupplier nanos) {
+        this.number = number;
+        this.count = count;
+        this.writer = writer;
+        this.keysMax = keysMax;
+        this.nanos = nanos;
+        intervalNanos = intervalMillis * 1_000_000;
+        lastNanos = nanos.getAsLong() - intervalNanos;
+    }
+
+    /**
+     * So many marshallers, which divide the keys among them.
+     *
+     * @param writers the writer of each, by number from 0
+     * @param intervalMillis shortest time between two exchanges of one of them while few keys are dirty
+     * @param keysMax so many dirty keys of one of them make an exchange due at once
+     */
+    public static VBatching[] marshallers(
+            int count, IntFunction<? extends ValuesExchange> writers, long intervalMillis, int keysMax) {
+        return marshallers(count, writers, intervalMillis, keysMax, System::nanoTime);
+    }
+
+    static VBatching[] marshallers(
+            int count,
+            IntFunction<? extends ValuesExchange> writers,
+            long intervalMillis,
+            int keysMax,
+            LongSupplier nanos) {
+        requireCount(count);
+        VBatching[] all = new VBatching[count];
+        for (int i = 0; i < count; i++) {
+            all[i] = new VBatching(i, count, writers.apply(i), intervalMillis, keysMax, nanos);
+        }
+        return all;
+    }
+
+    static void requireCount(int count) {
+        if (count < 1 || count > MARSHALLERS_MAX) {
+            throw new IllegalArgumentException("found " + count + " marshallers of vBatching, expected 1.."
+                    + MARSHALLERS_MAX + ": give it one for each core that it may use");
+        }
+    }
+
+    /** Nothing if another marshaller has the key. */
+    @Override
+    public void counter(byte[] key, int off, int len, long hash, long value, long version, long held, long confirmed) {
+        if (has(hash)) {
+            filling.put(key, off, len, hash, value, version, held, confirmed);
+        }
+    }
+
+    /** Nothing if another marshaller has the key. */
+    @Override
+    public void removed(byte[] key, int off, int len, long hash) {
+        if (has(hash)) {
+            filling.remove(key, off, len, hash);
+        }
+    }
+
+    /** Whether keys of that hash are this one's. Other bits of it decide the place in a map, so all maps fill evenly. */
+    public boolean has(long hash) {
+        return (int) ((DirtyMap.spread(hash) >>> 48) * count >>> 16) == number;
+    }
+
+    @Override
+    public boolean due() {
+        int dirty = filling.size();
+        return dirty > 0 && writer.ready() && (dirty >= keysMax || nanos.getAsLong() - lastNanos >= intervalNanos);
+    }
+
+    /** Gives the writer what there is, due or not, if it is free; true when it did. */
+    public boolean offer() {
+        if (filling.size() == 0 || !writer.ready()) {
+            return false;
+        }
+        lastNanos = nanos.getAsLong();
+        filling = writer.exchange(filling);
+        return true;
+    }
+
+    /** Keys waiting for the next exchange. Its own thread. */
+    public int dirtyKeys() {
+        return filling.size();
+    }
+}
