@@ -1,6 +1,8 @@
 package dev.hotlane.jmh;
 
+import dev.hotlane.jmh.micro.SlidesTable;
 import java.util.Collection;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -9,8 +11,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the microbenchmarks: {@code Main [quick|full] [pattern ...]}. {@code quick} takes less than a minute and shows
- * that everything runs and checks; figures worth quoting come from {@code full} (the default) on a quiet machine.
+ * Runs the microbenchmarks: {@code Main [quick|full|slides] [pattern ...]}. {@code quick} takes about a minute and shows
+ * that everything runs and checks; {@code slides} prints hBatching and vBatching on the slides' workload as a table in
+ * three minutes; figures worth quoting come from these and from {@code full} (the default) on a quiet machine.
  */
 public final class Main {
     private static final String HEAP = "2g";
@@ -18,31 +21,43 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) throws RunnerException {
-        boolean quick = args.length > 0 && args[0].equals("quick");
-        boolean named = quick || args.length > 0 && args[0].equals("full");
+        String mode = args.length > 0 ? args[0] : "full";
+        if (mode.equals("slides")) {
+            SlidesTable.print(full().param("kind", "ring", "hBatching", "vBatching2"), System.out);
+            return;
+        }
+        boolean quick = mode.equals("quick");
         ChainedOptionsBuilder options = quick ? quick() : full();
-        for (int i = named ? 1 : 0; i < args.length; i++) {
+        for (int i = quick || mode.equals("full") ? 1 : 0; i < args.length; i++) {
             options.include(args[i]);
         }
-        run(options.forks(1));
+        run(options);
     }
 
+    /** In a JVM of its own for each set of parameters, with a processor's huge pages; allocation is reported. */
     private static ChainedOptionsBuilder full() {
-        return common().warmupIterations(3)
-                .warmupTime(TimeValue.seconds(2))
-                .measurementIterations(5)
-                .measurementTime(TimeValue.seconds(2))
-                .jvmArgsAppend("-Xms" + HEAP, "-Xmx" + HEAP);
+        return common().forks(1)
+                .warmupIterations(2)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementIterations(7)
+                .measurementTime(TimeValue.milliseconds(800))
+                .addProfiler(GCProfiler.class)
+                .jvmArgsAppend("-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+UseTransparentHugePages");
     }
 
-    /** Every benchmark once, on a small window. */
+    /** Every benchmark once, small, in this JVM. */
     static ChainedOptionsBuilder quick() {
-        return common().warmupIterations(1)
-                .warmupTime(TimeValue.milliseconds(500))
+        return common().forks(0)
+                .warmupIterations(1)
+                .warmupTime(TimeValue.milliseconds(200))
                 .measurementIterations(1)
-                .measurementTime(TimeValue.milliseconds(500))
+                .measurementTime(TimeValue.milliseconds(200))
                 .param("window", "65536")
-                .param("keys", "1", "100000");
+                .param("keys", "100000")
+                .param("distinct", "1000")
+                .param("updates", "3")
+                .param("ops", "3")
+                .param("holds", "1000");
     }
 
     private static ChainedOptionsBuilder common() {

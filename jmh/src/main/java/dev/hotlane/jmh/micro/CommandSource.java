@@ -13,11 +13,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.SplittableRandom;
+import java.util.Arrays;
 
 /**
- * A round of real COMMAND records, each {@code add 1} to one of so many counters under an id of its own (a UUIDv7).
- * Stamped anew for every round, outside of the time that is measured. Knows what each counter must come to.
+ * A round of real COMMAND records, each of one or more {@code add 1} to some of so many counters, under an id of its own
+ * (a UUIDv7). Stamped anew for every round, outside of the time that is measured. Knows what each counter must come to.
  */
 final class CommandSource {
     /** Records in a round. */
@@ -34,23 +34,38 @@ final class CommandSource {
     final byte[][] values = new byte[ROUND][];
     private final RecordWriter writer = new RecordWriter();
     private final Frame frame = new Frame();
-    private final SplittableRandom random = new SplittableRandom(7);
+    private final KeyChoice choice;
     private final long[] expected;
-    private final int keyAt;
+    private final int[] keyAt;
     private final int requestAt;
     private long stamped;
     private long time = START;
 
+    /** Of one add each, keys drawn evenly. */
     CommandSource(int keys) {
+        this(keys, 1, "uniform");
+    }
+
+    /**
+     * @param ops of each command
+     * @param pattern of {@link KeyChoice}
+     */
+    CommandSource(int keys, int ops, String pattern) {
         expected = new long[keys];
+        choice = new KeyChoice(pattern, keys);
         byte[] id = ascii("00000000-0000-7000-8000-000000000000");
         byte[] key = ascii(KEY_PREFIX + "0".repeat(KEY_DIGITS));
-        Command content = Command.transact(Op.add(new String(key, StandardCharsets.US_ASCII), 1));
+        Op[] adds = new Op[ops];
+        Arrays.fill(adds, Op.add(new String(key, StandardCharsets.US_ASCII), 1));
+        Command content = Command.transact(adds);
         byte[] value = writer.command(id, new Routing(1, 2, REQUEST_MARK, 0), content, new byte[0]);
-        keyAt = indexOf(value, key) + KEY_PREFIX.length();
+        keyAt = new int[ops];
+        for (int op = 0, from = 0; op < ops; op++, from = keyAt[op - 1]) {
+            keyAt[op] = indexOf(value, key, from) + KEY_PREFIX.length();
+        }
         byte[] mark = new byte[Long.BYTES];
         LONG.set(mark, 0, REQUEST_MARK);
-        requestAt = indexOf(value, mark);
+        requestAt = indexOf(value, mark, 0);
         for (int i = 0; i < ROUND; i++) {
             ids[i] = id.clone();
             values[i] = value.clone();
@@ -62,13 +77,14 @@ final class CommandSource {
         return time;
     }
 
-    /** Stamps the next round: fresh ids, keys drawn evenly. */
+    /** Stamps the next round: fresh ids, keys drawn anew. */
     void next() {
         time += ROUND / 1_000;
         for (int i = 0; i < ROUND; i++) {
-            int key = random.nextInt(expected.length);
-            expected[key]++;
-            stamp(i, key);
+            for (int op = 0; op < keyAt.length; op++) {
+                name(i, op, choice.next());
+            }
+            stamp(i);
         }
     }
 
@@ -76,24 +92,30 @@ final class CommandSource {
     void nextInTurn() {
         time += ROUND / 1_000;
         for (int i = 0; i < ROUND; i++) {
-            int key = (int) ((stamped + i) % expected.length);
-            expected[key]++;
-            stamp(i, key);
+            for (int op = 0; op < keyAt.length; op++) {
+                name(i, op, (int) ((stamped + i + op) % expected.length));
+            }
+            stamp(i);
         }
         stamped += ROUND;
     }
 
-    private void stamp(int i, int key) {
-        byte[] id = ids[i];
-        hex(id, 0, 8, time >>> 16);
-        hex(id, 9, 4, time);
-        hex(id, 24, 12, random.nextLong());
+    private void name(int i, int op, int key) {
+        expected[key]++;
         byte[] value = values[i];
         int rest = key;
         for (int digit = KEY_DIGITS - 1; digit >= 0; digit--) {
-            value[keyAt + digit] = (byte) ('0' + rest % 10);
+            value[keyAt[op] + digit] = (byte) ('0' + rest % 10);
             rest /= 10;
         }
+    }
+
+    private void stamp(int i) {
+        byte[] id = ids[i];
+        hex(id, 0, 8, time >>> 16);
+        hex(id, 9, 4, time);
+        hex(id, 24, 12, choice.bits());
+        byte[] value = values[i];
         LONG.set(value, requestAt, (long) i);
         frame.seal(value, value.length, id);
     }
@@ -169,9 +191,9 @@ final class CommandSource {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static int indexOf(byte[] bytes, byte[] part) {
-        for (int at = 0; at <= bytes.length - part.length; at++) {
-            if (java.util.Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) {
+    private static int indexOf(byte[] bytes, byte[] part, int from) {
+        for (int at = from; at <= bytes.length - part.length; at++) {
+            if (Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) {
                 return at;
             }
         }

@@ -10,10 +10,19 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The state alone: decode, apply, reply, change, window entry; on one thread, effects in cache. */
+/**
+ * The state alone: decode, apply, reply, change, window entry; on one thread, effects in cache, the window full. An
+ * operation is one command.
+ */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
 public class StateApply {
-    @Param({"1", "1000", "1000000"})
+    @Param({"hot", "zipf", "uniform"})
+    public String pattern;
+
+    @Param({"1", "3", "10"})
+    public int ops;
+
+    @Param("1000000")
     public int keys;
 
     @Param("4194304")
@@ -25,7 +34,7 @@ public class StateApply {
 
     @Setup
     public void fill() {
-        source = new CommandSource(keys);
+        source = new CommandSource(keys, ops, pattern);
         state = source.filled(window, effects);
     }
 

@@ -12,12 +12,12 @@ final class Buckets extends Heap {
     }
 
     @Override
-    boolean precedes(int slot, int other) {
+    protected boolean precedes(int slot, int other) {
         return counters.compareKeys(slot, other) < 0;
     }
 
     @Override
-    void moved(int slot, int position) {
+    protected void moved(int slot, int position) {
         counters.bucketPosition(slot, position);
     }
 

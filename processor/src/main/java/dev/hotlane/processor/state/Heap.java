@@ -7,7 +7,7 @@ import java.util.Arrays;
  * line. Every row knows its position, so any can be taken out or moved at once. Owned by the state thread; allocates
  * only to grow.
  */
-abstract class Heap {
+public abstract class Heap {
     private static final int WAYS = 4;
 
     private long[] due = new long[64];
@@ -16,13 +16,13 @@ abstract class Heap {
     private int size;
 
     /** Whether the row comes before the other one although both are due at once with the same tie. */
-    abstract boolean precedes(int place, int other);
+    protected abstract boolean precedes(int place, int other);
 
     /** Tells a row its position. */
-    abstract void moved(int place, int position);
+    protected abstract void moved(int place, int position);
 
     /** Adds a row; of those due at the same time a smaller tie (unsigned) comes first. */
-    final void add(int place, long dueAt, long tieBreak) {
+    public final void add(int place, long dueAt, long tieBreak) {
         if (size == due.length) {
             due = Arrays.copyOf(due, size * 2);
             tie = Arrays.copyOf(tie, size * 2);
@@ -33,7 +33,7 @@ abstract class Heap {
     }
 
     /** Takes out the row at that position. */
-    final void remove(int position) {
+    public final void remove(int position) {
         size--;
         if (position < size) {
             settle(position, places[size], due[size], tie[size]);
@@ -41,30 +41,30 @@ abstract class Heap {
     }
 
     /** The row at that position is due at another time. */
-    final void change(int position, long dueAt) {
+    public final void change(int position, long dueAt) {
         settle(position, places[position], dueAt, tie[position]);
     }
 
-    final boolean isEmpty() {
+    public final boolean isEmpty() {
         return size == 0;
     }
 
-    final int size() {
+    public final int size() {
         return size;
     }
 
     /** When the first row is due; there must be one. */
-    final long firstDue() {
+    public final long firstDue() {
         return due[0];
     }
 
     /** The first row; there must be one. */
-    final int first() {
+    public final int first() {
         return places[0];
     }
 
     /** How many rows are due by then, counted up to {@code most}. */
-    final int countDue(long by, int most) {
+    public final int countDue(long by, int most) {
         return countDue(0, by, most);
     }
 

@@ -32,12 +32,12 @@ final class Holds {
     /** Open holds, the next to expire first; of one moment that of the smaller sequence, which is the tie. */
     private final class Expiries extends Heap {
         @Override
-        boolean precedes(int place, int other) {
+        protected boolean precedes(int place, int other) {
             throw new IllegalStateException("two holds were created by the record " + rows.createdSequence(place));
         }
 
         @Override
-        void moved(int place, int position) {
+        protected void moved(int place, int position) {
             rows.order(place, position);
         }
     }

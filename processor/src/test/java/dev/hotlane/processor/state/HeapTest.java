@@ -22,12 +22,12 @@ class HeapTest {
         private final Map<Integer, Integer> positions = new HashMap<>();
 
         @Override
-        boolean precedes(int place, int other) {
+        protected boolean precedes(int place, int other) {
             return place < other;
         }
 
         @Override
-        void moved(int place, int position) {
+        protected void moved(int place, int position) {
             positions.put(place, position);
         }
     }

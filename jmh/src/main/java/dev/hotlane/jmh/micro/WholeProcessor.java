@@ -1,6 +1,5 @@
 package dev.hotlane.jmh.micro;
 
-import com.lmax.disruptor.RingBuffer;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -11,61 +10,53 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Ring + state, or ring + state + hBatching whose frozen batches are thrown away: replay without Kafka and MySQL. */
+/**
+ * A whole processor but for Kafka and MySQL: its ring, state, replies packed for a gateway, hBatching with window
+ * entries. An operation is one command of one add.
+ */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
-public class RingWithState {
+public class WholeProcessor {
     @Param({"1", "1000", "1000000"})
     public int keys;
 
     @Param("4194304")
     public int window;
 
-    @Param({"false", "true"})
-    public boolean hBatching;
-
-    @Param("8192")
-    public int ringSize;
-
     private CommandSource source;
     private State state;
-    private LaneRing lane;
+    private InMemoryProcessor processor;
+    private long commands;
 
     @Setup
     public void fill() {
         source = new CommandSource(keys);
         state = source.filled(window, new Effects());
-        lane = new LaneRing(state, ringSize, hBatching);
+        processor = new InMemoryProcessor(state);
     }
 
     @Setup(Level.Invocation)
     public void stamp() {
         source.next();
-        lane.publish(source.time(), null, source.tick());
+        processor.publish(source.time(), new byte[1][], new byte[][] {source.tick()});
+        processor.await();
     }
 
     @Benchmark
     @OperationsPerInvocation(CommandSource.ROUND)
-    public void publishAndApply() {
-        RingBuffer<LaneRing.Slot> ring = lane.ring();
-        for (int i = 0; i < CommandSource.ROUND; i++) {
-            long sequence = ring.next();
-            LaneRing.Slot slot = ring.get(sequence);
-            slot.timestamp = source.time();
-            slot.key = source.ids[i];
-            slot.value = source.values[i];
-            ring.publish(sequence);
-        }
-        lane.await();
+    public void commands() {
+        processor.publish(source.time(), source.ids, source.values);
+        processor.await();
+        commands += CommandSource.ROUND;
     }
 
     @TearDown(Level.Iteration)
     public void verify() {
         source.verify(state);
-        lane.verify();
+        processor.verify(commands);
     }
 
     @TearDown
-    public void stop() throws com.lmax.disruptor.TimeoutException {
-        lane.stop();
+    public void stop() throws InterruptedException {
+        processor.stop();
     }
 }

@@ -1,0 +1,68 @@
+package dev.hotlane.jmh.micro;
+
+import java.io.PrintStream;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The slides' table, measured here: one line for each way to take the same 1,000,000 transactions. */
+public final class SlidesTable {
+    private static final String HEAD =
+            "| keys | updates | | ms, median (best) | transactions/s | updates/s | updates per"
+                    + " row | bytes allocated per transaction |%n|---|---|---|---|---|---|---|---|%n";
+    private static final Map<String, String> NAMES = Map.of(
+            "ring", "bare ring, look-up",
+            "hBatching", "hBatching",
+            "vBatching1", "vBatching, 1 marshaller",
+            "vBatching2", "vBatching, 2 marshallers");
+
+    private SlidesTable() {}
+
+    /** Runs with these options, silently, and prints the table. */
+    public static void print(ChainedOptionsBuilder options, PrintStream out) throws RunnerException {
+        options.include(SlidesWorkload.class.getSimpleName()).verbosity(VerboseMode.SILENT);
+        out.printf(
+                "%d transactions, no I/O; %d cores, %s %s%nThe slides: hBatching 1056 ms = 946,970/s,"
+                        + " vBatching 1085 ms = 921,659/s%n%n",
+                UpdateLog.TRANSACTIONS,
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.vm.name"),
+                System.getProperty("java.vm.version"));
+        out.printf(HEAD);
+        Collection<RunResult> results = new Runner(options.build()).run();
+        results.stream().map(SlidesTable::line).forEach(out::println);
+    }
+
+    private static String line(RunResult result) {
+        Result<?> rate = result.getPrimaryResult();
+        double median = rate.getStatistics().getPercentile(50);
+        int updates = Integer.parseInt(result.getParams().getParam("updates"));
+        double rows = score(result, "rows");
+        return String.format(
+                Locale.ROOT,
+                "| %,d | %d | %s | %.1f (%.1f) | %,.0f | %,.0f | %s | %.2f |",
+                Integer.parseInt(result.getParams().getParam("distinct")),
+                updates,
+                NAMES.get(result.getParams().getParam("kind")),
+                millis(median),
+                millis(rate.getStatistics().getMax()),
+                median,
+                median * updates,
+                rows == 0 ? "-" : String.format(Locale.ROOT, "%,.2f", score(result, "updates") / rows),
+                score(result, "gc.alloc.rate.norm"));
+    }
+
+    private static double score(RunResult result, String name) {
+        return result.getSecondaryResults().get(name).getScore();
+    }
+
+    private static double millis(double transactionsPerSecond) {
+        return UpdateLog.TRANSACTIONS * 1_000.0 / transactionsPerSecond;
+    }
+}
