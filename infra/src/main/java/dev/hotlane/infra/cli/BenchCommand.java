@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Measures the lane on a broker and a database of its own.",
-        synopsisSubcommandLabel = "WHAT")
+        synopsisSubcommandLabel = "WHAT",
+        subcommands = {BenchHttpCommand.class, BenchCurvesCommand.class})
 final class BenchCommand {
     @Spec
     private CommandSpec spec;
