@@ -1,0 +1,43 @@
+package dev.hotlane.jmh.peers.journal;
+
+import dev.hotlane.jmh.peers.Answer;
+import dev.hotlane.jmh.peers.Command;
+import io.vertx.core.Promise;
+import java.sql.SQLException;
+import java.util.List;
+
+/** What a {@link GroupCommit} writes to. One caller at a time. */
+interface Book extends AutoCloseable {
+    /** A command that waits, and its answer once it is known. */
+    final class Entry {
+        final Command command;
+        private final Promise<Answer> promise;
+        Answer answer;
+
+        Entry(Command command, Promise<Answer> promise) {
+            this.command = command;
+            this.promise = promise;
+        }
+
+        /** On the caller's loop. */
+        void tell(SQLException failed) {
+            if (failed == null) {
+                promise.complete(answer);
+            } else {
+                promise.fail(failed);
+            }
+        }
+    }
+
+    /** Makes the batch durable by one statement and gives each entry its answer, in their order. */
+    void write(List<Entry> batch) throws SQLException;
+
+    /** Puts up so many units of a new key. */
+    void put(String key, long units) throws SQLException;
+
+    /** Units left by what stands in MySQL, not by memory. */
+    long left(String key) throws SQLException;
+
+    @Override
+    void close();
+}
