@@ -44,6 +44,16 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
                         "unclean.leader.election.enable", "false"));
     }
 
+    /**
+     * The same topic with every append on the broker's disk before it is acknowledged or read: what one broker without
+     * copies needs to keep what was answered when the power goes.
+     */
+    public TopicSpec flushed() {
+        Map<String, String> more = new TreeMap<>(settings);
+        more.put("flush.messages", "1");
+        return new TopicSpec(name, partitions, Map.copyOf(more));
+    }
+
     /** What differs between this and a topic as found, one sentence each; empty if it may be used. */
     public List<String> differences(int partitionsFound, Map<String, String> settingsFound) {
         List<String> differences = new ArrayList<>();

@@ -43,4 +43,12 @@ class TopicSpecTest {
                 .containsEntry("min.insync.replicas", "2")
                 .containsAllEntriesOf(commands.settings());
     }
+
+    @Test
+    void aBrokerWithoutCopiesCanHaveEveryAppendOnItsDisk() {
+        assertThat(commands.settings()).doesNotContainKey("flush.messages");
+        assertThat(commands.flushed().settings())
+                .containsEntry("flush.messages", "1")
+                .containsAllEntriesOf(commands.settings());
+    }
 }

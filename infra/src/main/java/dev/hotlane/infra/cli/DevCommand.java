@@ -74,6 +74,9 @@ final class DevCommand implements Callable<Integer> {
     private LaneOptions lane;
 
     @Mixin
+    private FlushOptions flush;
+
+    @Mixin
     private GatewayOptions gateway;
 
     @Override
@@ -104,6 +107,7 @@ final class DevCommand implements Callable<Integer> {
         Usage.require(kafkaPort >= 0 && kafkaPort <= 0xFFFF, spec, "--stack-kafka-port", "0..65535");
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
         gateway.settings("those of the stack", lane.lane(), null);
+        flush.flushed(spec);
         new StackDirectory(directory).objection().ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
         });
@@ -119,7 +123,9 @@ final class DevCommand implements Callable<Integer> {
 
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
         Rules rules = Rules.first(new SecureRandom().nextLong());
-        Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, rules);
+        Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, 0, flush.flushed(spec), rules)
+                .differences()
+                .forEach(difference -> out.println(difference.text() + "\n  mend: " + difference.mend()));
         if (standby) {
             servePair(stack, foreground, out);
             return;

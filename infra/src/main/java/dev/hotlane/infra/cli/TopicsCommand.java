@@ -67,15 +67,17 @@ final class TopicsCommand {
                             description =
                                     "Copies of each partition; 0: three, or as many as there are brokers (default:"
                                             + " ${DEFAULT-VALUE}).")
-                    int copies) {
+                    int copies,
+            @Mixin FlushOptions flush) {
         CommandSpec create = running();
         Usage.require(copies >= 0 && copies <= Short.MAX_VALUE, create, "--replication-factor", "0..32767");
         int gateways = options.gateways(create);
+        boolean flushed = flush.flushed(create);
         String lane = options.lane.lane();
         // So that nobody can choose keys that all meet in one place of the hash table.
         Rules rules = Rules.first(new SecureRandom().nextLong());
         String brokers = options.kafka.bootstrapServers();
-        return print(() -> Topics.ensure(brokers, lane, gateways, copies, rules));
+        return print(() -> Topics.ensure(brokers, lane, gateways, copies, flushed, rules));
     }
 
     @Command(

@@ -26,15 +26,15 @@ public final class Topics {
     private final TopicSpec commands;
     private final TopicSpec replies;
 
-    private Topics(String bootstrapServers, String lane, int gateways) {
+    private Topics(String bootstrapServers, String lane, int gateways, boolean flushed) {
         this.bootstrapServers = bootstrapServers;
-        this.commands = TopicSpec.commands(lane);
+        this.commands = flushed ? TopicSpec.commands(lane).flushed() : TopicSpec.commands(lane);
         this.replies = TopicSpec.replies(lane, gateways);
     }
 
-    /** As {@link #ensure(String, String, int, int, Rules)}, with as many copies as fit the cluster. */
+    /** As {@link #ensure(String, String, int, int, boolean, Rules)}: as many copies as fit the cluster, not flushed. */
     public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, Rules rules) {
-        return ensure(bootstrapServers, lane, gateways, 0, rules);
+        return ensure(bootstrapServers, lane, gateways, 0, false, rules);
     }
 
     /**
@@ -42,10 +42,13 @@ public final class Topics {
      * as it is, and is looked at.
      *
      * @param copies of each partition; 0 for three, or as many as there are brokers
+     * @param flushed whether a command is on the broker's disk before it is acknowledged: for a broker without copies.
+     *     Replies are not: what was answered is in the command log, and a retry hears it again
      * @param rules version 1
      */
-    public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, int copies, Rules rules) {
-        Topics topics = new Topics(bootstrapServers, lane, gateways);
+    public static TopicsReport ensure(
+            String bootstrapServers, String lane, int gateways, int copies, boolean flushed, Rules rules) {
+        Topics topics = new Topics(bootstrapServers, lane, gateways, flushed);
         return topics.run(admin -> topics.ensure(admin, copies, rules));
     }
 
@@ -70,7 +73,7 @@ public final class Topics {
 
     /** Looks at what is there. */
     public static TopicsReport check(String bootstrapServers, String lane, int gateways) {
-        Topics topics = new Topics(bootstrapServers, lane, gateways);
+        Topics topics = new Topics(bootstrapServers, lane, gateways, false);
         return topics.run(admin -> topics.check(admin, lane));
     }
 

@@ -1,0 +1,151 @@
+package dev.hotlane.jmh.compare;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** `hotlane compare`: a program of its own, so that no rival's library is on an operator's class path. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sells one hot key through Hotlane and through its rivals, side by side on this machine.",
+            "It starts a broker, a database, a Redis if one is installed, and every contestant in JVMs of its own, all",
+            "behind HTTP. Runs are interleaved; each ends with its total checked against the contestant's own store.",
+            "Exit code 0 only if all worked and every total was right."
+        })
+public final class CompareCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--peers",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Such as a,b,g1,h (a letter: all of it) or hotlane-flushed; default: all. `--list` shows them.")
+    private List<String> peers = List.of();
+
+    @Option(names = "--list", description = "Shows the peers and runs none.")
+    private boolean list;
+
+    @Option(
+            names = "--round-trip",
+            paramLabel = "MS",
+            split = ",",
+            defaultValue = "0,9",
+            description = "To MySQL and back, a pass each (default: ${DEFAULT-VALUE}).")
+    private List<Integer> roundTrips;
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            defaultValue = "256",
+            description = "Callers, each with one request under way (default: ${DEFAULT-VALUE}).")
+    private int connections;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Of one run (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Seconds of load before the first run (default: ${DEFAULT-VALUE}).")
+    private int warmUp;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Of each, in turn: A B C A B C; medians are shown (default: ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(
+            names = "--open",
+            description = "After that, as many runs of each at a fixed 70 % of its own rate, for latencies under it.")
+    private boolean open;
+
+    @Option(names = "--quick", description = "One short run of each, to see that all work: 2 minutes, no figures.")
+    private boolean quick;
+
+    @Option(names = "--drill", description = "Hotlane alone, with a MySQL that is far away and then much further.")
+    private boolean drill;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Writes the tables there as well, as Markdown.")
+    private Path out;
+
+    /** Runs the program and ends the JVM with its exit code. */
+    public static void main(String[] args) {
+        CommandLine program = new CommandLine(new CompareCommand()).setExecutionExceptionHandler((failed, command, parsed) -> {
+            if (failed instanceof WrongTotalException) {
+                command.getErr().println(failed.getMessage());
+            } else {
+                failed.printStackTrace(command.getErr());
+            }
+            return CommandLine.ExitCode.SOFTWARE;
+        });
+        program.getCommandSpec().qualifiedName("hotlane compare");
+        System.exit(program.execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        require(connections >= 1 && connections <= 65_536, "--connections must be 1..65536, found " + connections);
+        require(seconds >= 1 && runs >= 1 && warmUp >= 0, "--seconds and --runs must be at least 1, --warm-up 0");
+        PrintWriter console = spec.commandLine().getOut();
+        if (list) {
+            Choice.all().codes().forEach(code -> console.println(code + "  " + Choice.title(code)));
+            return 0;
+        }
+        String tables = drill ? drill(console) : compare(console);
+        console.print("\n" + tables);
+        console.flush();
+        if (out != null) {
+            Files.writeString(out, tables);
+        }
+        return 0;
+    }
+
+    private String compare(PrintWriter console) throws Exception {
+        Choice choice;
+        try {
+            choice = peers.isEmpty() ? Choice.all() : Choice.named(peers);
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(spec.commandLine(), unknown.getMessage());
+        }
+        Plan plan = quick
+                ? Plan.quick(roundTrips, connections)
+                : new Plan(
+                        roundTrips,
+                        connections,
+                        Duration.ofSeconds(warmUp),
+                        Duration.ofSeconds(seconds),
+                        runs,
+                        open,
+                        Plan.ANSWER_MAX);
+        return new SideBySide(choice, plan, console).run();
+    }
+
+    private String drill(PrintWriter console) throws Exception {
+        return new FarDrill(connections, Duration.ofSeconds(warmUp), runs, console).run();
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), otherwise + ".");
+        }
+    }
+}

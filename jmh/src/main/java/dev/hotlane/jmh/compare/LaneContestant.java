@@ -1,0 +1,117 @@
+package dev.hotlane.jmh.compare;
+
+import dev.hotlane.infra.cli.Hotlane;
+import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.Rules;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Hotlane itself: a processor and a gateway, a JVM each, on a lane and a database of their own. */
+final class LaneContestant implements Contestant {
+    private static final Duration STOP_MAX = Duration.ofSeconds(30);
+    private static final Duration FLUSH_MAX = Duration.ofSeconds(60);
+    private static final long LOOK_MILLIS = 20;
+
+    private final Place place;
+    private final boolean flushed;
+    private final int port;
+    private final String lane;
+    private LaneProcess processor;
+    private ChildProcess gateway;
+
+    /** @param flushed whether the broker's disk has every command before it is answered */
+    LaneContestant(Place place, boolean flushed) throws IOException {
+        this.place = place;
+        this.flushed = flushed;
+        port = Http.freePort();
+        lane = code() + "-" + place.pass();
+    }
+
+    @Override
+    public String code() {
+        return flushed ? "hotlane-flushed" : "hotlane";
+    }
+
+    @Override
+    public String title() {
+        return flushed ? "Hotlane, flush.messages=1" : "Hotlane";
+    }
+
+    @Override
+    public boolean isIdempotent() {
+        return true;
+    }
+
+    @Override
+    public boolean sellsOut() {
+        return true;
+    }
+
+    @Override
+    public void start() throws IOException {
+        String brokers = place.stack().bootstrapServers();
+        Topics.ensure(brokers, lane, 1, 1, flushed, Rules.first(1));
+        processor = new LaneProcess(place.stack(), lane, "processor-" + lane, List.of())
+                .by(brokers, place.database(code()));
+        processor.start();
+        processor.awaitReady();
+        gateway = place.jvm(
+                "gateway-" + lane,
+                Hotlane.class.getName(),
+                "gateway",
+                "--lane=" + lane,
+                "--kafka-bootstrap-servers=" + brokers,
+                "--gateway-port=" + port);
+        gateway.awaitReady(() -> Http.isReady(port), Place.READY_MAX);
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    /** MySQL holds what the log says. */
+    @Override
+    public void audit() throws InterruptedException, WrongTotalException {
+        long applied = offset("applied");
+        long deadline = System.nanoTime() + FLUSH_MAX.toNanos();
+        while (offset("flushed") < applied) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new WrongTotalException(title() + " has not written all to MySQL after " + FLUSH_MAX);
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        Verification verification = Verifier.run(
+                place.stack().bootstrapServers(),
+                lane,
+                Verifier.database(
+                        place.database(code()), place.stack().user(), place.stack().password()));
+        if (!verification.equal()) {
+            throw new WrongTotalException(title() + ": " + verification.summary());
+        }
+    }
+
+    private long offset(String name) {
+        String status = processor.status();
+        return status == null
+                ? -1
+                : new JsonObject(status).getJsonObject("offsets").getLong(name);
+    }
+
+    @Override
+    public void close() {
+        if (gateway != null) {
+            gateway.stop(STOP_MAX);
+        }
+        if (processor != null) {
+            processor.stop();
+        }
+    }
+}

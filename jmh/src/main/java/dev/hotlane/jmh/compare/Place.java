@@ -1,0 +1,48 @@
+package dev.hotlane.jmh.compare;
+
+import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.Stack;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where contestants of one pass stand: a stack, and a way to its MySQL.
+ *
+ * @param stack broker and database, shared by all
+ * @param mysqlPort of the database, or of the delay in front of it
+ * @param pass tells this pass's databases and lanes from another's
+ * @param answerMax after which a peer answers that it was too busy
+ */
+record Place(Stack stack, int mysqlPort, String pass, Duration answerMax) {
+    static final Duration READY_MAX = Duration.ofSeconds(120);
+
+    /** The URL of a new database by way of that port. */
+    String database(String name) {
+        String database = "compare_" + name.replace('-', '_') + "_" + pass;
+        stack.createDatabase(database);
+        return jdbcUrl(database);
+    }
+
+    private String jdbcUrl(String database) {
+        return "jdbc:mysql://127.0.0.1:" + mysqlPort + "/" + database;
+    }
+
+    /** Starts a JVM on this class path with a directory of its own, which comes last among its arguments. */
+    ChildProcess jvm(String name, String main, String... arguments) throws IOException {
+        Path directory =
+                Files.createDirectories(stack.directory().resolve("compare").resolve(name + "-" + pass));
+        List<String> command = new ArrayList<>(Jvm.command());
+        command.addAll(List.of(
+                "-Xshare:auto", "-XX:ErrorFile=" + directory.resolve("crash-%p.log"), "-cp",
+                System.getProperty("java.class.path"), main));
+        command.addAll(Arrays.asList(arguments));
+        return ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
+    }
+}

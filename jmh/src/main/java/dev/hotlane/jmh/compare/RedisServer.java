@@ -1,0 +1,81 @@
+package dev.hotlane.jmh.compare;
+
+import dev.hotlane.infra.stack.ChildProcess;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A Redis of its own with an append-only file, where redis-server is installed. Any thread. */
+final class RedisServer implements AutoCloseable {
+    private static final Duration START_MAX = Duration.ofSeconds(30);
+    private static final int CONNECT_MS_MAX = 500;
+
+    private final ChildProcess process;
+    private final int port;
+
+    private RedisServer(ChildProcess process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** The program, if the PATH has it. */
+    static Optional<Path> program() {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, "redis-server"))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Starts it and waits until it serves. */
+    static RedisServer start(Path under, String appendFsync) throws IOException {
+        Path directory = Files.createDirectories(under.resolve("redis-" + appendFsync));
+        int port = Http.freePort();
+        ChildProcess process = ChildProcess.start(
+                "redis",
+                directory,
+                List.of(
+                        program().orElseThrow().toString(),
+                        "--bind",
+                        "127.0.0.1",
+                        "--port",
+                        Integer.toString(port),
+                        "--dir",
+                        directory.toString(),
+                        "--appendonly",
+                        "yes",
+                        "--appendfsync",
+                        appendFsync,
+                        // Snapshots and rewrites would fall on some runs and not on others.
+                        "--save",
+                        "",
+                        "--auto-aof-rewrite-percentage",
+                        "0"));
+        process.awaitReady(() -> answers(port), START_MAX);
+        return new RedisServer(process, port);
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress("127.0.0.1", port), CONNECT_MS_MAX);
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        process.kill9();
+    }
+}
