@@ -77,7 +77,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyTheFlusherAndTheListOfCountersSpeakSql = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.hotlane.flusher..", "dev.hotlane.gateway.listing..", "dev.hotlane.infra..")
+            .resideOutsideOfPackages(
+                    "dev.hotlane.flusher..",
+                    "dev.hotlane.gateway.listing..",
+                    "dev.hotlane.infra..",
+                    "dev.hotlane.jmh.peers..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "com.mysql..", "org.flywaydb..");

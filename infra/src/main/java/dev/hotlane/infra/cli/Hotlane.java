@@ -30,7 +30,8 @@ import picocli.CommandLine.ScopeType;
             "Every option that takes a value can also be given by the environment or a file:",
             "  --stack-kafka-port 9092 = HOTLANE_STACK_KAFKA_PORT=9092 = stack.kafka.port=9092",
             "The option wins over the environment, that over the file, that over a running dev stack.",
-            "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests."
+            "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests,",
+            "`./hotlane compare` sells through Hotlane and its rivals side by side, each with its total checked."
         },
         subcommands = {
             BenchCommand.class,

@@ -78,7 +78,7 @@ public final class CompareCommand implements Callable<Integer> {
             description = "After that, as many runs of each at a fixed 70 % of its own rate, for latencies under it.")
     private boolean open;
 
-    @Option(names = "--quick", description = "One short run of each, to see that all work: 2 minutes, no figures.")
+    @Option(names = "--quick", description = "One short run of each, to see that all work: a minute or two, no figures.")
     private boolean quick;
 
     @Option(names = "--drill", description = "Hotlane alone, with a MySQL that is far away and then much further.")
@@ -135,7 +135,8 @@ public final class CompareCommand implements Callable<Integer> {
                         Duration.ofSeconds(seconds),
                         runs,
                         open,
-                        Plan.ANSWER_MAX);
+                        Plan.ANSWER_MAX,
+                        false);
         return new SideBySide(choice, plan, console).run();
     }
 

@@ -14,6 +14,9 @@ interface Contestant extends AutoCloseable {
     /** Whether it ever sells out: a bucket fills again. */
     boolean sellsOut();
 
+    /** Whether the way to MySQL makes a difference. */
+    boolean usesMySql();
+
     /** Starts it and waits until it serves. */
     void start() throws Exception;
 

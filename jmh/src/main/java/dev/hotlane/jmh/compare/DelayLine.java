@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -68,7 +69,7 @@ final class DelayLine implements AutoCloseable {
         while (listener.isOpen()) {
             try {
                 selector.select(this::ready);
-            } catch (IOException | java.nio.channels.ClosedSelectorException closed) {
+            } catch (IOException | ClosedSelectorException closed) {
                 return;
             }
         }
@@ -98,8 +99,9 @@ final class DelayLine implements AutoCloseable {
             end.setOption(StandardSocketOptions.TCP_NODELAY, true);
             end.configureBlocking(false);
         }
-        client.register(selector, SelectionKey.OP_READ, new Direction(client, server));
-        server.register(selector, SelectionKey.OP_READ, new Direction(server, client));
+        for (Direction direction : Direction.both(client, server)) {
+            direction.from().register(selector, SelectionKey.OP_READ, direction);
+        }
     }
 
     private void read(SelectionKey key, Direction direction) {

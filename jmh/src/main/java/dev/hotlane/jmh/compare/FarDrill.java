@@ -4,7 +4,6 @@ import dev.hotlane.infra.load.LoadResult;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.jmh.compare.DelayLine.Delay;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -37,8 +36,7 @@ final class FarDrill {
         Result near = new Result(Choice.HOTLANE);
         Result far = new Result(Choice.HOTLANE);
         try (DevStack stack = DevStack.start(SideBySide.stack());
-                DelayLine line = new DelayLine(
-                        URI.create(stack.jdbcUrl().substring("jdbc:".length())).getPort(), 1);
+                DelayLine line = new DelayLine(SideBySide.mysqlPort(stack), 1);
                 LaneContestant hotlane =
                         new LaneContestant(new Place(stack, line.port(), "far", Plan.ANSWER_MAX), false)) {
             hotlane.start();

@@ -55,6 +55,11 @@ final class LaneContestant implements Contestant {
     }
 
     @Override
+    public boolean usesMySql() {
+        return true;
+    }
+
+    @Override
     public void start() throws IOException {
         String brokers = place.stack().bootstrapServers();
         Topics.ensure(brokers, lane, 1, 1, flushed, Rules.first(1));
@@ -92,7 +97,7 @@ final class LaneContestant implements Contestant {
                 place.stack().bootstrapServers(),
                 lane,
                 Verifier.database(
-                        place.database(code()), place.stack().user(), place.stack().password()));
+                        place.jdbcUrl(code()), place.stack().user(), place.stack().password()));
         if (!verification.equal()) {
             throw new WrongTotalException(title() + ": " + verification.summary());
         }

@@ -2,7 +2,6 @@ package dev.hotlane.jmh.compare;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -32,29 +31,27 @@ final class Piece implements Delayed {
         return Long.signum(due - ((Piece) other).due);
     }
 
-    /** Hands it on; an end or a broken connection closes both sides. */
+    /** Hands it on. */
     void write() {
-        SocketChannel to = direction.to();
         try {
             if (bytes == null) {
-                to.close();
-                direction.from().close();
+                direction.end();
                 return;
             }
             ByteBuffer rest = ByteBuffer.wrap(bytes);
             while (rest.hasRemaining()) {
-                if (to.write(rest) == 0) {
+                if (direction.to().write(rest) == 0) {
                     LockSupport.parkNanos(FULL_NAP_NANOS);
                 }
             }
         } catch (IOException gone) {
-            closeQuietly(direction.from());
+            breakOff();
         }
     }
 
-    private static void closeQuietly(SocketChannel channel) {
+    private void breakOff() {
         try {
-            channel.close();
+            direction.breakOff();
         } catch (IOException gone) {
             // It is gone, which is what was wanted.
         }

@@ -23,15 +23,19 @@ import java.util.Map;
 record Place(Stack stack, int mysqlPort, String pass, Duration answerMax) {
     static final Duration READY_MAX = Duration.ofSeconds(120);
 
-    /** The URL of a new database by way of that port. */
-    String database(String name) {
-        String database = "compare_" + name.replace('-', '_') + "_" + pass;
-        stack.createDatabase(database);
-        return jdbcUrl(database);
+    /** Makes a database for the contestant of that code; gives its URL by way of that port. */
+    String database(String code) {
+        stack.createDatabase(name(code));
+        return jdbcUrl(code);
     }
 
-    private String jdbcUrl(String database) {
-        return "jdbc:mysql://127.0.0.1:" + mysqlPort + "/" + database;
+    /** The URL of a database that is there, or will be. */
+    String jdbcUrl(String code) {
+        return "jdbc:mysql://127.0.0.1:" + mysqlPort + "/" + name(code);
+    }
+
+    private String name(String code) {
+        return "compare_" + code.replace('-', '_') + "_" + pass;
     }
 
     /** Starts a JVM on this class path with a directory of its own, which comes last among its arguments. */

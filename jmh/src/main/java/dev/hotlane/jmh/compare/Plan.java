@@ -13,6 +13,7 @@ import java.util.List;
  * @param runs of each contestant in each pass, in turn
  * @param open whether as many runs at 70 % of each one's own rate follow
  * @param answerMax after which a peer gives up on a call
+ * @param quick whether it only shows that all work: peers share a JVM, passes share processes
  */
 record Plan(
         List<Integer> roundTripsMs,
@@ -21,7 +22,8 @@ record Plan(
         Duration duration,
         int runs,
         boolean open,
-        Duration answerMax) {
+        Duration answerMax,
+        boolean quick) {
     /** A slow peer's callers wait so long in vain, and a run waits as long for the last of them. */
     static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
@@ -30,10 +32,11 @@ record Plan(
         return new Plan(
                 roundTripsMs,
                 connections,
-                Duration.ofMillis(500),
-                Duration.ofSeconds(2),
+                Duration.ofMillis(200),
+                Duration.ofSeconds(1),
                 1,
                 false,
-                Duration.ofMillis(1_000));
+                Duration.ofSeconds(1),
+                true);
     }
 }

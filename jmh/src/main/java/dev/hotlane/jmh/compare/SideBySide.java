@@ -1,6 +1,5 @@
 package dev.hotlane.jmh.compare;
 
-import dev.hotlane.infra.load.LoadResult;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.jmh.compare.DelayLine.Delay;
@@ -10,14 +9,10 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The whole comparison: a pass for each round trip to MySQL, all of it on one broker and one database. One thread. */
 final class SideBySide {
-    private static final double OPEN_SHARE = 0.7;
-
     private final Choice choice;
     private final Plan plan;
     private final PrintWriter console;
@@ -30,13 +25,16 @@ final class SideBySide {
 
     /** Runs it; gives the tables. */
     String run() throws Exception {
+        if (RedisServer.program().isEmpty() && choice.codes().stream().anyMatch(SideBySide::needsRedis)) {
+            console.println("h1 and h2 are not run: there is no redis-server on the PATH.");
+        }
         StringBuilder tables = new StringBuilder(Table.conditions(plan));
-        try (DevStack stack = DevStack.start(stack())) {
-            boolean first = true;
-            for (int roundTrip : plan.roundTripsMs()) {
-                List<Result> results = pass(stack, roundTrip, first);
-                tables.append(Table.of(roundTrip, results));
-                first = false;
+        try (DevStack stack = DevStack.start(stack());
+                DelayLine line = new DelayLine(mysqlPort(stack), 1)) {
+            if (plan.quick()) {
+                onSharedProcesses(stack, line, tables);
+            } else {
+                onOwnProcesses(stack, line, tables);
             }
         }
         return tables.append(Table.guarantees(choice)).toString();
@@ -47,85 +45,64 @@ final class SideBySide {
         return DevStackSettings.temporary().withMysqlFlags("--max-connections=1000", "--innodb-lock-wait-timeout=3");
     }
 
-    private List<Result> pass(DevStack stack, int roundTrip, boolean first) throws Exception {
-        int mysqlPort = URI.create(stack.jdbcUrl().substring("jdbc:".length())).getPort();
-        try (DelayLine line = new DelayLine(mysqlPort, 1)) {
-            line.delay(Delay.ofRoundTrip(Duration.ofMillis(roundTrip), Duration.ZERO));
-            Place place = new Place(
-                    stack, roundTrip == 0 ? mysqlPort : line.port(), Integer.toString(roundTrip), plan.answerMax());
-            List<Contestant> contestants = contestants(place, first);
-            return plan.runs() == 1 && !plan.open() ? oneByOne(contestants) : inTurn(contestants);
+    static int mysqlPort(DevStack stack) {
+        return URI.create(stack.jdbcUrl().substring("jdbc:".length())).getPort();
+    }
+
+    /** Each pass has processes of its own, each contestant as well: nobody's JIT suffers from another's code. */
+    private void onOwnProcesses(DevStack stack, DelayLine line, StringBuilder tables) throws Exception {
+        boolean mysqlOnly = false;
+        for (int roundTrip : plan.roundTripsMs()) {
+            delay(line, roundTrip);
+            int port = roundTrip == 0 ? mysqlPort(stack) : line.port();
+            Place place = new Place(stack, port, Integer.toString(roundTrip), plan.answerMax());
+            try (Pass pass = new Pass(contestants(place, mysqlOnly, null), plan, console)) {
+                pass.start();
+                tables.append(Table.of(roundTrip, pass.run(mysqlOnly)));
+                pass.audit();
+            }
+            mysqlOnly = true;
         }
     }
 
-    /** Whoever does not use MySQL runs in the first pass only. */
-    private List<Contestant> contestants(Place place, boolean first) throws IOException {
+    /** All peers are in one JVM that sees every delay: that starts soonest, and no figure of it counts. */
+    private void onSharedProcesses(DevStack stack, DelayLine line, StringBuilder tables) throws Exception {
+        Place place = new Place(stack, line.port(), "quick", plan.answerMax());
+        try (Pass pass = new Pass(contestants(place, false, new PeerJvm(place)), plan, console)) {
+            pass.start();
+            boolean mysqlOnly = false;
+            for (int roundTrip : plan.roundTripsMs()) {
+                delay(line, roundTrip);
+                tables.append(Table.of(roundTrip, pass.run(mysqlOnly)));
+                mysqlOnly = true;
+            }
+            pass.audit();
+        }
+    }
+
+    private static void delay(DelayLine line, int roundTripMs) {
+        line.delay(Delay.ofRoundTrip(Duration.ofMillis(roundTripMs), Duration.ZERO));
+    }
+
+    private List<Contestant> contestants(Place place, boolean mysqlOnly, PeerJvm shared) throws IOException {
         List<Contestant> contestants = new ArrayList<>();
         for (String code : choice.codes()) {
+            Contestant contestant;
             if (Choice.isHotlane(code)) {
-                contestants.add(new LaneContestant(place, code.equals(Choice.FLUSHED)));
-            } else if (Choice.kind(code).store() == Store.REDIS && RedisServer.program().isEmpty()) {
-                console.println(code + "  not run: no redis-server is installed here");
-            } else if (first || Choice.kind(code).store() == Store.MYSQL) {
-                contestants.add(new PeerContestant(Choice.kind(code), place));
+                contestant = new LaneContestant(place, code.equals(Choice.FLUSHED));
+            } else if (needsRedis(code) && RedisServer.program().isEmpty()) {
+                continue;
+            } else {
+                contestant = new PeerContestant(Choice.kind(code), shared == null ? new PeerJvm(place) : shared);
+            }
+            if (contestant.usesMySql() || !mysqlOnly) {
+                contestants.add(contestant);
             }
         }
         return contestants;
     }
 
-    private List<Result> oneByOne(List<Contestant> contestants) throws Exception {
-        List<Result> results = new ArrayList<>();
-        for (Contestant contestant : contestants) {
-            results.addAll(inTurn(List.of(contestant)));
-        }
-        return results;
-    }
-
-    private List<Result> inTurn(List<Contestant> contestants) throws Exception {
-        Map<Contestant, Round> rounds = new LinkedHashMap<>();
-        Map<Contestant, Result> results = new LinkedHashMap<>();
-        try {
-            for (Contestant contestant : contestants) {
-                contestant.start();
-                Round round = new Round(contestant);
-                round.probe();
-                rounds.put(contestant, round);
-                results.put(contestant, new Result(contestant.code()));
-            }
-            for (int run = 0; run < plan.runs(); run++) {
-                for (Contestant contestant : contestants) {
-                    Duration warmUp = run == 0 ? plan.warmUp() : plan.warmUp().dividedBy(10);
-                    LoadResult result = rounds.get(contestant).run(plan.connections(), 0, warmUp, plan.duration());
-                    results.get(contestant).addClosed(result);
-                    tell(contestant, result);
-                }
-            }
-            if (plan.open()) {
-                openRuns(rounds, results);
-            }
-            for (Contestant contestant : contestants) {
-                contestant.audit();
-            }
-        } finally {
-            contestants.forEach(Contestant::close);
-        }
-        return List.copyOf(results.values());
-    }
-
-    private void openRuns(Map<Contestant, Round> rounds, Map<Contestant, Result> results) throws Exception {
-        for (int run = 0; run < plan.runs(); run++) {
-            for (Contestant contestant : rounds.keySet()) {
-                double rate = OPEN_SHARE * results.get(contestant).rate();
-                LoadResult result = rounds.get(contestant)
-                        .run(plan.connections(), rate, plan.warmUp().dividedBy(10), plan.duration());
-                results.get(contestant).addOpen(result);
-                tell(contestant, result);
-            }
-        }
-    }
-
-    private void tell(Contestant contestant, LoadResult result) {
-        console.printf("%-16s %s%n", contestant.code(), result.summary());
-        console.flush();
+    private static boolean needsRedis(String code) {
+        return !Choice.isHotlane(code) && Choice.kind(code).store() == Store.REDIS;
     }
 }

@@ -68,6 +68,11 @@ public enum PeerKind {
         return store;
     }
 
+    /** Whether it is a bucket of tokens, which fills again. */
+    public boolean isBucket() {
+        return name().startsWith("G");
+    }
+
     /** Whether the same id twice sells once, as in Hotlane. */
     public boolean isIdempotent() {
         return idempotent;

@@ -1,30 +1,38 @@
 package dev.hotlane.jmh.peers;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 
-/** A front with its peer as a process: until SIGTERM. */
+/** One or more peers, each behind a front of its own, as a process: until SIGTERM. */
 public final class PeerProcess {
+    /** In a JDBC URL, for the code of the peer whose database it is. */
+    public static final String CODE = "{code}";
+
     private PeerProcess() {}
 
     /**
-     * Arguments: the peer's code, the port to listen on, the JDBC URL, the MySQL user, the Kafka brokers, Redis' port,
-     * the longest time for an answer in ms, and a directory that names the process as its owner's. The password is in
-     * HOTLANE_MYSQL_PASSWORD.
+     * Arguments: the peers' codes, their ports to listen on and their Redis' ports, lists with commas; the JDBC URL with
+     * {@value #CODE} in it, the MySQL user, the Kafka brokers, and the longest time for an answer in ms. The password is
+     * in HOTLANE_MYSQL_PASSWORD.
      */
     public static void main(String[] args) throws Exception {
-        PeerKind kind = PeerKind.valueOf(args[0].toUpperCase(Locale.ROOT));
-        PeerPlace place = new PeerPlace(
-                args[2],
-                args[3],
-                System.getenv("HOTLANE_MYSQL_PASSWORD"),
-                args[4],
-                Integer.parseInt(args[5]),
-                Duration.ofMillis(Long.parseLong(args[6])));
-        PeerFront front;
+        List<PeerFront> fronts = new ArrayList<>();
         try {
-            front = PeerFront.start(Integer.parseInt(args[1]), vertx -> kind.open(vertx, place));
+            String[] codes = args[0].split(",");
+            for (int i = 0; i < codes.length; i++) {
+                PeerKind kind = PeerKind.valueOf(codes[i].toUpperCase(Locale.ROOT));
+                PeerPlace place = new PeerPlace(
+                        args[3].replace(CODE, codes[i]),
+                        args[4],
+                        System.getenv("HOTLANE_MYSQL_PASSWORD"),
+                        args[5],
+                        number(args[2], i),
+                        Duration.ofMillis(Long.parseLong(args[6])));
+                fronts.add(PeerFront.start(number(args[1], i), vertx -> kind.open(vertx, place)));
+            }
         } catch (Exception failed) {
             // Threads of a peer that is half open would keep this process.
             failed.printStackTrace();
@@ -33,9 +41,13 @@ public final class PeerProcess {
         }
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            front.close();
+            fronts.forEach(PeerFront::close);
             ended.countDown();
         }));
         ended.await();
+    }
+
+    private static int number(String list, int i) {
+        return Integer.parseInt(list.split(",")[i]);
     }
 }

@@ -1,0 +1,40 @@
+package dev.hotlane.jmh.peers;
+
+import io.vertx.core.Future;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A right peer without a store, and ways to be wrong for those who extend it. */
+public class MemoryPeer implements Peer {
+    protected final Map<String, Long> units = new ConcurrentHashMap<>();
+    protected final Map<String, Answer> told = new ConcurrentHashMap<>();
+
+    @Override
+    public Future<Answer> handle(Command command) {
+        return Future.succeededFuture(told.computeIfAbsent(command.id(), id -> sell(command)));
+    }
+
+    protected Answer sell(Command command) {
+        long left = units.getOrDefault(command.key(), 0L) - command.units();
+        if (left < 0) {
+            return Answer.SOLD_OUT;
+        }
+        units.put(command.key(), left);
+        return Answer.sold(left);
+    }
+
+    @Override
+    public void put(String key, long number) {
+        units.put(key, number);
+    }
+
+    @Override
+    public long left(String key) {
+        return units.get(key);
+    }
+
+    @Override
+    public void close() {
+        units.clear();
+    }
+}
