@@ -25,7 +25,8 @@ record Choice(List<String> codes) {
         Set<String> chosen = new LinkedHashSet<>(List.of(HOTLANE));
         for (String name : names) {
             List<String> meant = known().stream()
-                    .filter(code -> code.equals(name) || name.length() == 1 && code.length() == 2 && code.startsWith(name))
+                    .filter(code ->
+                            code.equals(name) || name.length() == 1 && code.length() == 2 && code.startsWith(name))
                     .toList();
             if (meant.isEmpty()) {
                 throw new IllegalArgumentException(

@@ -31,7 +31,8 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--peers",
             paramLabel = "LIST",
             split = ",",
-            description = "Such as a,b,g1,h (a letter: all of it) or hotlane-flushed; default: all. `--list` shows them.")
+            description =
+                    "Such as a,b,g1,h (a letter: all of it) or hotlane-flushed; default: all. `--list` shows them.")
     private List<String> peers = List.of();
 
     @Option(names = "--list", description = "Shows the peers and runs none.")
@@ -78,7 +79,9 @@ public final class CompareCommand implements Callable<Integer> {
             description = "After that, as many runs of each at a fixed 70 % of its own rate, for latencies under it.")
     private boolean open;
 
-    @Option(names = "--quick", description = "One short run of each, to see that all work: a minute or two, no figures.")
+    @Option(
+            names = "--quick",
+            description = "One short run of each, to see that all work: a minute or two, no figures.")
     private boolean quick;
 
     @Option(names = "--drill", description = "Hotlane alone, with a MySQL that is far away and then much further.")
@@ -89,14 +92,15 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** Runs the program and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        CommandLine program = new CommandLine(new CompareCommand()).setExecutionExceptionHandler((failed, command, parsed) -> {
-            if (failed instanceof WrongTotalException) {
-                command.getErr().println(failed.getMessage());
-            } else {
-                failed.printStackTrace(command.getErr());
-            }
-            return CommandLine.ExitCode.SOFTWARE;
-        });
+        CommandLine program = new CommandLine(new CompareCommand())
+                .setExecutionExceptionHandler((failed, command, parsed) -> {
+                    if (failed instanceof WrongTotalException) {
+                        command.getErr().println(failed.getMessage());
+                    } else {
+                        failed.printStackTrace(command.getErr());
+                    }
+                    return CommandLine.ExitCode.SOFTWARE;
+                });
         program.getCommandSpec().qualifiedName("hotlane compare");
         System.exit(program.execute(args));
     }

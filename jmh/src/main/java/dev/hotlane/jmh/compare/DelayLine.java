@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -82,8 +83,11 @@ final class DelayLine implements AutoCloseable {
             } else {
                 read(key, (Direction) key.attachment());
             }
-        } catch (IOException gone) {
-            key.cancel();
+        } catch (CancelledKeyException | IOException gone) {
+            // Closed by the writing thread meanwhile, or nobody listens at the other end.
+            if (key.channel() != listener) {
+                key.cancel();
+            }
         }
     }
 

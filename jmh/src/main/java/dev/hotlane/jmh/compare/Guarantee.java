@@ -57,11 +57,7 @@ record Guarantee(String who, String repeat, String process, String machine, Stri
                         "as Hotlane as it is, counted twice at times");
             default ->
                 new Guarantee(
-                        "i2, exactly once",
-                        "no",
-                        KEPT,
-                        "kept with 3 brokers, lost with one",
-                        "as Hotlane as it is");
+                        "i2, exactly once", "no", KEPT, "kept with 3 brokers, lost with one", "as Hotlane as it is");
         };
     }
 }

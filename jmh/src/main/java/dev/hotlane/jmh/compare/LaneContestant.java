@@ -97,7 +97,9 @@ final class LaneContestant implements Contestant {
                 place.stack().bootstrapServers(),
                 lane,
                 Verifier.database(
-                        place.jdbcUrl(code()), place.stack().user(), place.stack().password()));
+                        place.jdbcUrl(code()),
+                        place.stack().user(),
+                        place.stack().password()));
         if (!verification.equal()) {
             throw new WrongTotalException(title() + ": " + verification.summary());
         }

@@ -58,8 +58,7 @@ final class PeerJvm implements AutoCloseable {
     }
 
     private RedisServer redis(PeerKind kind) throws IOException {
-        RedisServer server =
-                RedisServer.start(place.stack().directory(), kind == PeerKind.H2 ? "always" : "everysec");
+        RedisServer server = RedisServer.start(place.stack().directory(), kind == PeerKind.H2 ? "always" : "everysec");
         redis.add(server);
         return server;
     }

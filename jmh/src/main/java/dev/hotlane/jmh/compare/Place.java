@@ -44,8 +44,11 @@ record Place(Stack stack, int mysqlPort, String pass, Duration answerMax) {
                 Files.createDirectories(stack.directory().resolve("compare").resolve(name + "-" + pass));
         List<String> command = new ArrayList<>(Jvm.command());
         command.addAll(List.of(
-                "-Xshare:auto", "-XX:ErrorFile=" + directory.resolve("crash-%p.log"), "-cp",
-                System.getProperty("java.class.path"), main));
+                "-Xshare:auto",
+                "-XX:ErrorFile=" + directory.resolve("crash-%p.log"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main));
         command.addAll(Arrays.asList(arguments));
         return ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
     }

@@ -59,7 +59,8 @@ final class Result {
 
     /** Calls that were told to come again, of a hundred. */
     double busyPercent() {
-        long busy = closed.stream().mapToLong(result -> result.all().notExecuted()).sum();
+        long busy =
+                closed.stream().mapToLong(result -> result.all().notExecuted()).sum();
         long all = closed.stream().mapToLong(result -> result.all().total()).sum();
         return 100.0 * busy / all;
     }

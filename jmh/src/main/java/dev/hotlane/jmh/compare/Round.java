@@ -65,9 +65,10 @@ final class Round {
                 .withRequests(0, PROBE_CALLS);
         sellOut(key, HttpLoad.run(calls));
         if (contestant.isIdempotent()) {
-            LoadResult again = HttpLoad.repeat(
-                    calls, LongStream.range(0, PROBE_CALLS).toArray());
-            if (again.all().ok() + again.all().notExecuted() < PROBE_UNITS || again.all().ok() > PROBE_UNITS) {
+            LoadResult again =
+                    HttpLoad.repeat(calls, LongStream.range(0, PROBE_CALLS).toArray());
+            if (again.all().ok() + again.all().notExecuted() < PROBE_UNITS
+                    || again.all().ok() > PROBE_UNITS) {
                 throw new WrongTotalException(contestant.title() + " sold " + PROBE_UNITS
                         + " units, but the same calls made again found " + again.all());
             }

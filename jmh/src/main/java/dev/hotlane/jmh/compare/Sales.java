@@ -10,9 +10,7 @@ final class Sales implements RequestSource {
 
     Sales(String key) {
         request = RequestTemplate.post(
-                "/v1/transactions",
-                key + "-{id}",
-                "{\"ops\":[{\"op\":\"add\",\"key\":\"" + key + "\",\"delta\":-1}]}");
+                "/v1/transactions", key + "-{id}", "{\"ops\":[{\"op\":\"add\",\"key\":\"" + key + "\",\"delta\":-1}]}");
     }
 
     @Override

@@ -23,7 +23,8 @@ final class Table {
                         plan.runs() == 1 ? "" : "s",
                         plan.duration().toSeconds())
                 + (plan.open()
-                        ? line("Open: the same at a fixed 70 %% of each one's own rate, measured from the intended time.")
+                        ? line(
+                                "Open: the same at a fixed 70 %% of each one's own rate, measured from the intended time.")
                         : "");
     }
 
@@ -62,11 +63,19 @@ final class Table {
     /** What an answer is worth, whoever gave it. */
     static String guarantees(Choice choice) {
         StringBuilder table = new StringBuilder(line("%n**What is left of an answered sale**%n"))
-                .append(line("| | same id twice sells once | a process is killed | the machine is lost | its power goes |"))
+                .append(line(
+                        "| | same id twice sells once | a process is killed | the machine is lost | its power goes |"))
                 .append(line("|---|---|---|---|---|"));
-        choice.codes().stream().map(Guarantee::of).distinct().forEach(guarantee -> table.append(line(
-                "| %s | %s | %s | %s | %s |",
-                guarantee.who(), guarantee.repeat(), guarantee.process(), guarantee.machine(), guarantee.power())));
+        choice.codes().stream()
+                .map(Guarantee::of)
+                .distinct()
+                .forEach(guarantee -> table.append(line(
+                        "| %s | %s | %s | %s | %s |",
+                        guarantee.who(),
+                        guarantee.repeat(),
+                        guarantee.process(),
+                        guarantee.machine(),
+                        guarantee.power())));
         return table.toString();
     }
 

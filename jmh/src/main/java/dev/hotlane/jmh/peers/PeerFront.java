@@ -106,13 +106,11 @@ public final class PeerFront implements AutoCloseable {
     }
 
     private void put(HttpServerRequest request, String key, Buffer body) {
-        reply(
-                request,
-                vertx.executeBlocking(() -> {
-                    long units = CommandReader.value(body.getBytes());
-                    peer.put(key, units);
-                    return units;
-                }));
+        reply(request, vertx.executeBlocking(() -> {
+            long units = CommandReader.value(body.getBytes());
+            peer.put(key, units);
+            return units;
+        }));
     }
 
     private static void reply(HttpServerRequest request, Future<Long> value) {

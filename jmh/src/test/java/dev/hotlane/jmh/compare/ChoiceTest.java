@@ -10,7 +10,9 @@ class ChoiceTest {
     @Test
     void hotlaneIsAlwaysThereAndFirst() {
         assertThat(Choice.named(List.of("e", "a")).codes()).containsExactly("hotlane", "a", "e");
-        assertThat(Choice.all().codes()).startsWith("hotlane", "hotlane-flushed", "a").hasSize(16);
+        assertThat(Choice.all().codes())
+                .startsWith("hotlane", "hotlane-flushed", "a")
+                .hasSize(16);
     }
 
     @Test
@@ -21,7 +23,8 @@ class ChoiceTest {
     @Test
     void namesWhatIsKnownWhenItIsNot() {
         assertThatThrownBy(() -> Choice.named(List.of("z")))
-                .hasMessage("--peers: there is no z; known are hotlane, hotlane-flushed, a, b, c, d, e, f, g1, g2, g3, g4,"
-                        + " h1, h2, i1, i2.");
+                .hasMessage(
+                        "--peers: there is no z; known are hotlane, hotlane-flushed, a, b, c, d, e, f, g1, g2, g3, g4,"
+                                + " h1, h2, i1, i2.");
     }
 }

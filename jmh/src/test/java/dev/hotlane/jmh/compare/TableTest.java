@@ -28,7 +28,8 @@ class TableTest {
     void tellsWhatEveryContestantKeeps() {
         String table = Table.guarantees(Choice.all());
         assertThat(table).contains("| b, c | yes, sales | kept |").contains("| h1, everysec |");
-        assertThat(table.lines().filter(line -> line.startsWith("| g1 to g4")).count()).isEqualTo(1);
+        assertThat(table.lines().filter(line -> line.startsWith("| g1 to g4")).count())
+                .isEqualTo(1);
     }
 
     private static Result result(String code, long... sold) {

@@ -30,7 +30,8 @@ class PeerFrontTest {
     void refusesWhatNoComparisonSends() throws Exception {
         try (PeerFront front = PeerFront.start(0, vertx -> new MemoryPeer())) {
             assertThat(sell(front, "id-1", 1)).startsWith("400 ");
-            assertThat(send(front, "POST", "/v1/transactions", "id-1", "{\"ops\":")).startsWith("400 ");
+            assertThat(send(front, "POST", "/v1/transactions", "id-1", "{\"ops\":"))
+                    .startsWith("400 ");
             assertThat(send(front, "POST", "/v1/transactions", null, "{}")).startsWith("400 ");
             assertThat(send(front, "POST", "/elsewhere", null, "{}")).startsWith("404 ");
             assertThat(send(front, "GET", "/readyz", null, "")).startsWith("200 ");

@@ -107,12 +107,12 @@ final class Ledger implements Book {
     @Override
     public long left(String key) throws SQLException {
         try (Statement sql = rows.statement();
-                ResultSet row = sql.executeQuery("SELECT SUM(delta), MIN(balance) FROM ledger WHERE sku = x'" + hex(key)
-                        + "'")) {
+                ResultSet row = sql.executeQuery(
+                        "SELECT SUM(delta), MIN(balance) FROM ledger WHERE sku = x'" + hex(key) + "'")) {
             row.next();
             if (row.getLong(1) != row.getLong(2)) {
-                throw new SQLException("the entries of " + key + " come to " + row.getLong(1)
-                        + ", the last balance is " + row.getLong(2));
+                throw new SQLException("the entries of " + key + " come to " + row.getLong(1) + ", the last balance is "
+                        + row.getLong(2));
             }
             return row.getLong(1);
         }

@@ -41,8 +41,8 @@ public final class SerializableBucket implements Sale {
     @Override
     public Answer sell(Connection connection, Command command) throws SQLException {
         String bucket = buckets.bucket(command.key(), command.id());
-        long[] row = Rows.longs(
-                connection, 3, "SELECT tokens, burst, refilled_micros FROM bucket WHERE id = ?", bucket);
+        long[] row =
+                Rows.longs(connection, 3, "SELECT tokens, burst, refilled_micros FROM bucket WHERE id = ?", bucket);
         long now = Math.max(row[2], buckets.nowMicros());
         long refill = (long) Math.min((double) row[1], (double) (now - row[2]) * buckets.refillPerSecond() / MICROS);
         long tokens = Math.min(row[1], row[0] + refill) - command.units();

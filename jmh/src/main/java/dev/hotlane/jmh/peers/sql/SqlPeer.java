@@ -68,7 +68,8 @@ public final class SqlPeer implements Peer {
         config.setMaximumPoolSize(sale.threads());
         config.setAutoCommit(sale.isOneStatement());
         config.setTransactionIsolation(Integer.toString(sale.isolation()));
-        // As HikariCP's own page advises for MySQL: each statement is prepared once a connection, nothing is asked twice.
+        // As HikariCP's own page advises for MySQL: each statement is prepared once a connection, nothing is asked
+        // twice.
         config.addDataSourceProperty("useServerPrepStmts", "true");
         config.addDataSourceProperty("cachePrepStmts", "true");
         config.addDataSourceProperty("useLocalSessionState", "true");

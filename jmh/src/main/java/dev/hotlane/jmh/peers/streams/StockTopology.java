@@ -27,8 +27,7 @@ final class StockTopology implements Processor<String, byte[], String, byte[]> {
                         commands)
                 .addProcessor("sell", StockTopology::new, "commands")
                 .addStateStore(
-                        Stores.keyValueStoreBuilder(
-                                        Stores.inMemoryKeyValueStore(STORE), Serdes.String(), Serdes.Long())
+                        Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(STORE), Serdes.String(), Serdes.Long())
                                 .withCachingEnabled(),
                         "sell")
                 .addSink(
