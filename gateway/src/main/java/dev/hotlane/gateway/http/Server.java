@@ -75,6 +75,9 @@ public final class Server extends VerticleBase {
         options.setHttp2ClearTextEnabled(false);
         options.setCompressionSupported(false);
         options.setDecompressionSupported(false);
+        // There are no WebSockets: without these two no handler looks at each request for an upgrade.
+        options.setPerFrameWebSocketCompressionSupported(false);
+        options.setPerMessageWebSocketCompressionSupported(false);
         options.setStrictThreadMode(true);
         return options;
     }

@@ -5,6 +5,7 @@ import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
+import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.stack.StackDirectory;
@@ -85,7 +86,8 @@ final class DevCommand implements Callable<Integer> {
         Path directory = place.directory();
         refuseWhatCannotWork(directory);
         Settings.print(spec, out);
-        DevStackSettings settings = DevStackSettings.in(directory).withPorts(kafkaPort, mysqlPort);
+        DevStackSettings settings =
+                DevStackSettings.in(directory).withPorts(kafkaPort, mysqlPort).withKafkaFlags(Jvm.WARM_UP_SOON);
         Foreground foreground = Foreground.enter();
         try (DevStack stack = fresh ? DevStack.startFresh(settings) : DevStack.start(settings)) {
             describe(stack, out);

@@ -7,6 +7,13 @@ import java.util.List;
 /** How this project starts a child JVM. */
 public final class Jvm {
 
+    /**
+     * For a JVM that serves for long: what is busy is compiled after a fifth of the usual number of calls. On two cores a
+     * whole lane comes to speed in 40 s and not in minutes, for a start that takes some seconds more
+     * (docs/measurements.md).
+     */
+    public static final String WARM_UP_SOON = "-XX:CompileThresholdScaling=0.2";
+
     private Jvm() {}
 
     /** The start of a command line: the java of this very process and the flags that every child needs. */

@@ -4,6 +4,7 @@ import dev.hotlane.infra.bench.LogFiller;
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
@@ -63,7 +64,7 @@ public final class BenchLane implements AutoCloseable {
     }
 
     private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules) {
-        DevStack stack = DevStack.start(settings);
+        DevStack stack = DevStack.start(settings.withKafkaFlags(Jvm.WARM_UP_SOON));
         BenchLane lane = null;
         try {
             lane = new BenchLane(stack, jvms, rules);

@@ -33,6 +33,7 @@ public final class HttpChild implements AutoCloseable {
      */
     HttpChild(String name, Path directory, List<String> flags, List<String> program) {
         List<String> command = new ArrayList<>(Jvm.command());
+        command.add(Jvm.WARM_UP_SOON);
         command.addAll(flags);
         // An argument must name the directory: by it a later run knows a left-over as its own.
         command.add("-XX:ErrorFile=" + directory.resolve(name + "-crash-%p.log"));
