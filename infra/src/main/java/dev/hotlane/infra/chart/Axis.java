@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 public record Axis(String label, double from, double to, boolean logarithmic, List<Tick> ticks) {
     private static final int STEPS = 5;
 
+    /** With more powers of ten than that only they have ticks. */
+    private static final double FINE_RATIO_MAX = 1e4;
+
     /** A mark with its text. */
     public record Tick(double at, String text) {}
 
@@ -37,14 +40,14 @@ public record Axis(String label, double from, double to, boolean logarithmic, Li
         return new Axis(label, 0, ticks.get(ticks.size() - 1).at(), false, ticks);
     }
 
-    /** From the power of ten at or below the least value to at least the greatest; ticks at 1, 2 and 5. */
+    /** Holds both values; ticks at 1, 2 and 5 of every power of ten, or at the powers alone when there are many. */
     public static Axis logarithmic(String label, double min, double max) {
+        double[] steps = max / min > FINE_RATIO_MAX ? new double[] {1} : new double[] {1, 2, 5};
         double from = Math.pow(10, Math.floor(Math.log10(min)));
         List<Tick> ticks = new ArrayList<>();
         for (double power = from; ticks.isEmpty() || last(ticks) < max; power *= 10) {
-            for (int i = 0; i < 3 && (ticks.isEmpty() || last(ticks) < max); i++) {
-                double at = power * new double[] {1, 2, 5}[i];
-                ticks.add(new Tick(at, number(at)));
+            for (int i = 0; i < steps.length && (ticks.isEmpty() || last(ticks) < max); i++) {
+                ticks.add(new Tick(power * steps[i], number(power * steps[i])));
             }
         }
         while (ticks.size() > 2 && ticks.get(1).at() <= min) {

@@ -43,7 +43,7 @@ public record Chart(String title, Axis x, Axis y, List<Series> series) {
                 WIDTH,
                 HEIGHT * charts.size());
         line(out, "<style>");
-        line(out, "text{font:12px system-ui,sans-serif;fill:#24292f}.title{font-size:14px;font-weight:600}");
+        line(out, "text{font:12px system-ui,sans-serif;fill:#24292f}.title{font-size:13px;font-weight:600}");
         line(out, ".grid{stroke:#8c959f;stroke-opacity:.3}.line{fill:none;stroke-width:2}");
         line(out, "@media (prefers-color-scheme:dark){text{fill:#e6edf3}}");
         line(out, "</style>");

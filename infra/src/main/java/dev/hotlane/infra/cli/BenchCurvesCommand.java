@@ -68,6 +68,7 @@ final class BenchCurvesCommand implements Callable<Integer> {
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
         Usage.require(scale > 0 && scale <= 1, spec, "--scale", "above 0, at most 1");
+        Settings.print(spec, spec.commandLine().getOut());
         Set<Part> wanted = parts.isEmpty() ? EnumSet.allOf(Part.class) : EnumSet.copyOf(parts);
         CurveSettings settings =
                 new CurveSettings(jvms.jvms(), Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), scale);

@@ -119,6 +119,7 @@ final class BenchHttpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         refuseWhatCannotWork();
+        Settings.print(spec, spec.commandLine().getOut());
         HttpBenchSettings settings = new HttpBenchSettings(
                 shape,
                 keys,

@@ -33,6 +33,9 @@ final class ChartTest {
         assertThat(Axis.logarithmic("ms", 3, 70).ticks())
                 .extracting(Axis.Tick::text)
                 .containsExactly("2", "5", "10", "20", "50", "100");
+        assertThat(Axis.logarithmic("keys", 1, 100_000).ticks())
+                .extracting(Axis.Tick::text)
+                .containsExactly("1", "10", "100", "1000", "10k", "100k");
     }
 
     @Test

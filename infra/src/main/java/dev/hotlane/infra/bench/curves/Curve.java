@@ -15,7 +15,8 @@ import java.util.StringJoiner;
  * @param columns their heads; of the first the chart's x axis
  */
 public record Curve(String name, String title, List<String> columns, List<double[]> rows) {
-    private static final double LEAST = 0.01;
+    /** A logarithmic axis has no 0. */
+    private static final double LEAST = 0.1;
 
     /** Nothing measured yet. */
     Curve(String name, String title, String... columns) {
