@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures how the lane does as connections, keys, ops, changes or the backlog grow.",
-            "Also what a command costs on disk and a key or a hold in memory. Each part on a lane of its own,",
+            "Also what a command costs on disk and a key or a hold in memory. All on a lane of their own,",
             "whose books must balance. Tables in Markdown."
         })
 final class BenchCurvesCommand implements Callable<Integer> {

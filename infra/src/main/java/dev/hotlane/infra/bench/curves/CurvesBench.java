@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -15,21 +16,23 @@ public final class CurvesBench {
     public enum Part {
         /** Throughput and latency by connections. */
         CONNECTIONS,
-        /** The same by keys. */
-        KEYS,
         /** The same by ops of a transaction. */
         OPS,
+        /** The same by keys. */
+        KEYS,
         /** How far MySQL is behind, by keys changed a second. */
         LAG,
-        /** How long a start takes, by backlog. */
-        REPLAY,
         /** Bytes in Kafka and MySQL of a command. */
         BYTES,
+        /** How long a start takes, by backlog. */
+        REPLAY,
         /** Heap by keys. */
         HEAP_KEYS,
         /** Heap by open holds. */
         HEAP_HOLDS
     }
+
+    private static final Set<Part> HEAPS = EnumSet.of(Part.HEAP_KEYS, Part.HEAP_HOLDS);
 
     private final CurveSettings settings;
     private final PrintStream out;
@@ -43,41 +46,42 @@ public final class CurvesBench {
     }
 
     /**
-     * Runs the parts.
+     * Runs the parts, on one lane but for the heaps; keys stay there from part to part.
      *
      * @throws IllegalStateException when a result is wrong: then its figures are void
      */
     public void run(Set<Part> parts) throws InterruptedException, IOException {
         out.println("machine: " + Machine.line());
-        for (Part part : parts) {
-            run(part);
-        }
-    }
-
-    private void run(Part part) throws InterruptedException, IOException {
-        switch (part) {
-            case HEAP_KEYS -> tell(HeapCurve.keys(settings));
-            case HEAP_HOLDS -> tell(HeapCurve.holds(settings));
-            default -> {
-                try (CurveLane lane = CurveLane.start(settings)) {
+        Set<Part> load = EnumSet.copyOf(parts);
+        load.removeAll(HEAPS);
+        if (!load.isEmpty()) {
+            try (CurveLane lane = CurveLane.start(settings)) {
+                for (Part part : load) {
                     onLane(part, lane);
                 }
             }
+        }
+        if (parts.contains(Part.HEAP_KEYS)) {
+            tell(HeapCurve.keys(settings));
+        }
+        if (parts.contains(Part.HEAP_HOLDS)) {
+            tell(HeapCurve.holds(settings));
         }
     }
 
     private void onLane(Part part, CurveLane lane) throws InterruptedException, IOException {
         switch (part) {
             case CONNECTIONS -> tell(LoadCurves.connections(lane, settings), "requests/s", 1, 2, 3);
-            case KEYS -> tell(LoadCurves.keys(lane, settings), "requests/s", 1, 2, 3);
             case OPS -> tell(LoadCurves.ops(lane, settings), "per second", 1, 3, 4);
+            case KEYS -> tell(LoadCurves.keys(lane, settings), "requests/s", 1, 2, 3);
             case LAG -> {
                 Curve curve = LagCurve.measure(lane, settings);
                 tell(curve);
                 draw(curve.name(), List.of(curve.chart(curve.title(), "milliseconds", 2, 3, 4)));
             }
+            case BYTES -> say("Bytes of a command", StoredBytes.measure(lane));
             case REPLAY -> tell(ReplayCurve.measure(lane, settings));
-            default -> say("Bytes of a command", StoredBytes.measure(lane));
+            default -> throw new IllegalArgumentException(part + " has lanes of its own");
         }
     }
 

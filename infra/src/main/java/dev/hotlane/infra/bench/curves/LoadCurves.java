@@ -29,25 +29,6 @@ final class LoadCurves {
         return curve;
     }
 
-    static Curve keys(CurveLane lane, CurveSettings settings) throws InterruptedException {
-        Curve curve = new Curve(
-                "keys",
-                "Keys: one add to one of so many keys of 20 bytes, uniformly, 256 connections",
-                "keys",
-                "requests/s",
-                "p50 ms",
-                "p99 ms");
-        for (int keys : KEYS) {
-            if (settings.includes(keys, KEYS[KEYS.length - 1])) {
-                lane.fillKeys(keys);
-                LoadResult result = lane.closed(lane.adds(keys, 1), CurveLane.CONNECTIONS);
-                curve.add(keys, result.okPerSecond(), result.millis(50), result.millis(99));
-            }
-        }
-        lane.check();
-        return curve;
-    }
-
     static Curve ops(CurveLane lane, CurveSettings settings) throws InterruptedException {
         Curve curve = new Curve(
                 "ops",
@@ -63,6 +44,25 @@ final class LoadCurves {
                 LoadResult result = lane.closed(lane.adds(OPS_KEYS, ops), CurveLane.CONNECTIONS);
                 double rate = result.okPerSecond();
                 curve.add(ops, rate, ops * rate, result.millis(50), result.millis(99));
+            }
+        }
+        lane.check();
+        return curve;
+    }
+
+    static Curve keys(CurveLane lane, CurveSettings settings) throws InterruptedException {
+        Curve curve = new Curve(
+                "keys",
+                "Keys: one add to one of so many keys of 20 bytes, uniformly, 256 connections",
+                "keys",
+                "requests/s",
+                "p50 ms",
+                "p99 ms");
+        for (int keys : KEYS) {
+            if (settings.includes(keys, KEYS[KEYS.length - 1])) {
+                lane.fillKeys(keys);
+                LoadResult result = lane.closed(lane.adds(keys, 1), CurveLane.CONNECTIONS);
+                curve.add(keys, result.okPerSecond(), result.millis(50), result.millis(99));
             }
         }
         lane.check();
