@@ -64,10 +64,14 @@ public record Measured(String name, double offered, int commands, List<LoadResul
         return row.toString();
     }
 
+    private static String name(double percentile) {
+        return percentile == 100 ? "max" : "p" + String.valueOf(percentile).replaceFirst("\\.0$", "");
+    }
+
     /** The figures, for programs. */
     public JsonObject json() {
         JsonObject millis = new JsonObject();
-        Arrays.stream(PERCENTILES).forEach(p -> millis.put("p" + p, millis(p)));
+        Arrays.stream(PERCENTILES).forEach(p -> millis.put(name(p), millis(p)));
         JsonArray each = new JsonArray();
         runs.forEach(run -> each.add(new JsonObject()
                 .put("okPerSecond", run.okPerSecond())
