@@ -17,8 +17,12 @@ import java.util.regex.Pattern;
  * does not grow with them. Everything in the process counts: state, what is kept for the next flush, and spare room.
  */
 final class HeapCurve {
-    private static final int WINDOW = 65_536;
-    private static final int[] KEYS = {200_000, 1_000_000, 2_000_000, 5_000_000};
+    private static final int WINDOW = 524_288;
+
+    /** So many commands at a time: ids that had to wait for longer than the window reaches back would be refused. */
+    private static final int FILL = WINDOW / 2;
+
+    private static final int[] KEYS = {600_000, 1_000_000, 2_000_000, 5_000_000};
     private static final int HOLD_STEPS = 2;
     private static final Duration HOLDS_EACH = Duration.ofSeconds(12);
     private static final Duration COLLECTED_MAX = Duration.ofSeconds(60);
@@ -32,9 +36,13 @@ final class HeapCurve {
                 new Curve("heap-keys", "Heap of the processor by keys of 20 bytes", "keys", "heap MB", "bytes per key");
         try (CurveLane lane = new CurveLane(BenchLane.start(settings.jvms(), WINDOW), settings)) {
             double first = 0;
+            int filled = 0;
             for (int keys : KEYS) {
                 if (settings.includes(keys, KEYS[KEYS.length - 1])) {
-                    lane.fillKeys(keys);
+                    for (int there = filled; there < keys; there += FILL) {
+                        lane.fillKeys(Math.min(keys, there + FILL));
+                    }
+                    filled = keys;
                     double used = used(lane.lane);
                     first = first == 0 ? used : first;
                     double more = keys - KEYS[0];
@@ -55,7 +63,8 @@ final class HeapCurve {
                 "bytes per hold");
         try (CurveLane lane = new CurveLane(BenchLane.start(settings.jvms(), WINDOW), settings)) {
             lane.load.stockUp();
-            lane.fill(WINDOW, 1);
+            lane.fill(FILL, 1);
+            lane.fill(WINDOW - FILL, 1);
             double first = used(lane.lane);
             curve.add(0, first / 1e6, 0);
             long holds = 0;
