@@ -17,6 +17,9 @@ interface Contestant extends AutoCloseable {
     /** Whether the way to MySQL makes a difference. */
     boolean usesMySql();
 
+    /** Whether row locks limit it, and not what any JVM does. */
+    boolean waitsForLocks();
+
     /** Starts it and waits until it serves. */
     void start() throws Exception;
 

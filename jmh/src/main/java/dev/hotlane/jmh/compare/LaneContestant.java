@@ -60,6 +60,11 @@ final class LaneContestant implements Contestant {
     }
 
     @Override
+    public boolean waitsForLocks() {
+        return false;
+    }
+
+    @Override
     public void start() throws IOException {
         String brokers = place.stack().bootstrapServers();
         Topics.ensure(brokers, lane, 1, 1, flushed, Rules.first(1));

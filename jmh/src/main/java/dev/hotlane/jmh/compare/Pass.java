@@ -11,6 +11,12 @@ import java.util.Map;
 final class Pass implements AutoCloseable {
     private static final double OPEN_SHARE = 0.7;
 
+    /** Who waits for row locks is no faster for compiled code. */
+    private static final Duration LOCKS_WARM = Duration.ofSeconds(3);
+
+    /** Before a run of those who have run before: the connections open, and queues fill. */
+    private static final Duration AGAIN = Duration.ofMillis(500);
+
     private final List<Contestant> contestants;
     private final Plan plan;
     private final PrintWriter console;
@@ -42,14 +48,14 @@ final class Pass implements AutoCloseable {
         }
         for (int run = 0; run < plan.runs(); run++) {
             for (Contestant contestant : results.keySet()) {
-                LoadResult result = load(contestant, 0, run == 0 ? plan.warmUp() : warmAgain());
+                LoadResult result = load(contestant, 0, run == 0 ? warmUp(contestant) : AGAIN);
                 results.get(contestant).addClosed(result);
             }
         }
         for (int run = 0; plan.open() && run < plan.runs(); run++) {
             for (Contestant contestant : results.keySet()) {
                 double rate = OPEN_SHARE * results.get(contestant).rate();
-                results.get(contestant).addOpen(load(contestant, rate, warmAgain()));
+                results.get(contestant).addOpen(load(contestant, rate, AGAIN));
             }
         }
         return List.copyOf(results.values());
@@ -62,9 +68,9 @@ final class Pass implements AutoCloseable {
         return result;
     }
 
-    /** What has run before needs little. */
-    private Duration warmAgain() {
-        return plan.warmUp().dividedBy(10);
+    private Duration warmUp(Contestant contestant) {
+        boolean longEnough = contestant.waitsForLocks() && plan.warmUp().compareTo(LOCKS_WARM) > 0;
+        return longEnough ? LOCKS_WARM : plan.warmUp();
     }
 
     /** Looks into all stores once more. */

@@ -42,6 +42,11 @@ final class PeerContestant implements Contestant {
     }
 
     @Override
+    public boolean waitsForLocks() {
+        return kind.waitsForLocks();
+    }
+
+    @Override
     public void start() throws IOException {
         jvm.start();
     }

@@ -38,13 +38,15 @@ record Place(Stack stack, int mysqlPort, String pass, Duration answerMax) {
         return "compare_" + code.replace('-', '_') + "_" + pass;
     }
 
-    /** Starts a JVM on this class path with a directory of its own, which comes last among its arguments. */
+    /** Starts a JVM on this class path with a directory of its own, by which it is known as ours. */
     ChildProcess jvm(String name, String main, String... arguments) throws IOException {
         Path directory =
                 Files.createDirectories(stack.directory().resolve("compare").resolve(name + "-" + pass));
         List<String> command = new ArrayList<>(Jvm.command());
         command.addAll(List.of(
                 "-Xshare:auto",
+                Jvm.WARM_UP_SOON,
+                "-Djava.io.tmpdir=" + directory,
                 "-XX:ErrorFile=" + directory.resolve("crash-%p.log"),
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -25,7 +25,7 @@ record Plan(
         Duration answerMax,
         boolean quick) {
     /** A slow peer's callers wait so long in vain, and a run waits as long for the last of them. */
-    static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+    static final Duration ANSWER_MAX = Duration.ofSeconds(2);
 
     /** To see that all work. */
     static Plan quick(List<Integer> roundTripsMs, int connections) {

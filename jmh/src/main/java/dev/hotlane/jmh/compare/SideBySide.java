@@ -18,16 +18,22 @@ final class SideBySide {
     private final PrintWriter console;
 
     SideBySide(Choice choice, Plan plan, PrintWriter console) {
-        this.choice = choice;
+        this.choice = RedisServer.program().isPresent() ? choice : withoutRedis(choice, console);
         this.plan = plan;
         this.console = console;
     }
 
-    /** Runs it; gives the tables. */
-    String run() throws Exception {
-        if (RedisServer.program().isEmpty() && choice.codes().stream().anyMatch(SideBySide::needsRedis)) {
+    private static Choice withoutRedis(Choice choice, PrintWriter console) {
+        List<String> others =
+                choice.codes().stream().filter(code -> !needsRedis(code)).toList();
+        if (others.size() < choice.codes().size()) {
             console.println("h1 and h2 are not run: there is no redis-server on the PATH.");
         }
+        return new Choice(others);
+    }
+
+    /** Runs it; gives the tables. */
+    String run() throws Exception {
         StringBuilder tables = new StringBuilder(Table.conditions(plan));
         try (DevStack stack = DevStack.start(stack());
                 DelayLine line = new DelayLine(mysqlPort(stack), 1)) {
@@ -87,14 +93,9 @@ final class SideBySide {
     private List<Contestant> contestants(Place place, boolean mysqlOnly, PeerJvm shared) throws IOException {
         List<Contestant> contestants = new ArrayList<>();
         for (String code : choice.codes()) {
-            Contestant contestant;
-            if (Choice.isHotlane(code)) {
-                contestant = new LaneContestant(place, code.equals(Choice.FLUSHED));
-            } else if (needsRedis(code) && RedisServer.program().isEmpty()) {
-                continue;
-            } else {
-                contestant = new PeerContestant(Choice.kind(code), shared == null ? new PeerJvm(place) : shared);
-            }
+            Contestant contestant = Choice.isHotlane(code)
+                    ? new LaneContestant(place, code.equals(Choice.FLUSHED))
+                    : new PeerContestant(Choice.kind(code), shared == null ? new PeerJvm(place) : shared);
             if (contestant.usesMySql() || !mysqlOnly) {
                 contestants.add(contestant);
             }

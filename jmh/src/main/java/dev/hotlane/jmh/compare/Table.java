@@ -88,6 +88,9 @@ final class Table {
     }
 
     private static String ratio(double ratio) {
+        if (!Double.isFinite(ratio)) {
+            return "";
+        }
         return text(ratio < 10 ? "%.2f" : ratio < 100 ? "%.1f" : "%,.0f", ratio);
     }
 

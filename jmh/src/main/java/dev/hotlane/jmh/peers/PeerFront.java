@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class PeerFront implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerFront.class);
+    private static final int ACCEPT_BACKLOG = 4_096;
     private static final String COUNTERS = "/v1/counters/";
     private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
@@ -45,15 +46,29 @@ public final class PeerFront implements AutoCloseable {
     public static PeerFront start(int port, Opening opening) throws Exception {
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
         PeerFront front = new PeerFront(vertx, opening.open(vertx));
-        HttpServerOptions options =
-                new HttpServerOptions().setHost("127.0.0.1").setPort(port).setTcpNoDelay(true);
-        front.server = vertx.createHttpServer(options)
+        front.server = vertx.createHttpServer(options(port))
                 .requestHandler(front::take)
                 .listen()
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get();
         return front;
+    }
+
+    /** As Hotlane's gateway has them. */
+    private static HttpServerOptions options(int port) {
+        HttpServerOptions options = new HttpServerOptions();
+        options.setHost("127.0.0.1");
+        options.setPort(port);
+        options.setAcceptBacklog(ACCEPT_BACKLOG);
+        options.setTcpNoDelay(true);
+        options.setHttp2ClearTextEnabled(false);
+        options.setCompressionSupported(false);
+        options.setDecompressionSupported(false);
+        options.setPerFrameWebSocketCompressionSupported(false);
+        options.setPerMessageWebSocketCompressionSupported(false);
+        options.setStrictThreadMode(true);
+        return options;
     }
 
     /** The port it listens on. */

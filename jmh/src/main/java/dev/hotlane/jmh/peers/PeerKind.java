@@ -73,6 +73,11 @@ public enum PeerKind {
         return name().startsWith("G");
     }
 
+    /** Whether every sale is a transaction on a row that others want as well. */
+    public boolean waitsForLocks() {
+        return this == A || this == B || this == C || isBucket();
+    }
+
     /** Whether the same id twice sells once, as in Hotlane. */
     public boolean isIdempotent() {
         return idempotent;

@@ -138,6 +138,11 @@ class RoundTest {
         }
 
         @Override
+        public boolean waitsForLocks() {
+            return false;
+        }
+
+        @Override
         public void start() {}
 
         @Override
