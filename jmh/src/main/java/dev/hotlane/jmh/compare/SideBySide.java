@@ -2,6 +2,7 @@ package dev.hotlane.jmh.compare;
 
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.jmh.compare.DelayLine.Delay;
 import dev.hotlane.jmh.peers.PeerKind.Store;
 import java.io.IOException;
@@ -48,7 +49,9 @@ final class SideBySide {
 
     /** Every peer has a pool of its own. */
     static DevStackSettings stack() {
-        return DevStackSettings.temporary().withMysqlFlags("--max-connections=1000", "--innodb-lock-wait-timeout=3");
+        return DevStackSettings.temporary()
+                .withKafkaFlags(Jvm.WARM_UP_SOON)
+                .withMysqlFlags("--max-connections=1000", "--innodb-lock-wait-timeout=3");
     }
 
     static int mysqlPort(DevStack stack) {

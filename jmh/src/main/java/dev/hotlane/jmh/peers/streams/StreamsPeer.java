@@ -117,10 +117,17 @@ public final class StreamsPeer implements Peer {
         waiting.put(call, promise);
         producer.send(new ProducerRecord<>(commands, 0, key, new Wire(call, units).bytes()), (sent, failed) -> {
             if (failed != null) {
-                loop.runOnContext(now -> waiting.remove(call).tryFail(failed));
+                loop.runOnContext(now -> fail(call, failed));
             }
         });
         return promise.future();
+    }
+
+    private void fail(long call, Exception why) {
+        Promise<Long> promise = waiting.remove(call);
+        if (promise != null) {
+            promise.fail(why);
+        }
     }
 
     private void listen() {
