@@ -63,8 +63,8 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "N",
-            defaultValue = "10",
-            description = "Seconds of load before the first run (default: ${DEFAULT-VALUE}).")
+            defaultValue = "15",
+            description = "Seconds of load a JVM before the first run, Hotlane has three (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

@@ -1,5 +1,7 @@
 package dev.hotlane.jmh.compare;
 
+import java.time.Duration;
+
 /** Whoever sells over HTTP in a comparison, in processes of its own. The comparing thread's. */
 interface Contestant extends AutoCloseable {
     /** Short, for options and keys. */
@@ -17,8 +19,8 @@ interface Contestant extends AutoCloseable {
     /** Whether the way to MySQL makes a difference. */
     boolean usesMySql();
 
-    /** Whether row locks limit it, and not what any JVM does. */
-    boolean waitsForLocks();
+    /** Of load, before its first run, where one JVM needs so much. */
+    Duration warmUp(Duration oneJvm);
 
     /** Starts it and waits until it serves. */
     void start() throws Exception;

@@ -42,12 +42,12 @@ final class FarDrill {
             hotlane.start();
             Round round = new Round(hotlane);
             round.probe();
-            round.run(connections, 0, Duration.ZERO, warmUp.plusSeconds(1));
+            round.run(connections, 0, Duration.ZERO, hotlane.warmUp(warmUp).plusSeconds(1));
             for (int run = 0; run < runs; run++) {
                 line.delay(Delay.NONE);
-                near.addClosed(tell("next door", round.run(connections, 0, warmUp.dividedBy(10), RUN)));
+                near.addClosed(tell("next door", round.run(connections, 0, Duration.ZERO, RUN)));
                 CompletableFuture<Void> spike = CompletableFuture.runAsync(() -> spike(line));
-                far.addClosed(tell("far away", round.run(connections, 0, warmUp.dividedBy(10), RUN)));
+                far.addClosed(tell("far away", round.run(connections, 0, Duration.ZERO, RUN)));
                 spike.join();
             }
             hotlane.audit();
@@ -80,7 +80,7 @@ final class FarDrill {
     private void spike(DelayLine line) {
         try {
             line.delay(FAR);
-            TimeUnit.SECONDS.sleep(warmUp.dividedBy(10).toSeconds() + (RUN.toSeconds() - SPIKE_SECONDS) / 2);
+            TimeUnit.SECONDS.sleep((RUN.toSeconds() - SPIKE_SECONDS) / 2);
             line.delay(SPIKE);
             TimeUnit.SECONDS.sleep(SPIKE_SECONDS);
             line.delay(FAR);

@@ -11,9 +11,6 @@ import java.util.Map;
 final class Pass implements AutoCloseable {
     private static final double OPEN_SHARE = 0.7;
 
-    /** Who waits for row locks is no faster for compiled code. */
-    private static final Duration LOCKS_WARM = Duration.ofSeconds(3);
-
     /** Before a run of those who have run before: the connections open, and queues fill. */
     private static final Duration AGAIN = Duration.ofMillis(500);
 
@@ -48,7 +45,7 @@ final class Pass implements AutoCloseable {
         }
         for (int run = 0; run < plan.runs(); run++) {
             for (Contestant contestant : results.keySet()) {
-                LoadResult result = load(contestant, 0, run == 0 ? warmUp(contestant) : AGAIN);
+                LoadResult result = load(contestant, 0, run == 0 ? contestant.warmUp(plan.warmUp()) : AGAIN);
                 results.get(contestant).addClosed(result);
             }
         }
@@ -66,11 +63,6 @@ final class Pass implements AutoCloseable {
         console.printf("%-16s %s%n", contestant.code(), result.summary());
         console.flush();
         return result;
-    }
-
-    private Duration warmUp(Contestant contestant) {
-        boolean longEnough = contestant.waitsForLocks() && plan.warmUp().compareTo(LOCKS_WARM) > 0;
-        return longEnough ? LOCKS_WARM : plan.warmUp();
     }
 
     /** Looks into all stores once more. */

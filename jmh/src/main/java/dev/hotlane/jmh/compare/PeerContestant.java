@@ -2,9 +2,13 @@ package dev.hotlane.jmh.compare;
 
 import dev.hotlane.jmh.peers.PeerKind;
 import java.io.IOException;
+import java.time.Duration;
 
 /** A peer behind its front. */
 final class PeerContestant implements Contestant {
+    /** Who waits for row locks is no faster for compiled code. */
+    private static final Duration LOCKS_WARM = Duration.ofSeconds(3);
+
     private final PeerKind kind;
     private final PeerJvm jvm;
     private final int port;
@@ -42,8 +46,8 @@ final class PeerContestant implements Contestant {
     }
 
     @Override
-    public boolean waitsForLocks() {
-        return kind.waitsForLocks();
+    public Duration warmUp(Duration oneJvm) {
+        return kind.waitsForLocks() && oneJvm.compareTo(LOCKS_WARM) > 0 ? LOCKS_WARM : oneJvm;
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param roundTripsMs to MySQL, a pass each
  * @param connections of the load
- * @param warmUp of load on each contestant, before its first run
+ * @param warmUp of load before a contestant's first run, where one JVM needs so much
  * @param duration of a run
  * @param runs of each contestant in each pass, in turn
  * @param open whether as many runs at 70 % of each one's own rate follow

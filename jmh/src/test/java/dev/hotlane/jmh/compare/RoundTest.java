@@ -138,8 +138,8 @@ class RoundTest {
         }
 
         @Override
-        public boolean waitsForLocks() {
-            return false;
+        public Duration warmUp(Duration oneJvm) {
+            return Duration.ZERO;
         }
 
         @Override

@@ -13,7 +13,7 @@ final class StreamsSettings {
     private static final int LINGER_MS = 1;
 
     /** An answer of exactly once is heard at the next commit: shorter costs commits, longer costs latency. */
-    private static final int EXACT_COMMIT_MS = 10;
+    private static final int EXACT_COMMIT_MS = 5;
 
     private static final int COMMIT_MS = 100;
     private static final int BATCH_BYTES = 1 << 17;
@@ -59,6 +59,8 @@ final class StreamsSettings {
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
                 exactlyOnce ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
         settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, exactlyOnce ? EXACT_COMMIT_MS : COMMIT_MS);
+        // A thread that waits for records commits nothing: with callers who wait for the commit it would wait in vain.
+        settings.put(StreamsConfig.POLL_MS_CONFIG, exactlyOnce ? EXACT_COMMIT_MS : COMMIT_MS);
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), LINGER_MS);
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
         settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), POLL_RECORDS);
