@@ -10,21 +10,21 @@ final class Table {
     /** What a reader must know before any figure. */
     static String conditions(Plan plan) {
         return line(
-                        "%d cores, %s, Java %s; one hot key, %d connections, every contestant behind HTTP in JVMs of its own, all"
-                                + " on this machine.",
+                        "%d cores, %s, Java %s; one hot key, %d connections, every contestant behind HTTP in JVMs of"
+                                + " its own, all on this machine.",
                         Runtime.getRuntime().availableProcessors(),
                         System.getProperty("os.name") + " " + System.getProperty("os.version"),
                         System.getProperty("java.version"),
                         plan.connections())
                 + line(
-                        "Closed loop (each connection sends when it is answered), %d run%s of %d s each in turn, medians; every"
-                                + " total was right.",
+                        "Closed loop (each connection sends when it is answered), %d run%s of %d s each in turn,"
+                                + " medians; every total was right.",
                         plan.runs(),
                         plan.runs() == 1 ? "" : "s",
                         plan.duration().toSeconds())
                 + (plan.open()
-                        ? line(
-                                "Open: the same at a fixed 70 %% of each one's own rate, measured from the intended time.")
+                        ? line("Open: the same at a fixed 70 %% of each one's own rate, measured from the intended"
+                                + " time.")
                         : "");
     }
 
@@ -33,7 +33,8 @@ final class Table {
         boolean open = results.stream().allMatch(Result::hasOpen);
         StringBuilder table = new StringBuilder(line("%n**%d ms to MySQL and back**%n", roundTripMs))
                 .append(line(
-                        "| | | sold/s (slowest, fastest run) | p50 ms | p90 | p99 |%s Hotlane : this | told to come again |",
+                        "| | | sold/s (slowest, fastest run) | p50 ms | p90 | p99 |%s Hotlane : this | told to come"
+                                + " again |",
                         open ? " open: /s | p50 | p99 |" : ""))
                 .append(line("|---|---|---|---|---|---|%s---|---|", open ? "---|---|---|" : ""));
         double hotlane = results.get(0).rate();
