@@ -23,7 +23,7 @@ public final class Main {
     public static void main(String[] args) throws RunnerException {
         String mode = args.length > 0 ? args[0] : "full";
         if (mode.equals("slides")) {
-            SlidesTable.print(full().param("kind", "ring", "hBatching", "vBatching2"), System.out);
+            SlidesTable.print(full().build(), System.out);
             return;
         }
         boolean quick = mode.equals("quick");

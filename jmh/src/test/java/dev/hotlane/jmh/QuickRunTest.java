@@ -17,6 +17,6 @@ class QuickRunTest {
         assertThat(results)
                 .extracting(result -> result.getParams().getBenchmark().replaceAll(".*\\.(\\w+\\.\\w+)", "$1"))
                 .contains("Codec.encode", "SlidesWorkload.transactions", "StateApply.apply", "WholeProcessor.commands")
-                .hasSize(1 + 3 + 2 + 4 + 3 + 1);
+                .hasSize(1 + 3 + 2 + 4 + 3 + 2 + 1);
     }
 }

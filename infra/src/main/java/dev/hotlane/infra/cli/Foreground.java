@@ -29,6 +29,13 @@ final class Foreground {
         }
     }
 
+    /** Does one step of a role after the other until the request comes. */
+    void whileNotAsked(Runnable step) {
+        while (asked.getCount() > 0) {
+            step.run();
+        }
+    }
+
     /** All that the role was asked for is done; to be said before {@link #closed}. */
     void succeeded() {
         succeeded = true;

@@ -49,6 +49,7 @@ import picocli.CommandLine.ScopeType;
             RestoreCommand.class,
             SkipCommand.class,
             ReAnchorCommand.class,
+            ProjectCommand.class,
             KafkaCommand.class
         })
 public final class Hotlane {

@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.micro;
 
 import java.io.PrintStream;
-import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.openjdk.jmh.results.Result;
@@ -9,6 +9,8 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The slides' table, measured here: one line for each way to take the same 1,000,000 transactions. */
@@ -24,9 +26,8 @@ public final class SlidesTable {
 
     private SlidesTable() {}
 
-    /** Runs with these options, silently, and prints the table. */
-    public static void print(ChainedOptionsBuilder options, PrintStream out) throws RunnerException {
-        options.include(SlidesWorkload.class.getSimpleName()).verbosity(VerboseMode.SILENT);
+    /** Runs with these options, and prints three lines of the table whenever they are known. */
+    public static void print(Options options, PrintStream out) throws RunnerException {
         out.printf(
                 "%d transactions, no I/O; %d cores, %s %s%nThe slides: hBatching 1056 ms = 946,970/s,"
                         + " vBatching 1085 ms = 921,659/s%n%n",
@@ -35,8 +36,18 @@ public final class SlidesTable {
                 System.getProperty("java.vm.name"),
                 System.getProperty("java.vm.version"));
         out.printf(HEAD);
-        Collection<RunResult> results = new Runner(options.build()).run();
-        results.stream().map(SlidesTable::line).forEach(out::println);
+        for (String keys : List.of("1000", "1000000")) {
+            for (String updates : List.of("1", "3", "10")) {
+                ChainedOptionsBuilder lines = new OptionsBuilder()
+                        .parent(options)
+                        .include(SlidesWorkload.class.getSimpleName())
+                        .verbosity(VerboseMode.SILENT)
+                        .param("kind", "ring", "hBatching", "vBatching2")
+                        .param("distinct", keys)
+                        .param("updates", updates);
+                new Runner(lines.build()).run().stream().map(SlidesTable::line).forEach(out::println);
+            }
+        }
     }
 
     private static String line(RunResult result) {

@@ -1,0 +1,94 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.VBatching;
+import dev.hotlane.infra.projection.Projector;
+import dev.hotlane.processor.halt.Refusal;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** `hotlane project`: values in a table of another database, by vBatching; until SIGTERM. */
+@Command(
+        name = "project",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Keeps the latest value of every counter in the table hl_projection of another database, until SIGTERM.",
+            "vBatching: several marshallers, each with its own keys, write as soon as they can. No offset holds for all"
+                    + " rows, and those of one transaction may come apart: for showing values, never for recovery.",
+            "Begins anew at each start. Reads the lane's log and database only."
+        })
+final class ProjectCommand implements Callable<Integer> {
+    private static final int REFUSED = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private MySqlOptions mysql;
+
+    @Option(
+            names = "--projection-url",
+            paramLabel = "JDBC-URL",
+            required = true,
+            description = "The projection's own database; the account is that of --mysql-url.")
+    private String url;
+
+    @Option(
+            names = "--marshallers",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "So many write side by side, each with a connection (default: ${DEFAULT-VALUE}).")
+    private int marshallers;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Usage.require(
+                marshallers >= 1 && marshallers <= VBatching.MARSHALLERS_MAX,
+                spec,
+                "--marshallers",
+                "1.." + VBatching.MARSHALLERS_MAX);
+        // The value stays untold: it may hold a password.
+        if (!url.startsWith("jdbc:mysql:")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    Settings.nameGiven(spec, "--projection-url") + " must be like jdbc:mysql://host:3306/database.");
+        }
+        Foreground foreground = Foreground.enter();
+        try (Projector projector = projector()) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("projecting lane " + lane.lane() + " by " + marshallers
+                    + " marshallers, the checkpoint of offset " + projector.applied() + " first. Ctrl-C ends it.");
+            out.flush();
+            foreground.whileNotAsked(projector::follow);
+            boolean finished = projector.finish();
+            out.println(projector.rows() + " rows written, up to offset " + projector.applied()
+                    + (finished ? "." : ", the last ones not: " + projector.lastFailure()));
+            out.flush();
+            foreground.succeeded();
+            return 0;
+        } catch (Refusal refusal) {
+            spec.commandLine().getErr().println(refusal.getMessage());
+            return REFUSED;
+        } finally {
+            foreground.closed();
+        }
+    }
+
+    private Projector projector() {
+        FlushSettings checkpoint = FlushSettings.of(mysql.url(), mysql.user(), mysql.password());
+        FlushSettings into = FlushSettings.of(url, mysql.user(), mysql.password());
+        return new Projector(kafka.bootstrapServers(), lane.lane(), checkpoint, into, marshallers);
+    }
+}
