@@ -153,7 +153,7 @@ public final class DirtyMap {
         if (len <= 0 || len > KEY_BYTES_MAX) {
             throw new IllegalArgumentException("key of " + len + " bytes, expected 1.." + KEY_BYTES_MAX);
         }
-        int words = KEY + ((len + 7) >>> 3);
+        int words = words(len);
         // One word stays free in every page, for the end mark.
         if ((next & PAGE_MASK) + words >= PAGE_WORDS) {
             turnPage();
@@ -220,10 +220,10 @@ public final class DirtyMap {
 
     /** Shows all entries in the order of their arrival. For those who look at a batch without MySQL. */
     public void forEach(Visitor visitor) {
-        int[] positions = new int[size];
-        positions(positions);
         byte[] key = new byte[KEY_BYTES_MAX + Long.BYTES];
-        for (int position : positions) {
+        int position = 0;
+        for (int left = size; left > 0; left--) {
+            position = entryFrom(position);
             int length = keyLength(position);
             for (int done = 0; done < length; done += Long.BYTES) {
                 KeyWords.put(key, done, word(position, KEY + (done >>> 3)));
@@ -236,6 +236,7 @@ public final class DirtyMap {
                     word(position, VERSION),
                     word(position, HELD),
                     word(position, CONFIRMED));
+            position += words(length);
         }
     }
 
@@ -243,19 +244,23 @@ public final class DirtyMap {
 
     /** Writes the positions of all entries, in order of arrival, and returns how many. */
     int positions(int[] into) {
-        int count = 0;
         int position = 0;
-        while (count < size) {
-            long[] page = pages[position >>> PAGE_BITS];
-            int at = position & PAGE_MASK;
-            if (page[at] == 0) {
-                position = ((position >>> PAGE_BITS) + 1) << PAGE_BITS;
-            } else {
-                into[count++] = position;
-                position += KEY + (((int) (page[at] & LENGTH_MASK) + 7) >>> 3);
-            }
+        for (int i = 0; i < size; i++) {
+            position = entryFrom(position);
+            into[i] = position;
+            position += words(keyLength(position));
         }
-        return count;
+        return size;
+    }
+
+    /** Where the next entry is, from the end of the one before or the start of a page. */
+    private int entryFrom(int position) {
+        boolean pageLeft = pages[position >>> PAGE_BITS][position & PAGE_MASK] == 0;
+        return pageLeft ? (position >>> PAGE_BITS) + 1 << PAGE_BITS : position;
+    }
+
+    private static int words(int keyLength) {
+        return KEY + ((keyLength + 7) >>> 3);
     }
 
     int keyLength(int position) {

@@ -30,6 +30,7 @@ public class SlidesWorkload {
 
     private final List<Takers.Out> outs = new ArrayList<>();
     private UpdateLog log;
+    private long[] all;
     private UpdateRing ring;
     private long next = 1;
 
@@ -44,6 +45,7 @@ public class SlidesWorkload {
     @Setup
     public void start() {
         log = new UpdateLog(updates, distinct);
+        all = new long[distinct];
         ring = new UpdateRing(log, Takers.of(kind, distinct, outs));
     }
 
@@ -71,7 +73,6 @@ public class SlidesWorkload {
         outs.forEach(out -> out.looking = true);
         ring.round(next);
         outs.forEach(out -> out.looking = false);
-        long[] all = new long[distinct];
         for (Takers.Out out : outs) {
             for (int key = 0; key < distinct; key++) {
                 all[key] = Math.max(all[key], out.values[key]);

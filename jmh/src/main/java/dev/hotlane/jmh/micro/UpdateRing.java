@@ -3,8 +3,8 @@ package dev.hotlane.jmh.micro;
 import com.lmax.disruptor.EventHandler;
 import com.lmax.disruptor.ExceptionHandler;
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.TimeoutException;
-import com.lmax.disruptor.YieldingWaitStrategy;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
 import java.lang.invoke.MethodHandles;
@@ -19,6 +19,8 @@ final class UpdateRing {
     private static final int SIZE = 1 << 13;
     /** Published together, as the log's reader does with what a poll gave; divides a round. */
     private static final int TOGETHER = 64;
+    /** A stage that has caught up naps, as in a processor with cores enough: awake it would slow the publisher down. */
+    private static final long NAP_NANOS = 50_000;
     /** Of one update in a slot: hash, value, key; whole longs. */
     private static final int STRIDE = 40;
 
@@ -59,7 +61,7 @@ final class UpdateRing {
                 SIZE,
                 Executors.defaultThreadFactory(),
                 ProducerType.SINGLE,
-                new YieldingWaitStrategy());
+                new SleepingWaitStrategy(0, NAP_NANOS));
         ends = new RoundEnd[takers.length];
         disruptor.setDefaultExceptionHandler(new Failing());
         for (int i = 0; i < takers.length; i++) {
