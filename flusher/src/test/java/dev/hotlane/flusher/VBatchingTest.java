@@ -20,8 +20,8 @@ class VBatchingTest {
         for (int count : new int[] {1, 2, 3, 8, 64}) {
             VBatching[] all = marshallers(count, 0, 1_000_000);
             Map<String, Long> model = new TreeMap<>();
-            for (int i = 1; i <= 20_000; i++) {
-                String key = "stock:sku-" + random.nextInt(5_000);
+            for (int i = 1; i <= 5_000; i++) {
+                String key = "stock:sku-" + random.nextInt(1_000);
                 if (random.nextInt(10) == 0) {
                     removed(all, key);
                     model.put(key, null);
@@ -29,7 +29,7 @@ class VBatchingTest {
                     counter(all, key, i);
                     model.put(key, (long) i);
                 }
-                if (random.nextInt(500) == 0) {
+                if (random.nextInt(200) == 0) {
                     all[random.nextInt(count)].offer();
                 }
             }
