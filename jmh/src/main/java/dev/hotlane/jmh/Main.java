@@ -24,9 +24,11 @@ public final class Main {
         String mode = args.length > 0 ? args[0] : "full";
         if (mode.equals("slides")) {
             // The shorter, the less of somebody else's work on the machine gets between two lines.
-            SlidesTable.print(full().warmupTime(TimeValue.milliseconds(700))
-                    .measurementTime(TimeValue.milliseconds(400))
-                    .build(), System.out);
+            SlidesTable.print(
+                    full().warmupTime(TimeValue.milliseconds(700))
+                            .measurementTime(TimeValue.milliseconds(400))
+                            .build(),
+                    System.out);
             return;
         }
         boolean quick = mode.equals("quick");
