@@ -48,6 +48,7 @@ public final class DirtyMap {
     private int size;
     private int growAt = CAPACITY_MIN / 2;
     private int slackClears;
+    private long touched;
 
     public DirtyMap() {
         pages[0] = new long[PAGE_WORDS];
@@ -63,6 +64,30 @@ public final class DirtyMap {
         page[at + VERSION] = version;
         page[at + HELD] = held;
         page[at + CONFIRMED] = confirmed;
+    }
+
+    /**
+     * Tells that the keys of these hashes will be looked for soon. Loads their places in the table in one loop and their
+     * entries in a second: one after the other each load would wait for the whole way to memory, so they overlap.
+     */
+    void touch(long[] hashes, int count) {
+        long[] slots = table;
+        int mask = slots.length - 1;
+        long seen = 0;
+        for (int i = 0; i < count; i++) {
+            seen += slots[tag(hashes[i]) & mask];
+        }
+        for (int i = 0; i < count; i++) {
+            int tag = tag(hashes[i]);
+            long slot = slots[tag & mask];
+            if ((int) (slot >>> 32) == tag) {
+                int position = (int) slot - 1;
+                long[] page = pages[position >>> PAGE_BITS];
+                int at = position & PAGE_MASK;
+                seen += page[at] + page[at + KEY];
+            }
+        }
+        touched = seen;
     }
 
     /** Leaves a tombstone: the key is to be deleted from MySQL. */

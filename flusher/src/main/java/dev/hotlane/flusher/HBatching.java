@@ -51,6 +51,11 @@ public final class HBatching implements Marshaller {
         filling.counters.put(key, off, len, hash, value, version, held, confirmed);
     }
 
+    /** Tells that the keys of these hashes will come soon: their memory is asked for together. */
+    public void touch(long[] hashes, int count) {
+        filling.counters.touch(hashes, count);
+    }
+
     @Override
     public void removed(byte[] key, int off, int len, long hash) {
         filling.counters.remove(key, off, len, hash);

@@ -41,6 +41,9 @@ final class Lane implements AutoCloseable {
     /** A stage on a quiet lane is asked for its duties so often between two TICKs. */
     private static final int LOOKS_PER_TICK = 5;
 
+    /** Replies that nobody waits for are not made: by clocks, the broker's and ours, that are much less apart. */
+    private static final Duration CLOCKS_APART_MAX = Duration.ofMinutes(1);
+
     final AckMark mark;
     final LogWriter logWriter;
     final FlushWriter flushWriter;
@@ -115,6 +118,10 @@ final class Lane implements AutoCloseable {
 
         Duration quiet = settings.lead().tickInterval().dividedBy(LOOKS_PER_TICK);
         pipeline = new Pipeline(settings.ringSize(), settings.waiting(), quiet, halt, state, reply, flush);
+        state.reads(pipeline.ring()::get);
+        long heard = settings.replyWaitMax().plus(CLOCKS_APART_MAX).toMillis();
+        state.answersSince(() -> Clocks.SYSTEM.wallMillis().getAsLong() - heard);
+        flush.reads(pipeline.ring()::get);
         reader = new LogReader(recovered.consumer(), partition, from, recovered.logEnd(), pipeline.ring(), halt);
         new LaneMeters(this, meters).register();
     }

@@ -114,6 +114,8 @@ final class ProcessorRun {
                 state::describe,
                 new Contender.Outlet(logWriter::append, nanos -> {}));
         stateStage = new StateStage(state, from, self, contender);
+        stateStage.reads(offset -> ring[(int) offset % RING]);
+        flushStage.reads(offset -> ring[(int) offset % RING]);
         retention = new Retention(this, settings, contender, writer::flushedOffset);
     }
 
@@ -193,6 +195,7 @@ final class ProcessorRun {
             return false;
         }
         long last = Math.min(read, applied + 1 + world.chance.below(BATCH_MAX)) - 1;
+        stateStage.onBatchStart(last - applied + 1, read - applied);
         while (applied <= last) {
             Slot slot = ring[(int) applied % RING];
             applied++;
@@ -222,6 +225,7 @@ final class ProcessorRun {
         if (last < flushed) {
             return false;
         }
+        flushStage.onBatchStart(last - flushed + 1, applied - flushed);
         while (flushed <= last) {
             Slot slot = ring[(int) flushed % RING];
             flushed++;

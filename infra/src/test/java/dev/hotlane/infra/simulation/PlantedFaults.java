@@ -201,7 +201,7 @@ final class PlantedFaults {
                         "if (value == null &&"),
                 processor("QUARANTINED is not stored", "state/Commands", """
                         .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);
-                                    remembered.keep(at);""", """
+                                    remembered.keep(at, remembered.hash(target));""", """
                         .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);"""),
                 processor(
                         "goes on with what a SKIP takes out",

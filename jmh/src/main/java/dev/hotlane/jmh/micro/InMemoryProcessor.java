@@ -80,6 +80,8 @@ final class InMemoryProcessor {
         state = new StateStage(filled, next, LEADER, silent);
         Duration quiet = Duration.ofMillis(20);
         pipeline = new Pipeline(RING_SIZE, WaitKind.YIELDING, quiet, halt, state, reply, flush);
+        state.reads(pipeline.ring()::get);
+        flush.reads(pipeline.ring()::get);
         pipeline.start();
     }
 

@@ -9,6 +9,7 @@ import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.protocol.RecordKind;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 
 /**
  * Brings every change to hBatching and offers a cut at record ends that the state described. Never waits for MySQL.
@@ -19,6 +20,9 @@ import java.util.function.LongConsumer;
  * from before this process' start tell of a MySQL that may have been replaced by an older backup since: not believed.
  */
 public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink, Effects.HoldSink {
+    /** Records whose counters are looked for together: the trips to memory overlap, see the state's LookAhead. */
+    private static final int AHEAD_MAX = 32;
+
     private final HBatching batching;
     private final Cuts cuts = new Cuts();
     private final Cut cut = new Cut();
@@ -27,6 +31,10 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     private final LongConsumer fence;
     private final long sequenceBase;
     private final long believedFrom;
+    private final long[] soon = new long[AHEAD_MAX];
+    private LongFunction<Slot> slots;
+    private long batchLeft;
+    private int lookedAt;
     private boolean led;
     private boolean ended;
     private boolean described;
@@ -43,11 +51,43 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
         this.believedFrom = believedFrom;
     }
 
+    /** Where the slots of a batch are found by their sequence, so that it can look ahead; before the first batch. */
+    public void reads(LongFunction<Slot> ring) {
+        slots = ring;
+    }
+
+    @Override
+    public void onBatchStart(long batchSize, long queueDepth) {
+        batchLeft = slots == null ? 0 : batchSize;
+        lookedAt = 0;
+    }
+
+    private void lookAhead(long sequence) {
+        lookedAt = (int) Math.min(batchLeft, AHEAD_MAX);
+        batchLeft -= lookedAt;
+        int count = 0;
+        for (int i = 0; i < lookedAt; i++) {
+            soon[i] = slots.apply(sequence + i).effects.touch();
+        }
+        for (int i = 0; i < lookedAt; i++) {
+            Effects effects = slots.apply(sequence + i).effects;
+            long hash = effects.firstChange();
+            if (hash != 0) {
+                soon[count++] = hash;
+            }
+        }
+        batching.touch(soon, count);
+    }
+
     @Override
     public void onEvent(Slot slot, long sequence, boolean endOfBatch) {
         if (ended) {
             return;
         }
+        if (lookedAt == 0 && batchLeft > 0) {
+            lookAhead(sequence);
+        }
+        lookedAt--;
         Effects effects = slot.effects;
         effects.forEachChange(this);
         effects.forEachHold(view, this);

@@ -23,6 +23,11 @@ final class HandOver implements EventHandler<Slot> {
     }
 
     @Override
+    public void onBatchStart(long batchSize, long queueDepth) {
+        stage.onBatchStart(batchSize, queueDepth);
+    }
+
+    @Override
     public void onEvent(Slot slot, long sequence, boolean endOfBatch) throws Exception {
         stage.onEvent(slot, sequence, endOfBatch);
         if (endOfBatch || slot.cuttable) {

@@ -42,6 +42,18 @@ public final class Slot {
     /** The checksum inside the record's frame, if cuttable. */
     public int checksum;
 
+    /** Loads the record's bytes and where its effects go, for nothing but to have them in the cache soon. */
+    int touch() {
+        int seen = effects.touch();
+        if (key != null && key.length > 0) {
+            seen += key[0] + key[key.length - 1];
+        }
+        if (value != null && value.length > 0) {
+            seen += value[0] + value[value.length >>> 1] + value[value.length - 1];
+        }
+        return seen;
+    }
+
     /** Lets go of the record's bytes: a ring must not keep a lap of them alive. */
     public void dropRecord() {
         key = null;

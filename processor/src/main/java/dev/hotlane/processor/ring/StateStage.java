@@ -4,11 +4,14 @@ import com.lmax.disruptor.EventHandler;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.LookAhead;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.RecordKind;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Applies each record to the state and marks where the state may be cut. Owns the state; runs on the thread state, which
@@ -25,6 +28,13 @@ public final class StateStage implements EventHandler<Slot> {
     private final AtomicLong timestamp = new AtomicLong();
     private final AtomicLong garbage = new AtomicLong();
     private int sinceCut;
+    private LongFunction<Slot> slots;
+    private LongSupplier heardSince = () -> Long.MIN_VALUE;
+    private long unheardBefore;
+    private boolean leading;
+    private final Slot[] soon = new Slot[LookAhead.RECORDS_MAX];
+    private long touched;
+    private long batchLeft;
     private volatile Snapshot snapshot;
 
     /** @param next offset of the first record to come */
@@ -38,11 +48,33 @@ public final class StateStage implements EventHandler<Slot> {
         snapshot = Snapshot.of(meta, state);
     }
 
+    /** Where the slots of a batch are found by their sequence, so that it can look ahead; before the first batch. */
+    public void reads(LongFunction<Slot> ring) {
+        slots = ring;
+    }
+
+    /** By when a record must be appended for anybody to wait for its reply still, epoch milliseconds; before the first batch. */
+    public void answersSince(LongSupplier time) {
+        heardSince = time;
+    }
+
+    @Override
+    public void onBatchStart(long batchSize, long queueDepth) {
+        batchLeft = batchSize;
+        unheardBefore = heardSince.getAsLong();
+    }
+
     @Override
     public void onEvent(Slot slot, long sequence, boolean endOfBatch) {
+        if (slots != null && state.ahead().size() == 0) {
+            lookAhead(sequence);
+        }
+        batchLeft--;
         Effects effects = slot.effects;
+        effects.unheard(!leading && slot.timestamp < unheardBefore);
         state.apply(slot.offset, slot.timestamp, slot.key, slot.value, effects);
         slot.leads = state.isLedBy(self.hi(), self.lo());
+        leading = slot.leads;
         RecordKind kind = effects.kind();
         boolean ordinary = kind == RecordKind.COMMAND || kind == RecordKind.READ;
         slot.cuttable = endOfBatch || !ordinary || ++sinceCut >= RECORDS_PER_CUT_MAX;
@@ -67,6 +99,24 @@ public final class StateStage implements EventHandler<Slot> {
             timestamp.setOpaque(slot.timestamp);
             contender.onProgress(slot.offset + 1, slot.timestamp, state.expiriesDue());
         }
+    }
+
+    private void lookAhead(long sequence) {
+        int count = (int) Math.min(batchLeft, LookAhead.RECORDS_MAX);
+        long seen = 0;
+        for (int i = 0; i < count; i++) {
+            soon[i] = slots.apply(sequence + i);
+            seen += soon[i].offset;
+        }
+        for (int i = 0; i < count; i++) {
+            seen += soon[i].touch();
+        }
+        touched = seen;
+        boolean more = true;
+        for (int i = 0; more && i < count; i++) {
+            more = state.ahead().add(soon[i].offset, soon[i].key, soon[i].value);
+        }
+        state.ahead().ask();
     }
 
     @Override

@@ -13,18 +13,23 @@ final class Answers {
     private final ReplyWriter writer = new ReplyWriter();
     private final HoldImage image = new HoldImage();
     private Effects out;
+    private CommandView asked;
+    private byte[] askedId;
+    private ReadView askedRead;
     private int partition;
     private long sequence;
     private long time;
 
     void begin(Effects effects, CommandView command, byte[] id, long ownSequence, long now) {
+        asked = command;
+        askedId = id;
         start(effects, command.replyPartition(), ownSequence, now);
-        writer.to(command.gatewayHi(), command.gatewayLo(), command.request(), CommandId.hashOf(id));
     }
 
     void begin(Effects effects, ReadView read, long ownSequence, long now) {
+        asked = null;
+        askedRead = read;
         start(effects, read.replyPartition(), ownSequence, now);
-        writer.to(read.gatewayHi(), read.gatewayLo(), read.request(), 0);
     }
 
     private void start(Effects effects, int replyPartition, long ownSequence, long now) {
@@ -32,25 +37,38 @@ final class Answers {
         partition = replyPartition;
         sequence = ownSequence;
         time = now;
-        writer.begin(effects.replyBuffer(), 0);
+    }
+
+    /** Starts the one reply of the record. */
+    private ReplyWriter verdict(Verdict verdict) {
+        writer.begin(out.replyBuffer(), 0);
+        if (asked != null) {
+            writer.to(asked.gatewayHi(), asked.gatewayLo(), asked.request(), CommandId.hashOf(askedId));
+        } else {
+            writer.to(askedRead.gatewayHi(), askedRead.gatewayLo(), askedRead.request(), 0);
+        }
+        return writer.verdict(verdict, sequence, time);
     }
 
     /** A refusal that is not remembered. */
     void refuse(Verdict verdict, long horizon) {
-        writer.verdict(verdict, sequence, time).problem(ReplyWriter.NO_OP, 0, 0, 0, horizon);
+        verdict(verdict).problem(ReplyWriter.NO_OP, 0, 0, 0, horizon);
         end();
     }
 
     /** A refusal that the rules decided just now. */
     void refused(Verdict verdict, Problem problem) {
-        writer.verdict(verdict, sequence, time);
+        verdict(verdict);
         writer.problem(problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs(), 0);
         end();
     }
 
-    /** What a transaction without a hold has just done. */
+    /** What a transaction without a hold has just done: by far the commonest answer, so left out if nobody hears it. */
     void done(Transaction transaction, int opCount) {
-        writer.verdict(Verdict.OK, sequence, time).results(opCount);
+        if (out.unheard) {
+            return;
+        }
+        verdict(Verdict.OK).results(opCount);
         for (int i = 0; i < opCount; i++) {
             writer.result(transaction.previous(i), transaction.value(i), transaction.version(i));
         }
@@ -59,21 +77,21 @@ final class Answers {
 
     /** A hold that has just been created. */
     void created(HoldImage hold) {
-        writer.verdict(Verdict.OK, sequence, time);
+        verdict(Verdict.OK);
         writeCreated(hold);
         end();
     }
 
     /** The creation of a hold by an earlier record, whatever became of it since. */
     void createdBefore(HoldImage hold) {
-        writer.verdict(Verdict.OK, sequence, time).replayed(hold.createdSequence(), hold.createdAt());
+        verdict(Verdict.OK).replayed(hold.createdSequence(), hold.createdAt());
         writeCreated(hold);
         end();
     }
 
     /** A hold as it is, after a command on it; resolved by an earlier record it is that one's doing. */
     void hold(HoldImage hold) {
-        writer.verdict(Verdict.OK, sequence, time);
+        verdict(Verdict.OK);
         if (!hold.isOpen() && hold.resolvedSequence() != sequence) {
             writer.replayed(hold.resolvedSequence(), hold.resolvedAt());
         }
@@ -84,7 +102,7 @@ final class Answers {
 
     /** A hold as it is, for a READ. */
     void read(HoldImage hold) {
-        writer.verdict(Verdict.OK, sequence, time).holds(1);
+        verdict(Verdict.OK).holds(1);
         write(hold);
         end();
     }
@@ -104,7 +122,7 @@ final class Answers {
     }
 
     private void begin(Outcome outcome, boolean before, boolean stored) {
-        writer.verdict(outcome.verdict(), sequence, time);
+        verdict(outcome.verdict());
         if (before) {
             origin(outcome);
         }
@@ -168,7 +186,7 @@ final class Answers {
 
     /** The counters a READ asks for. A bucket that is full again is as good as absent. */
     void counters(ReadView read, Counters counters) {
-        writer.verdict(Verdict.OK, sequence, time).counters(read.keyCount());
+        verdict(Verdict.OK).counters(read.keyCount());
         for (int i = 0; i < read.keyCount(); i++) {
             int key = read.keyOffset(i);
             int length = read.keyLength(i);
@@ -183,7 +201,7 @@ final class Answers {
 
     /** A page of holds; {@code last} is the last one visited if the list may go on, else null. */
     void page(Holds holds, int[] places, int count, HoldImage last) {
-        writer.verdict(Verdict.OK, sequence, time).holds(count);
+        verdict(Verdict.OK).holds(count);
         for (int i = 0; i < count; i++) {
             write(holds.read(places[i], image));
         }

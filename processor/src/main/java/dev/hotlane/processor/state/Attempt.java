@@ -5,6 +5,9 @@ import dev.hotlane.protocol.Rules;
 
 /** The command at hand and when it is applied. Plain fields, set anew for every command; owned by the state thread. */
 final class Attempt {
+    /** The record decoded, with its hashes. */
+    Decoded record;
+
     CommandView command;
 
     /** Its id as text, the record key. */

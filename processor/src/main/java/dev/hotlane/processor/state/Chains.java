@@ -39,8 +39,7 @@ final class Chains {
     /** The newest link of that chain, or {@link #NONE}. */
     int newest(long hash) {
         long[] table = heads.table(hash);
-        int mask = table.length - 1;
-        for (int at = heads.home(hash, table); table[at] != 0; at = at + 1 & mask) {
+        for (int at = heads.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
             if (heads.mayBe(table[at], hash)) {
                 return (int) heads.reference(table[at]);
             }

@@ -51,7 +51,6 @@ final class Commands {
         answers.begin(at.out, at.command, at.id, at.sequence, at.logTime);
         Verdict refusal = inadmissible(at.command, at.rules);
         if (refusal == Verdict.OK) {
-            touch(at);
             at.fingerprint = at.command.fingerprint();
             if (toldAgain(at)) {
                 return;
@@ -83,7 +82,7 @@ final class Commands {
             remembered
                     .begin(at, target, 0, Outcome.lengthMax(0))
                     .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);
-            remembered.keep(at);
+            remembered.keep(at, remembered.hash(target));
         }
     }
 
@@ -98,22 +97,10 @@ final class Commands {
         return tooMuch ? Verdict.MALFORMED : Verdict.OK;
     }
 
-    /** All tables are larger than any cache: asked early and together, their misses overlap. */
-    private void touch(Attempt at) {
-        CommandId id = at.command.id();
-        remembered.window().touch(id.hi(), id.lo());
-        holds.touch(id.hi(), id.lo());
-        if (at.command.kind() == TRANSACT) {
-            transaction.touch(at.command);
-        } else if (at.command.kind() != ABANDON) {
-            holdCommands.touch(at);
-        }
-    }
-
     /** Whether the id is known already; then it is answered. An open or kept hold remembers the command that opened it. */
     private boolean toldAgain(Attempt at) {
         CommandId id = at.command.id();
-        if (remembered.find(id, outcome)) {
+        if (remembered.find(id, at.record.idHash, outcome)) {
             boolean same = Remembered.isForAnyContent(outcome.verdict());
             if (!same && outcome.fingerprint() != at.fingerprint) {
                 answers.refuse(Verdict.ID_REUSED, remembered.horizon());
@@ -154,7 +141,7 @@ final class Commands {
             verdict = problem.of(Verdict.LIMIT_EXCEEDED, holds.open(), at.rules.holdsMax());
         }
         if (verdict == Verdict.OK) {
-            verdict = transaction.run(at.command, at.rules, at.logTime, at.sequence, at.out);
+            verdict = transaction.run(at);
         }
         if (verdict != Verdict.OK) {
             refuse(at, verdict);
@@ -195,10 +182,10 @@ final class Commands {
 
     /** Ends the doubt about another command: tells what it came to, or sees to it that it never comes to anything. */
     private void abandon(Attempt at) {
-        CommandView command = at.command;
-        target.parse(command.bytes(), command.targetOffset(), command.targetLength());
+        CommandId id = at.command.id();
+        CommandId target = at.record.target;
         Verdict refusal = Verdict.OK;
-        if (target.hi() == command.id().hi() && target.lo() == command.id().lo()) {
+        if (target.hi() == id.hi() && target.lo() == id.lo()) {
             refusal = Verdict.MALFORMED;
         } else if (!recall.find(target, outcome)) {
             refusal = remembered.untimely(target, at);
@@ -206,7 +193,7 @@ final class Commands {
                 remembered
                         .begin(at, target, 0, Outcome.lengthMax(0))
                         .putRefused(Verdict.ABANDONED, ReplyWriter.NO_OP, 0, 0, 0);
-                remembered.keep(at);
+                remembered.keep(at, remembered.hash(target));
                 remembered.find(target, outcome);
             }
         }

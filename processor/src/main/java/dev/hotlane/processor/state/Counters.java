@@ -40,6 +40,7 @@ final class Counters {
     private int rows;
     private long seed;
     private long sum;
+    private long touched;
 
     /** The seed of all hashes; only while empty. */
     void seed(long newSeed) {
@@ -64,11 +65,24 @@ final class Counters {
         index.touch(hash);
     }
 
+    /** Loads the row of that key, whose place in the index is near: both lines that it may lie across. */
+    void touchRow(long hash) {
+        long[] table = index.table(hash);
+        for (int at = index.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
+            if (index.mayBe(table[at], hash)) {
+                int slot = (int) index.reference(table[at]);
+                long[] page = slab.page(slot);
+                int row = slab.position(slot);
+                touched += page[row] + page[row + KEY];
+                return;
+            }
+        }
+    }
+
     /** The slot of a key, or {@link #NONE}. */
     int find(byte[] key, int offset, int length, long hash) {
         long[] table = index.table(hash);
-        int mask = table.length - 1;
-        for (int at = index.home(hash, table); table[at] != 0; at = at + 1 & mask) {
+        for (int at = index.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
             long entry = table[at];
             if (index.mayBe(entry, hash)) {
                 int slot = (int) index.reference(entry);
@@ -206,6 +220,11 @@ final class Counters {
         long[] page = slab.page(slot);
         int at = slab.position(slot) + LENGTH;
         page[at] = (long) position << Integer.SIZE | page[at] & 0xFFFFFFFFL;
+    }
+
+    /** Bytes of heap: keys, numbers and the index. */
+    long heapBytes() {
+        return slab.heapBytes() + index.heapBytes();
     }
 
     /** Rows that stand, those of absent counters with held or confirmed units included. */

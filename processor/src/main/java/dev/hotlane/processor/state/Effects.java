@@ -22,9 +22,6 @@ public final class Effects {
      */
     private static final int KEEP_BYTES_MAX = 4 * 1024;
 
-    /** An ABANDON leaves two: the target's, and its own. */
-    private static final int WINDOW_ENTRIES_MAX = 2;
-
     private static final byte[] NOTHING = {};
     private static final int HOLDS_MIN = 512;
     private static final int OPENED = 1;
@@ -39,15 +36,21 @@ public final class Effects {
     private byte[] changes = new byte[256];
     private byte[] holds = NOTHING;
     private byte[] windowEntries = new byte[128];
-    private final int[] windowEntryEnds = new int[WINDOW_ENTRIES_MAX + 1];
     private RecordKind kind;
     private boolean accepted;
+    boolean unheard;
     private long flushed;
     private int replyPartition;
     private int replyLength;
     private int changesLength;
     private int holdsLength;
+    private boolean grown;
+
+    /** An ABANDON leaves two entries, the target's and its own; all else one at most. */
     private int windowEntryCount;
+
+    private int firstEntryEnd;
+    private int secondEntryEnd;
 
     void reset(RecordKind newKind) {
         kind = newKind;
@@ -56,6 +59,16 @@ public final class Effects {
         changesLength = 0;
         holdsLength = 0;
         windowEntryCount = 0;
+        firstEntryEnd = 0;
+        secondEntryEnd = 0;
+        if (grown) {
+            cutBack();
+        }
+    }
+
+    /** Looked for only when something grew: the buffers of a slot lie apart, and most are not met on every lap. */
+    private void cutBack() {
+        grown = false;
         if (reply.capacity() > KEEP_BYTES_MAX) {
             reply = new ExpandableArrayBuffer(256);
         }
@@ -68,6 +81,11 @@ public final class Effects {
         if (windowEntries.length > KEEP_BYTES_MAX) {
             windowEntries = new byte[128];
         }
+    }
+
+    /** Tells before a record is applied whether nobody waits for its reply any more: then it may get none. */
+    public void unheard(boolean nobodyWaits) {
+        unheard = nobodyWaits;
     }
 
     void accept() {
@@ -85,6 +103,7 @@ public final class Effects {
     void replied(int partition, int length) {
         replyPartition = partition;
         replyLength = length;
+        grown |= length > KEEP_BYTES_MAX / 2;
     }
 
     /** An array with room for one more window entry of that length, from {@link #windowEntriesLength} on. */
@@ -92,17 +111,21 @@ public final class Effects {
         int needed = windowEntriesLength() + length;
         if (windowEntries.length < needed) {
             windowEntries = Arrays.copyOf(windowEntries, Math.max(needed, windowEntries.length * 2));
+            grown = true;
         }
         return windowEntries;
     }
 
     int windowEntriesLength() {
-        return windowEntryEnds[windowEntryCount];
+        return secondEntryEnd;
     }
 
     void remembered(int length) {
-        int end = windowEntriesLength() + length;
-        windowEntryEnds[++windowEntryCount] = end;
+        if (++windowEntryCount > 2) {
+            throw new IllegalStateException("a record left a third window entry, at most 2 expected");
+        }
+        firstEntryEnd = secondEntryEnd == 0 ? length : firstEntryEnd;
+        secondEntryEnd += length;
     }
 
     /** The counter in that slot is now as it stands there. */
@@ -136,6 +159,7 @@ public final class Effects {
         holdsLength = at + HOLD_HEADER + length;
         if (holdsLength > holds.length) {
             holds = Arrays.copyOf(holds, Math.max(Math.max(holdsLength, HOLDS_MIN), holds.length * 2));
+            grown = true;
         }
         INT.set(holds, at, what);
         INT.set(holds, at + Integer.BYTES, length);
@@ -174,6 +198,7 @@ public final class Effects {
         changesLength = at + CHANGE_HEADER + keyLength;
         if (changesLength > changes.length) {
             changes = Arrays.copyOf(changes, Math.max(changesLength, changes.length * 2));
+            grown = true;
         }
         LONG.set(changes, at, hash);
         INT.set(changes, at + CHANGE_HEADER - Integer.BYTES, signedLength);
@@ -188,6 +213,11 @@ public final class Effects {
 
         /** The counter is no more. */
         void removed(byte[] key, int offset, int length, long hash);
+    }
+
+    /** Of the first change the hash of its key; 0 if there is none. */
+    public long firstChange() {
+        return changesLength == 0 ? 0 : (long) LONG.get(changes, 0);
     }
 
     /** Hands over the changes in the order they happened; a key may come more than once, the last word counts. */
@@ -213,6 +243,11 @@ public final class Effects {
             }
             at = key + length;
         }
+    }
+
+    /** Loads what most records write and read, for nothing but to have it in the cache soon. */
+    public int touch() {
+        return changes[0] + changes[CHANGE_HEADER] + windowEntries[0] + windowEntries[CHANGE_HEADER];
     }
 
     /** What the record was. */
@@ -257,11 +292,11 @@ public final class Effects {
 
     /** Where the payload of entry i starts. */
     public int windowEntryOffset(int i) {
-        return windowEntryEnds[i];
+        return i == 0 ? 0 : firstEntryEnd;
     }
 
     /** Its length. */
     public int windowEntryLength(int i) {
-        return windowEntryEnds[i + 1] - windowEntryEnds[i];
+        return i == 0 ? firstEntryEnd : secondEntryEnd - firstEntryEnd;
     }
 }

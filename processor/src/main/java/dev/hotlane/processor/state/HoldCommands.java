@@ -17,7 +17,6 @@ final class HoldCommands {
     private final GiveBack giveBack;
     private final Problem problem;
     private final Shares shares;
-    private final CommandId target = new CommandId();
     private final HoldImage image = new HoldImage();
     private final NewHold opening = new NewHold();
 
@@ -46,14 +45,9 @@ final class HoldCommands {
         return hold;
     }
 
-    /** Has the hold looked for early that the command names. */
-    void touch(Attempt at) {
-        target.parse(at.command.bytes(), at.command.targetOffset(), at.command.targetLength());
-        holds.touch(target.hi(), target.lo());
-    }
-
-    /** Runs CONFIRM, CANCEL or EXTEND on the hold that {@link #touch} named. */
+    /** Runs CONFIRM, CANCEL or EXTEND on the hold that the command names. */
     Verdict run(Attempt at) {
+        CommandId target = at.record.target;
         int place = holds.find(target.hi(), target.lo());
         if (place == Holds.NONE) {
             return problem.of(Verdict.NOT_FOUND, 0, 0);

@@ -49,8 +49,7 @@ final class HoldRows {
     int find(long idHi, long idLo) {
         long hash = hash(idHi, idLo);
         long[] table = index.table(hash);
-        int mask = table.length - 1;
-        for (int at = index.home(hash, table); table[at] != 0; at = at + 1 & mask) {
+        for (int at = index.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
             if (index.mayBe(table[at], hash)) {
                 int place = (int) index.reference(table[at]);
                 int image = imageAt(place);

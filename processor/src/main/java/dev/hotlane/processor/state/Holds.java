@@ -2,6 +2,7 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.Rules;
 import java.util.Arrays;
 
 /**
@@ -11,6 +12,9 @@ import java.util.Arrays;
 final class Holds {
     /** A hold that does not exist. */
     static final int NONE = HoldRows.NONE;
+
+    /** Most resolved holds that one record drops, so that a long quiet time is not paid for at once. */
+    private static final int DROPS_MAX = 4_096;
 
     private static final int OWNER = 1;
     private static final int FIRST_KEY = 2;
@@ -132,6 +136,19 @@ final class Holds {
         }
         newestResolved = place;
         resolved++;
+    }
+
+    /**
+     * Forgets resolved holds that are too old or too many at that log time. Moves no horizon: their ids stand in the window,
+     * or the window has moved the horizon past them.
+     */
+    void trim(long logTime, Rules rules) {
+        for (int dropped = 0; dropped < DROPS_MAX && resolved > 0; dropped++) {
+            if (resolved <= rules.resolvedMax() && logTime - oldestResolvedAt() <= rules.holdRetentionMs()) {
+                return;
+            }
+            dropOldestResolved();
+        }
     }
 
     /** Forgets the resolved hold that was resolved first; there must be one. */

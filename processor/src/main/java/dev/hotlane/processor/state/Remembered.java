@@ -25,9 +25,19 @@ final class Remembered {
         horizon = storedHorizon;
     }
 
+    /** The window's hash of an id. */
+    long hash(CommandId id) {
+        return window.hash(id.hi(), id.lo());
+    }
+
     /** Points {@code outcome} at what is remembered of that id; false if nothing is. */
     boolean find(CommandId id, Outcome outcome) {
-        long place = window.find(id.hi(), id.lo());
+        return find(id, hash(id), outcome);
+    }
+
+    /** As {@link #find(CommandId, Outcome)}, with the window's hash of the id. */
+    boolean find(CommandId id, long idHash, Outcome outcome) {
+        long place = window.find(id.hi(), id.lo(), idHash);
         if (place >= 0) {
             window.read(place, outcome);
         }
@@ -58,12 +68,17 @@ final class Remembered {
         return writing.begin(entries, at.out.windowEntriesLength(), id, fingerprint, at.keptFrom(), at.sequence);
     }
 
-    /** Keeps the entry that was begun, complete now. */
+    /** Keeps the entry of the command's own id that was begun, complete now. */
     void keep(Attempt at) {
+        keep(at, at.record.idHash);
+    }
+
+    /** Keeps the entry that was begun, under the window's hash of its id. */
+    void keep(Attempt at, long idHash) {
         int from = at.out.windowEntriesLength();
         int length = writing.end();
         at.out.remembered(length);
-        window.append(at.sequence, at.out.windowEntries(), from, length);
+        window.append(at.sequence, at.out.windowEntries(), from, length, idHash);
     }
 
     /** Drops what is too old or too much at that log time. */

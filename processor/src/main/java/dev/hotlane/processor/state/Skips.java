@@ -36,6 +36,11 @@ final class Skips {
         return true;
     }
 
+    /** Whether that record, or one before it that has not come yet, may be one to step over. */
+    boolean mayTake(long offset) {
+        return next < offsets.length && offsets[next] <= offset;
+    }
+
     /** A leader said by its TICK at {@code offset} that it had applied all below {@code applied}. */
     void ticked(long applied, long offset) {
         if (applied <= offset) {

@@ -10,10 +10,6 @@ import dev.hotlane.protocol.Rules;
  * records give the same state, digest and replies in every process. Owned by the state thread.
  */
 public final class State {
-    /** Most resolved holds that one record drops, so that a long quiet time is not paid for at once. */
-    private static final int RESOLVED_DROPS_MAX = 4_096;
-
-    private final RecordView view = new RecordView();
     private final Counters counters = new Counters();
     private final PassedBuckets passed = new PassedBuckets(counters);
     private final Holds holds = new Holds();
@@ -23,10 +19,12 @@ public final class State {
     private final Recall recall = new Recall(remembered, holds);
     private final Commands commands = new Commands(counters, passed, holds, remembered, recall, answers);
     private final Reads reads = new Reads(counters, holds, remembered, recall, answers);
+    private final RecordView steppedOver = new RecordView();
     private final Attempt attempt = new Attempt();
     private final HoldImage image = new HoldImage();
     private final InForce inForce = new InForce(counters, holds, remembered);
     private final Skips skips = new Skips();
+    private final LookAhead ahead = new LookAhead(counters, holds, remembered.window(), skips);
 
     private Rules rules;
     private long sequenceBase;
@@ -38,6 +36,11 @@ public final class State {
 
     /** An empty state that expects the record at offset 0. */
     public State() {}
+
+    /** Where the next records may be shown before their turn; then they are applied faster. */
+    public LookAhead ahead() {
+        return ahead;
+    }
 
     /**
      * Applies the next record; offsets must be dense. Leaves what it did in {@code out}.
@@ -56,7 +59,9 @@ public final class State {
             stepOver(offset, timestamp, key, value, out);
             return;
         }
-        RecordKind kind = view.wrap(key, value);
+        Decoded record = ahead.take(key, value);
+        RecordView view = record.view;
+        RecordKind kind = record.kind;
         out.reset(kind);
         if (kind == RecordKind.GARBAGE) {
             return;
@@ -68,13 +73,13 @@ public final class State {
         long sequence = sequenceBase + offset;
         advance(timestamp, sequence, out);
         switch (kind) {
-            case COMMAND -> command(sequence, timestamp, key, out);
+            case COMMAND -> command(record, sequence, timestamp, key, out);
             case READ -> reads.run(view.read(), rules, sequence, leadership.logTime(), out);
             case LEAD -> acceptIf(leadership.lead(view.lead()), out);
             case RESIGN -> acceptIf(leadership.resign(view.resign()), out);
             case RULES -> acceptIf(putInForce(offset, view.rules()), out);
             case SKIP -> skips.require(view.skippedOffset(), offset);
-            default -> tick(ticks, offset, out);
+            default -> tick(view, ticks, offset, out);
         }
         trim();
         if (ticks) {
@@ -86,9 +91,9 @@ public final class State {
 
     /** Whatever does harm in it, neither its content nor its time is looked at: only its id is remembered. */
     private void stepOver(long offset, long timestamp, byte[] id, byte[] value, Effects out) {
-        if (RecordView.mayBe(RecordKind.TICK, value) && view.wrap(id, value) == RecordKind.TICK) {
+        if (RecordView.mayBe(RecordKind.TICK, value) && steppedOver.wrap(id, value) == RecordKind.TICK) {
             // It voids later SKIPs all the same: SkipScan can't know that a SKIP further on takes it out.
-            skips.ticked(view.tick().applied(), offset);
+            skips.ticked(steppedOver.tick().applied(), offset);
         }
         out.reset(RecordKind.SKIP);
         out.accept();
@@ -96,7 +101,7 @@ public final class State {
         commands.quarantine(attempt);
     }
 
-    private void tick(boolean accepted, long offset, Effects out) {
+    private void tick(RecordView view, boolean accepted, long offset, Effects out) {
         skips.ticked(view.tick().applied(), offset);
         acceptIf(accepted, out);
     }
@@ -122,8 +127,9 @@ public final class State {
         passed.sweep(leadership.logTime(), rules.expiriesPerRecord(), out);
     }
 
-    private void command(long sequence, long timestamp, byte[] id, Effects out) {
-        attempt.command = view.command();
+    private void command(Decoded record, long sequence, long timestamp, byte[] id, Effects out) {
+        attempt.record = record;
+        attempt.command = record.view.command();
         begin(sequence, timestamp, id, out);
         commands.run(attempt);
     }
@@ -144,18 +150,9 @@ public final class State {
     }
 
     private void trim() {
-        if (rules == null) {
-            return;
-        }
-        long logTime = leadership.logTime();
-        remembered.trim(logTime, rules);
-        // Forgetting a hold moves no horizon: its id stands in the window, or the window has moved the horizon past it.
-        for (int dropped = 0; dropped < RESOLVED_DROPS_MAX && holds.resolved() > 0; dropped++) {
-            boolean old = logTime - holds.oldestResolvedAt() > rules.holdRetentionMs();
-            if (!old && holds.resolved() <= rules.resolvedMax()) {
-                return;
-            }
-            holds.dropOldestResolved();
+        if (rules != null) {
+            remembered.trim(leadership.logTime(), rules);
+            holds.trim(leadership.logTime(), rules);
         }
     }
 
@@ -244,6 +241,7 @@ public final class State {
         inForce.load(meta.rules);
         rules = inForce.rules();
         counters.reserve(meta.counters);
+        remembered.window().reserve(meta.windowCount);
     }
 
     /** Loads one counter of a checkpoint into an empty state. */

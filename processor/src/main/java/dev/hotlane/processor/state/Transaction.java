@@ -15,10 +15,9 @@ final class Transaction {
     private final Problem problem;
     private final Step step;
 
-    /** Per op: its hash, the slot it wrote or NONE, what it met and what it left. */
-    private final long[] hashes = new long[CommandView.OPS_MAX];
-
+    /** Per op: the slot it wrote or NONE, what it met and what it left. */
     private final int[] slots = new int[CommandView.OPS_MAX];
+
     private final long[] previous = new long[CommandView.OPS_MAX];
     private final long[] foundVersion = new long[CommandView.OPS_MAX];
     private final long[] foundHeld = new long[CommandView.OPS_MAX];
@@ -27,6 +26,7 @@ final class Transaction {
     private final long[] version = new long[CommandView.OPS_MAX];
 
     private CommandView command;
+    private long[] hashes;
     private Rules rules;
     private long time;
     private long sequence;
@@ -39,22 +39,16 @@ final class Transaction {
         step = new Step(problem);
     }
 
-    /** Hashes the keys of a command that is perhaps to run next, and has the counters looked for early. */
-    void touch(CommandView ops) {
-        for (int i = 0; i < ops.opCount(); i++) {
-            hashes[i] = counters.hash(ops.bytes(), ops.keyOffset(i), ops.keyLength(i));
-            counters.touch(hashes[i]);
-        }
-    }
-
-    /** Runs what was touched last, at log time {@code now} as {@code ownSequence}; if OK the changes are made and told. */
-    Verdict run(CommandView ops, Rules inForce, long now, long ownSequence, Effects out) {
-        command = ops;
-        rules = inForce;
-        time = now;
-        sequence = ownSequence;
+    /** Runs the ops of that command; if OK the changes are made and told. */
+    Verdict run(Attempt at) {
+        command = at.command;
+        hashes = at.record.keyHashes;
+        rules = at.rules;
+        time = at.logTime;
+        sequence = at.sequence;
         stockHeld = 0;
-        int count = ops.opCount();
+        Effects out = at.out;
+        int count = command.opCount();
         for (int i = 0; i < count; i++) {
             Verdict verdict = runOp(i, out);
             if (verdict != Verdict.OK) {

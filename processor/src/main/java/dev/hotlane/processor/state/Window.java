@@ -15,6 +15,7 @@ final class Window {
     /** Most entries that one record drops, so that a long quiet time is not paid for at once. */
     static final int DROPS_MAX = 4_096;
 
+    private static final int ASKED_MAX = 2 * LookAhead.RECORDS_MAX;
     private static final int PAGE_BITS = 20;
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int HEADER = Long.BYTES + Short.BYTES;
@@ -38,6 +39,13 @@ final class Window {
     private int count;
     private long sum;
 
+    /** Hashes of the entries from {@code dropped} up to {@code asked}, in the order they came, and where the next lies. */
+    private final long[] askedHashes = new long[ASKED_MAX];
+
+    private long dropped;
+    private long asked;
+    private long askedUpTo;
+
     Window() {
         this(0);
     }
@@ -56,20 +64,37 @@ final class Window {
         seed = newSeed;
     }
 
-    /** Tells that this id will be looked for soon, and then perhaps appended and the oldest entry dropped. */
-    void touch(long idHi, long idLo) {
-        index.touch(hash(idHi, idLo));
-        if (count > 0) {
-            index.touch(hashAt(page(head), position(head)));
+    /** Tells that the id of that hash will be looked for soon, and then perhaps appended. */
+    void touch(long hash) {
+        index.touch(hash);
+    }
+
+    /** Tells that so many of the oldest entries may be dropped soon. */
+    void touchOldest(int most) {
+        if (asked <= dropped) {
+            asked = dropped;
+            askedUpTo = head;
+        }
+        for (long upTo = dropped + Math.min(Math.min(most, count), ASKED_MAX); asked < upTo; asked++) {
+            askedUpTo = entryFrom(askedUpTo);
+            byte[] page = page(askedUpTo);
+            int at = position(askedUpTo);
+            long hash = hashAt(page, at);
+            askedHashes[(int) asked & ASKED_MAX - 1] = hash;
+            index.touch(hash);
+            askedUpTo += HEADER + length(page, at);
         }
     }
 
     /** Where the entry of that id starts, or -1. */
     long find(long idHi, long idLo) {
-        long hash = hash(idHi, idLo);
+        return find(idHi, idLo, hash(idHi, idLo));
+    }
+
+    /** As {@link #find(long, long)}, with the hash of the id. */
+    long find(long idHi, long idLo, long hash) {
         long[] table = index.table(hash);
-        int mask = table.length - 1;
-        for (int at = index.home(hash, table); table[at] != 0; at = at + 1 & mask) {
+        for (int at = index.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
             long entry = table[at];
             if (index.mayBe(entry, hash)) {
                 long place = index.reference(entry);
@@ -91,7 +116,7 @@ final class Window {
         int at = position(place);
         int payloadAt = at + HEADER;
         return (long) LONG.get(page, at) == sequence
-                && ((short) SHORT.get(page, at + Long.BYTES) & 0xFFFF) == length
+                && length(page, at) == length
                 && Arrays.equals(page, payloadAt, payloadAt + length, payload, offset, offset + length);
     }
 
@@ -99,12 +124,17 @@ final class Window {
     void read(long place, Outcome outcome) {
         byte[] page = page(place);
         int at = position(place);
-        int length = (short) SHORT.get(page, at + Long.BYTES) & 0xFFFF;
+        int length = length(page, at);
         outcome.wrap(page, at + HEADER, length, (long) LONG.get(page, at));
     }
 
     /** Appends an entry. Its id must not be in the window. */
     void append(long sequence, byte[] payload, int offset, int length) {
+        append(sequence, payload, offset, length, hash(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset)));
+    }
+
+    /** As {@link #append(long, byte[], int, int)}, with the hash of its id. */
+    void append(long sequence, byte[] payload, int offset, int length, long idHash) {
         int position = position(tail);
         if (position + HEADER + length > PAGE_BYTES) {
             tail += PAGE_BYTES - position;
@@ -117,7 +147,7 @@ final class Window {
         LONG.set(page, at, sequence);
         SHORT.set(page, at + Long.BYTES, (short) length);
         System.arraycopy(payload, offset, page, at + HEADER, length);
-        index.add(hashAt(page, at), tail & PLACE_MASK);
+        index.add(idHash, tail & PLACE_MASK);
         tail += HEADER + length;
         count++;
         sum += entryHash(page, at, length);
@@ -127,13 +157,17 @@ final class Window {
     long drop() {
         byte[] page = page(head);
         int at = position(head);
-        int length = (short) SHORT.get(page, at + Long.BYTES) & 0xFFFF;
+        int length = length(page, at);
         long keepTime = Outcome.keepTime(page, at + HEADER);
-        index.remove(hashAt(page, at), head & PLACE_MASK);
+        long hash = dropped < asked ? askedHashes[(int) dropped & ASKED_MAX - 1] : hashAt(page, at);
+        index.remove(hash, head & PLACE_MASK);
+        dropped++;
         sum -= entryHash(page, at, length);
         count--;
         recycleUpTo(head + HEADER + length);
-        skipPageEnd();
+        if (count > 0) {
+            recycleUpTo(entryFrom(head));
+        }
         return keepTime;
     }
 
@@ -157,12 +191,25 @@ final class Window {
         return sum;
     }
 
-    /** Moves the head past the unused end of a page. */
-    private void skipPageEnd() {
-        int position = position(head);
-        if (count > 0 && (position + HEADER > PAGE_BYTES || isUnused(page(head), position))) {
-            recycleUpTo(head + PAGE_BYTES - position);
+    /** Where the entry really starts that follows the one before this place: past the unused end of a page. */
+    private long entryFrom(long place) {
+        int position = position(place);
+        boolean atEnd = position + HEADER > PAGE_BYTES || length(page(place), position) == 0;
+        return atEnd ? place + PAGE_BYTES - position : place;
+    }
+
+    /** Bytes of heap: entries and the index. */
+    long heapBytes() {
+        long bytes = index.heapBytes();
+        for (byte[] page : pages) {
+            bytes += page == null ? 0 : page.length;
         }
+        return bytes + (spare == null ? 0 : spare.length);
+    }
+
+    /** Makes room in the index for so many entries. */
+    void reserve(long entries) {
+        index.reserve(entries);
     }
 
     /** Moves the head; of the pages it leaves behind one is kept for the tail. */
@@ -175,8 +222,9 @@ final class Window {
         head = place;
     }
 
-    private static boolean isUnused(byte[] page, int position) {
-        return (short) SHORT.get(page, position + Long.BYTES) == 0;
+    /** Bytes of the payload; 0 where a page ends before its end. */
+    private static int length(byte[] page, int at) {
+        return (short) SHORT.get(page, at + Long.BYTES) & 0xFFFF;
     }
 
     private byte[] tailPage() {
@@ -221,7 +269,8 @@ final class Window {
         return hash(Outcome.idHi(page, at + HEADER), Outcome.idLo(page, at + HEADER));
     }
 
-    private long hash(long idHi, long idLo) {
+    /** The hash of an id, by the seed. */
+    long hash(long idHi, long idLo) {
         return Hash.mix(Hash.mix(seed, idHi), idLo);
     }
 

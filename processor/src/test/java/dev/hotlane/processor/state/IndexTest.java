@@ -18,7 +18,7 @@ class IndexTest {
             if (index.mayBe(table[at], pair.hash()) && index.reference(table[at]) == pair.reference()) {
                 return true;
             }
-            at = at + 1 & table.length - 1;
+            at = Index.next(at, table);
         }
         return false;
     }
@@ -88,7 +88,7 @@ class IndexTest {
             index.add(pairs.get(i).hash(), i);
         }
         index.reserve(1_000_000);
-        assertThat(index.table(0).length).isEqualTo(2_048);
+        assertThat(index.table(0).length).isEqualTo(1_464);
         assertThat(pairs).allMatch(pair -> finds(index, pair));
     }
 

@@ -49,6 +49,7 @@ class WindowTest {
     }
 
     private void drop() {
+        window.touchOldest(random.nextInt(2 * LookAhead.RECORDS_MAX));
         Entry gone = model.removeFirst();
         assertThat(window.oldestSequence()).isEqualTo(gone.sequence());
         assertThat(window.oldestKeepTime()).isEqualTo(gone.keepTime());

@@ -1,0 +1,68 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.CommandView;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.CommandKind;
+
+/**
+ * A record decoded, and the hashes by which the tables find what it speaks of. All of it follows from the record and the
+ * hash seed, so it may be made before the record's turn comes. Owned by the state thread; made anew for every record.
+ */
+final class Decoded {
+    private static final int TRANSACT = CommandKind.TRANSACT.value();
+
+    final RecordView view = new RecordView();
+    final CommandId target = new CommandId();
+    final long[] keyHashes = new long[CommandView.OPS_MAX];
+    RecordKind kind;
+
+    /** Of the command's id, for the window. */
+    long idHash;
+
+    /** How many of its keys are hashed. */
+    int keyCount;
+
+    private byte[] key;
+    private byte[] value;
+
+    /** Decodes a record; both arrays may be null, and must not change while it is in use. */
+    void decode(byte[] recordKey, byte[] recordValue, Window window, Counters counters) {
+        key = recordKey;
+        value = recordValue;
+        keyCount = 0;
+        kind = view.wrap(recordKey, recordValue);
+        if (isSound()) {
+            hash(view.command(), window, counters);
+        }
+    }
+
+    private void hash(CommandView command, Window window, Counters counters) {
+        idHash = window.hash(command.id().hi(), command.id().lo());
+        if (command.kind() == TRANSACT) {
+            keyCount = command.opCount();
+            for (int i = 0; i < keyCount; i++) {
+                keyHashes[i] = counters.hash(command.bytes(), command.keyOffset(i), command.keyLength(i));
+            }
+        } else {
+            target.parse(command.bytes(), command.targetOffset(), command.targetLength());
+        }
+    }
+
+    /** Whether it is a command that says something. */
+    boolean isSound() {
+        return kind == RecordKind.COMMAND && view.command().fault() == Verdict.OK;
+    }
+
+    /** Whether it is a command on another command, or on its hold. */
+    boolean hasTarget() {
+        return isSound() && view.command().kind() != TRANSACT;
+    }
+
+    /** Whether it was made of these very arrays. */
+    boolean is(byte[] recordKey, byte[] recordValue) {
+        return key == recordKey && value == recordValue;
+    }
+}
