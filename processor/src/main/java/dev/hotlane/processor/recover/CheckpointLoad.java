@@ -9,13 +9,16 @@ import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Rules;
+import java.util.function.Consumer;
 
 /** Fills an empty state from the checkpoint in MySQL, or refuses it. Used once, on the starting thread. */
 public final class CheckpointLoad extends StateLoad {
     private final Identity expected;
+    private final Consumer<Cut> begun;
 
-    private CheckpointLoad(Identity expected) {
+    private CheckpointLoad(Identity expected, Consumer<Cut> begun) {
         this.expected = expected;
+        this.begun = begun;
     }
 
     /** The state as of the checkpoint, and its meta row. */
@@ -23,7 +26,12 @@ public final class CheckpointLoad extends StateLoad {
 
     /** @param expected the log that the checkpoint must belong to; looked at before a row is read */
     public static Loaded from(Checkpoint checkpoint, Identity expected) {
-        CheckpointLoad load = new CheckpointLoad(expected);
+        return from(checkpoint, expected, cut -> {});
+    }
+
+    /** @param begun told of the meta row before any other is read */
+    static Loaded from(Checkpoint checkpoint, Identity expected, Consumer<Cut> begun) {
+        CheckpointLoad load = new CheckpointLoad(expected, begun);
         checkpoint.load(load);
         String differs = load.prove();
         if (differs != null) {
@@ -48,6 +56,7 @@ public final class CheckpointLoad extends StateLoad {
                             + ": start a newer build");
         }
         super.meta(stored, fence, found);
+        begun.accept(found);
     }
 
     private void belongs(Identity stored) {

@@ -83,10 +83,17 @@ public final class LogCheck {
 
     /** What the replay must step over. Reads the tail once more than the replay does; leaves the consumer where it was. */
     public long[] skips(Cut cut, long end) {
-        SkipScan scan = new SkipScan(cut.nextOffset);
+        return skips(new SkipScan(cut.nextOffset), cut, cut.nextOffset, end);
+    }
+
+    /** As {@link #skips(Cut, long)}, with a scan that was shown all records below {@code from} already. */
+    long[] skips(SkipScan scan, Cut cut, long from, long end) {
         position(cut);
+        if (from > cut.nextOffset) {
+            consumer.seek(partition, from);
+        }
         long heard = System.nanoTime();
-        for (long next = cut.nextOffset; next < end; next = consumer.position(partition)) {
+        for (long next = from; next < end; next = consumer.position(partition)) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
                 scan.see(record.offset(), record.key(), record.value());
                 heard = System.nanoTime();

@@ -66,11 +66,11 @@ public final class Recovery {
         });
         TopicPartition partition = new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION);
         Consumer<byte[], byte[]> consumer = clients.reader();
-        try {
+        try (SkipSearch search = new SkipSearch(clients, partition)) {
             LogCheck logCheck = new LogCheck(consumer, partition);
             long start = kafka(logCheck::start);
             long began = System.nanoTime();
-            CheckpointLoad.Loaded loaded = mysql(() -> load(topics, logCheck, start));
+            CheckpointLoad.Loaded loaded = mysql(() -> load(topics, logCheck, start, search));
             Cut cut = loaded.cut();
             long end = kafka(logCheck::end);
             long captured = System.nanoTime();
@@ -78,7 +78,8 @@ public final class Recovery {
                 logCheck.fits(cut, start, end);
                 return null;
             });
-            stepOver(loaded.state(), kafka(() -> logCheck.skips(cut, end)));
+            SkipSearch.Searched searched = search.from(cut);
+            stepOver(loaded.state(), kafka(() -> logCheck.skips(searched.scan(), cut, searched.end(), end)));
             log.info(
                     "loaded the checkpoint of offset {}: {} counters, {} window entries, digest {}, in {} ms; log {}..{}",
                     cut.nextOffset,
@@ -102,19 +103,19 @@ public final class Recovery {
         }
     }
 
-    private CheckpointLoad.Loaded load(LaneTopics topics, LogCheck logCheck, long start) {
+    private CheckpointLoad.Loaded load(LaneTopics topics, LogCheck logCheck, long start, SkipSearch search) {
         Identity identity = new Identity(topics.clusterId(), topics.topicId());
         checkpoint.migrate();
         CheckpointLoad.Loaded loaded;
         try {
-            loaded = CheckpointLoad.from(checkpoint, identity);
+            loaded = CheckpointLoad.from(checkpoint, identity, search::begin);
         } catch (FlusherException refusal) {
             if (refusal.reason() != FlusherException.Reason.NO_CHECKPOINT) {
                 throw refusal;
             }
             logCheck.virgin(start);
             checkpoint.initialize(identity);
-            return CheckpointLoad.from(checkpoint, identity);
+            return CheckpointLoad.from(checkpoint, identity, search::begin);
         }
         // Writes nothing now, but looks whether this server may be written to.
         checkpoint.initialize(identity);
