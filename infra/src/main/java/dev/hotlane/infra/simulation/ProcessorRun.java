@@ -23,6 +23,7 @@ import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.ring.StateStage;
 import dev.hotlane.processor.state.State;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -36,14 +37,12 @@ final class ProcessorRun {
     private static final int BATCH_MAX = 5;
     private static final long MILLI = 1_000_000;
     private static final long QUIET_NANOS = 4 * MILLI;
-
     final SimProcessor place;
     final ProcessorStart.Begun begun;
     final Said.Leader leader;
     final State state;
     final Contender contender;
     final Retention retention;
-
     private final World world;
     private final AckMark mark;
     private final FlushWriter writer;
@@ -76,9 +75,7 @@ final class ProcessorRun {
         read = applied = replied = flushed = from;
         logEnd = end;
         logAnswered = place.nanos();
-        for (int i = 0; i < RING; i++) {
-            ring[i] = new Slot();
-        }
+        Arrays.setAll(ring, i -> new Slot());
         Halt halt = new Halt(refusal -> {
             throw new Ended(refusal);
         });

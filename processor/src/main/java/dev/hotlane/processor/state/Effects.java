@@ -45,10 +45,8 @@ public final class Effects {
     private int changesLength;
     private int holdsLength;
     private boolean grown;
-
-    /** An ABANDON leaves two entries, the target's and its own; all else one at most. */
+    // An ABANDON leaves two entries, the target's and its own; all else one at most.
     private int windowEntryCount;
-
     private int firstEntryEnd;
     private int secondEntryEnd;
 
