@@ -236,15 +236,8 @@ public final class DirtyMap {
         growAt = capacity / 2;
     }
 
-    /** Receives the entries of a map. */
-    @FunctionalInterface
-    public interface Visitor {
-        /** One key, in the first bytes of the array during the call; its values tell nothing if it is removed. */
-        void entry(byte[] key, int length, boolean removed, long value, long version, long held, long confirmed);
-    }
-
     /** Shows all entries in the order of their arrival. For those who look at a batch without MySQL. */
-    public void forEach(Visitor visitor) {
+    public void forEach(EntryVisitor visitor) {
         byte[] key = new byte[KEY_BYTES_MAX + Long.BYTES];
         int position = 0;
         for (int left = size; left > 0; left--) {
