@@ -13,7 +13,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The settings of the gateway's Kafka clients, each with its reason, all explicit. Any thread. */
 final class KafkaClients {
-    private static final int BATCH_LENGTH = 64 * 1024;
+    /** Some 2,000 commands: the lines of a batch go in few requests; a batch closes after the linger long before else. */
+    private static final int BATCH_LENGTH = 256 * 1024;
+
     private static final int RECORD_LENGTH_MAX = 1 << 20;
     private static final int FETCH_LENGTH_MAX = 4 << 20;
     private static final String FOREVER_MS = Long.toString(3_650L * 86_400_000);
