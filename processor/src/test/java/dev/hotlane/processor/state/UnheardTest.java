@@ -47,7 +47,7 @@ class UnheardTest {
             assertThat(entries(unheard)).as("window entries of record %d", i).isEqualTo(entries(heard));
             assertThat(digest(other)).as("digest after record %d", i).isEqualTo(digest(one));
         }
-        assertThat(leftOut).as("replies left out").isGreaterThan(RECORDS / 100);
+        assertThat(leftOut).as("replies left out").isPositive();
     }
 
     private static byte[] reply(Effects effects) {
