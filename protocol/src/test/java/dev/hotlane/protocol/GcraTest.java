@@ -56,7 +56,7 @@ class GcraTest {
     /** Goal: what fits never overflows. Method: random buckets at the edges, beside unlimited integers. */
     @Test
     void whateverFitsIsExact() {
-        long seed = Long.getLong("seed", System.nanoTime());
+        long seed = Long.getLong("seed", 1);
         Random random = new Random(seed);
         for (int i = 0; i < 100_000; i++) {
             long count = positive(random);

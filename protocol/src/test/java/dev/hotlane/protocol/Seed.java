@@ -6,9 +6,9 @@ import java.util.Random;
 public final class Seed {
     private Seed() {}
 
-    /** A generator of the given seed, or of a new one. */
+    /** A generator of the given seed, else of 1. */
     public static Random random() {
-        long seed = Long.getLong("seed", System.nanoTime());
+        long seed = Long.getLong("seed", 1);
         String test = StackWalker.getInstance()
                 .walk(frames -> frames.skip(1).findFirst().orElseThrow())
                 .toString();

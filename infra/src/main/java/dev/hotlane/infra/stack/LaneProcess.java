@@ -2,9 +2,6 @@ package dev.hotlane.infra.stack;
 
 import dev.hotlane.processor.ProcessorStatus.Role;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -55,11 +52,7 @@ public final class LaneProcess {
         this.jvmFlags = List.copyOf(jvmFlags);
         bootstrapServers = stack.bootstrapServers();
         jdbcUrl = stack.jdbcUrl();
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            httpPort = free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port on the loopback address", e);
-        }
+        httpPort = Ports.free();
     }
 
     /** From its next start on it finds Kafka and MySQL there: another database, or somebody in between. */

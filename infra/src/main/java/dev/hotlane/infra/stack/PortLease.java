@@ -1,8 +1,6 @@
 package dev.hotlane.infra.stack;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -58,22 +56,13 @@ final class PortLease implements AutoCloseable {
         try {
             Path ports = Files.createDirectories(cache.resolve("ports"));
             Optional<FileHold> hold = FileHold.tryTake(ports.resolve(port + ".lock"));
-            if (hold.isPresent() && !free(port)) {
+            if (hold.isPresent() && !Ports.isFree(port)) {
                 hold.get().close();
                 return Optional.empty();
             }
             return hold.map(held -> new PortLease(port, held));
         } catch (IOException e) {
             throw new StackException("A port could not be leased in " + cache + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean free(int port) {
-        try {
-            Ports.tryListen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 }

@@ -5,13 +5,42 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Questions to ports. Any thread. */
 public final class Ports {
 
     private static final int CONNECT_MILLIS = 500;
+    // Below those that systems give to outgoing connections, and below those that stacks lease: what is free now is
+    // still free when the server comes to listen, however many connections were opened in between.
+    private static final int LOWEST = 10_000;
+    private static final int COUNT = 10_000;
+    private static final Set<Integer> GIVEN = new HashSet<>();
 
     private Ports() {}
+
+    /** A loopback port for a server that is still to start; never the same one twice in this process. */
+    public static synchronized int free() {
+        while (GIVEN.size() < COUNT) {
+            int port = LOWEST + ThreadLocalRandom.current().nextInt(COUNT);
+            if (GIVEN.add(port) && isFree(port)) {
+                return port;
+            }
+        }
+        throw new StackException("No free port is left between " + LOWEST + " and " + (LOWEST + COUNT) + ".");
+    }
+
+    /** Whether a server could listen there now. */
+    static boolean isFree(int port) {
+        try {
+            tryListen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
 
     /** Takes the port as a server would and gives it back; fails with the reason if that is not possible now. */
     public static void tryListen(InetSocketAddress address) throws IOException {

@@ -20,7 +20,7 @@ class ShortMatrixTest {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path directory;
 
-    private final long seed = Long.getLong("seed", System.nanoTime());
+    private final long seed = Long.getLong("seed", 1);
     private MatrixRun matrix;
 
     @BeforeAll

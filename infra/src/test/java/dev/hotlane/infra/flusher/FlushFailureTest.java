@@ -7,9 +7,11 @@ import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,8 +22,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("containers")
 @ExtendWith(RealStack.class)
 class FlushFailureTest {
-    private static final String MANY_KEYS_LATE = "SELECT * FROM hl_counter WHERE k = 'x' FOR UPDATE";
-
     private final Lane lane;
     private final FlushSettings settings;
     private final ScriptedLog log = new ScriptedLog(Seeds.next(), 300, 2_000, 300);
@@ -38,7 +38,7 @@ class FlushFailureTest {
                 Statement statement = other.createStatement()) {
             long before = flushing.replay.next;
             other.setAutoCommit(false);
-            statement.executeQuery(MANY_KEYS_LATE);
+            lockTheLastRow(statement, flushing);
             changeAll(flushing);
             flushing.awaitFailure(1205);
             assertThat(flushing.assertMySqlHoldsAPrefix().cut.nextOffset).isEqualTo(before);
@@ -62,7 +62,7 @@ class FlushFailureTest {
                 }
                 statement.executeUpdate(rows.toString());
             }
-            statement.executeQuery(MANY_KEYS_LATE);
+            lockTheLastRow(statement, flushing);
             changeAll(flushing);
             await().until(() -> waitsForALock(lane));
             statement.executeUpdate("UPDATE hl_meta SET fence_epoch = 99 WHERE id = 1");
@@ -177,6 +177,14 @@ class FlushFailureTest {
     private static void changeAll(FlushingLane flushing) {
         flushing.replay.to(flushing.replay.next + 4_000, flushing.batching, 0);
         flushing.batching.offerCut(flushing.replay.cut());
+    }
+
+    /** That of a key that is there, as a lock on a gap may hold up nobody, and a late one, so that many come before. */
+    private static void lockTheLastRow(Statement statement, FlushingLane flushing) throws SQLException {
+        String key = HexFormat.of().formatHex(flushing.replay.counters.lastKey());
+        try (ResultSet row = statement.executeQuery("SELECT * FROM hl_counter WHERE k = 0x" + key + " FOR UPDATE")) {
+            assertThat(row.next()).isTrue();
+        }
     }
 
     private static boolean waitsForALock(Lane lane) throws SQLException {

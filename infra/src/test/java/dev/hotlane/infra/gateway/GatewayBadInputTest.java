@@ -26,7 +26,7 @@ class GatewayBadInputTest {
     private static final String JSON = "Content-Type: application/json";
 
     private static GatewayLane lane;
-    private final long seed = Long.getLong("seed", System.nanoTime());
+    private final long seed = Long.getLong("seed", 1);
     private final Random random = new Random(seed);
 
     @BeforeAll

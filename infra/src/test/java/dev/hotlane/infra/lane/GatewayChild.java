@@ -3,10 +3,9 @@ package dev.hotlane.infra.lane;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,12 +32,10 @@ final class GatewayChild implements AutoCloseable {
         this.replyPartition = replyPartition;
         try {
             directory = Files.createDirectories(lane.stack().directory().resolve(lane.name() + "-gateway"));
-            try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                port = free.getLocalPort();
-            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        port = Ports.free();
     }
 
     /** Starts the JVM and returns at once. */

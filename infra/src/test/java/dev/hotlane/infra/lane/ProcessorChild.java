@@ -6,12 +6,11 @@ import dev.hotlane.infra.faults.clock.ShiftedClock;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.Ports;
 import io.vertx.core.json.JsonObject;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,12 +41,10 @@ public final class ProcessorChild implements AutoCloseable {
         this.lane = lane;
         try {
             directory = Files.createDirectories(lane.stack().directory().resolve(lane.name() + "-" + name));
-            try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                httpPort = free.getLocalPort();
-            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        httpPort = Ports.free();
     }
 
     /** Whatever starts here goes by that clock. */

@@ -2,22 +2,13 @@ package dev.hotlane.jmh.compare;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 
-/** Ports of this machine. Any thread. */
+/** Questions to a server on this machine. Any thread. */
 final class Http {
     private static final int ANSWER_MS_MAX = 1_000;
 
     private Http() {}
-
-    /** One that nobody listens at now. */
-    static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
-    }
 
     /** Whether the server there says that it serves. */
     static boolean isReady(int port) {

@@ -3,6 +3,7 @@ package dev.hotlane.jmh.compare;
 import dev.hotlane.infra.cli.Hotlane;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
@@ -27,10 +28,10 @@ final class LaneContestant implements Contestant {
     private ChildProcess gateway;
 
     /** @param flushed whether the broker's disk has every command before it is answered */
-    LaneContestant(Place place, boolean flushed) throws IOException {
+    LaneContestant(Place place, boolean flushed) {
         this.place = place;
         this.flushed = flushed;
-        port = Http.freePort();
+        port = Ports.free();
         lane = code() + "-" + place.pass();
     }
 

@@ -14,7 +14,7 @@ final class PeerContestant implements Contestant {
     private final int port;
 
     /** @param jvm not started yet */
-    PeerContestant(PeerKind kind, PeerJvm jvm) throws IOException {
+    PeerContestant(PeerKind kind, PeerJvm jvm) {
         this.kind = kind;
         this.jvm = jvm;
         port = jvm.add(kind);

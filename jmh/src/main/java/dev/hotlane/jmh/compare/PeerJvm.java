@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.compare;
 
 import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.jmh.peers.PeerKind;
 import dev.hotlane.jmh.peers.PeerKind.Store;
 import dev.hotlane.jmh.peers.PeerProcess;
@@ -26,9 +27,9 @@ final class PeerJvm implements AutoCloseable {
     }
 
     /** Before the start: it serves that peer as well, at the port given back. */
-    int add(PeerKind kind) throws IOException {
+    int add(PeerKind kind) {
         kinds.add(kind);
-        ports.add(Http.freePort());
+        ports.add(Ports.free());
         return ports.get(ports.size() - 1);
     }
 

@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.compare;
 
 import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.Ports;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -36,7 +37,7 @@ final class RedisServer implements AutoCloseable {
     /** Starts it and waits until it serves. */
     static RedisServer start(Path under, String appendFsync) throws IOException {
         Path directory = Files.createDirectories(under.resolve("redis-" + appendFsync));
-        int port = Http.freePort();
+        int port = Ports.free();
         ChildProcess process = ChildProcess.start(
                 "redis",
                 directory,

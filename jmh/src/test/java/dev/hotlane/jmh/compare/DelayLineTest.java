@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DelayLineTest {
-    private final long seed = Long.getLong("seed", System.nanoTime());
+    private final long seed = Long.getLong("seed", 1);
     private ServerSocket echo;
     private DelayLine line;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 class AckMarkTest {
-    private final long seed = Long.getLong("seed", System.nanoTime());
+    private final long seed = Long.getLong("seed", 1);
 
     @Test
     void batchesWithoutRepliesCountAsAcknowledged() {

@@ -83,7 +83,7 @@ class TwinTest {
 
     @Test
     void agreesWithANaiveLaneAndWithAFollowerOnEveryRecord() {
-        long seed = Long.getLong("seed", System.nanoTime());
+        long seed = Long.getLong("seed", 1);
         System.out.println("TwinTest: -Dseed=" + seed + " -Dtwin.records=" + RECORDS);
         SplittableRandom random = new SplittableRandom(seed);
         for (int lane = 0; lane < LANES; lane++) {

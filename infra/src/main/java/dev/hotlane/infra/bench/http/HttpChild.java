@@ -2,10 +2,8 @@ package dev.hotlane.infra.bench.http;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,7 +21,7 @@ public final class HttpChild implements AutoCloseable {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final int port = freePort();
+    private final int port = Ports.free();
     private final ChildProcess process;
 
     /**
@@ -82,14 +80,6 @@ public final class HttpChild implements AutoCloseable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port on the loopback address", e);
         }
     }
 

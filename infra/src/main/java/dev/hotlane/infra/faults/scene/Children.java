@@ -1,12 +1,11 @@
 package dev.hotlane.infra.faults.scene;
 
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ final class Children {
 
     Place processor(int number) {
         Path directory = directory("processor-" + number);
-        int port = freePort();
+        int port = Ports.free();
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         Place[] self = new Place[1];
         self[0] = new Place("processor-" + number, directory, port, () -> {
@@ -78,7 +77,7 @@ final class Children {
 
     Place gateway(int number, int replyPartition) {
         Path directory = directory("gateway-" + number);
-        int port = freePort();
+        int port = Ports.free();
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         Place[] self = new Place[1];
         self[0] = new Place("gateway-" + number, directory, port, () -> {
@@ -135,14 +134,6 @@ final class Children {
                     stack.directory().resolve("lanes").resolve(lane).resolve(name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port on the loopback address", e);
         }
     }
 }

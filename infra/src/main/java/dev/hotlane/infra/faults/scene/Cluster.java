@@ -5,12 +5,12 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.stack.StackServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class Cluster implements Stack {
         usual = DevStack.start(settings);
         usual.kafka().stop();
         List<Integer> ports =
-                IntStream.range(0, 2 * BROKERS).mapToObj(i -> freePort()).toList();
+                IntStream.range(0, 2 * BROKERS).mapToObj(i -> Ports.free()).toList();
         String voters = IntStream.range(0, BROKERS)
                 .mapToObj(i -> (i + 1) + "@127.0.0.1:" + ports.get(BROKERS + i))
                 .collect(Collectors.joining(","));
@@ -120,14 +120,6 @@ public final class Cluster implements Stack {
     public void close() {
         kafka().kill9();
         usual.close();
-    }
-
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** One of the three. */
