@@ -1,9 +1,11 @@
 package dev.hotlane.infra.stack;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -20,6 +22,12 @@ public final class RealStack implements ParameterResolver {
 
     private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(RealStack.class);
     private static final Set<String> NAMES_GIVEN = ConcurrentHashMap.newKeySet();
+    /** How long a test waits for a condition that names no time: real processes are slow on a busy machine. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    static {
+        Awaitility.setDefaultTimeout(PATIENCE);
+    }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
