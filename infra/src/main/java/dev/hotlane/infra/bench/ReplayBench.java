@@ -8,6 +8,7 @@ import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
 import io.vertx.core.json.JsonObject;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -24,15 +25,20 @@ public final class ReplayBench {
     private final int commands;
     private final int tail;
     private final int keys;
+    private final Duration age;
     private final long seed;
     private final PrintStream out;
 
-    /** @param tail commands that the last start finds behind its checkpoint */
-    public ReplayBench(DevStack stack, int commands, int tail, int keys, long seed, PrintStream out) {
+    /**
+     * @param tail commands that the last start finds behind its checkpoint
+     * @param age of the log when its replay begins
+     */
+    public ReplayBench(DevStack stack, int commands, int tail, int keys, Duration age, long seed, PrintStream out) {
         this.stack = stack;
         this.commands = commands;
         this.tail = tail;
         this.keys = keys;
+        this.age = age;
         this.seed = seed;
         this.out = out;
     }
@@ -45,6 +51,7 @@ public final class ReplayBench {
         filler.fill(commands, keys);
         row("fill", "%,d commands over %,d keys, %,.0f/s", commands, keys, commands / since(begin));
         LaneProcess processor = new LaneProcess(stack, LANE, jvmFlags);
+        Thread.sleep(age.toMillis());
         try {
             replay(processor);
             awaitFlushed(processor);

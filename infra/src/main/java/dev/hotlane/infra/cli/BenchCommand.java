@@ -4,6 +4,7 @@ import dev.hotlane.infra.bench.ReplayBench;
 import dev.hotlane.infra.bench.TakeOverBench;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,6 +55,15 @@ final class BenchCommand {
                             description = "Keys they touch, uniformly (default: ${DEFAULT-VALUE}).")
                     int keys,
             @Option(
+                            names = "--age",
+                            paramLabel = "S",
+                            defaultValue = "75",
+                            description = {
+                                "Seconds between the filling and the replay (default: ${DEFAULT-VALUE}: then nobody",
+                                "waits for a reply any more, and none is made)."
+                            })
+                    int age,
+            @Option(
                             names = "--jvm-options",
                             paramLabel = "FLAGS",
                             defaultValue = "-Xms4g -Xmx4g -XX:+UseParallelGC",
@@ -62,10 +72,11 @@ final class BenchCommand {
             throws InterruptedException {
         Usage.requireAtLeast(1, commands, running(), "--commands");
         Usage.requireAtLeast(0, tail, running(), "--tail");
+        Usage.requireAtLeast(0, age, running(), "--age");
         // The first commands touch each key once, and the proof counts them.
         Usage.require(keys >= 1 && keys <= commands, running(), "--keys", "1..--commands (" + commands + ")");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
-            ReplayBench bench = new ReplayBench(stack, commands, tail, keys, 1, System.out);
+            ReplayBench bench = new ReplayBench(stack, commands, tail, keys, Duration.ofSeconds(age), 1, System.out);
             return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
         }
     }

@@ -42,7 +42,7 @@ final class BenchCurvesCommand implements Callable<Integer> {
     @Option(
             names = "--warmup",
             paramLabel = "S",
-            defaultValue = "25",
+            defaultValue = "120",
             description = "Seconds of load before a part: three JVMs warm up (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
@@ -52,6 +52,16 @@ final class BenchCurvesCommand implements Callable<Integer> {
             defaultValue = "5",
             description = "Of each step (default: ${DEFAULT-VALUE}).")
     private int seconds;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = {
+                "Goes round the steps so often where load is what is measured (default: ${DEFAULT-VALUE}).",
+                "Medians are shown."
+            })
+    private int rounds;
 
     @Option(
             names = "--scale",
@@ -67,11 +77,12 @@ final class BenchCurvesCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
+        Usage.requireAtLeast(1, rounds, spec, "--rounds");
         Usage.require(scale > 0 && scale <= 1, spec, "--scale", "above 0, at most 1");
         Settings.print(spec, spec.commandLine().getOut());
         Set<Part> wanted = parts.isEmpty() ? EnumSet.allOf(Part.class) : EnumSet.copyOf(parts);
         CurveSettings settings =
-                new CurveSettings(jvms.jvms(), Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), scale);
+                new CurveSettings(jvms.jvms(), Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), rounds, scale);
         new CurvesBench(settings, System.out, pictures).run(wanted);
         return 0;
     }

@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
  * @param all how all of them ended
  * @param measured how those ended that were answered between warm-up and end
  * @param measuredSeconds from the end of the warm-up to the end
- * @param latencyMicros of the measured requests, from the intended time in the open loop; an unanswered one counts with
- *     the time it was waited for
+ * @param latencyMicros of the measured requests, however they ended, from the intended time in the open loop; an
+ *     unanswered one counts with the time it was waited for
  * @param fromSendMicros the same from the moment of sending: hides the wait for a free connection. Naive in the open loop
  * @param statuses how often each status came, of all requests; 0 is a connection that ended before the answer
  * @param unresolved numbers of the requests with {@link Verdict#UNKNOWN}
@@ -46,10 +46,16 @@ public record LoadResult(
         return millis(100);
     }
 
-    /** One line: rate and percentiles. */
+    /** One line: rate and percentiles, and how requests ended if not all of them well. */
     public String summary() {
         return String.format(
-                "%,.0f/s ok, p50 %.2f ms, p90 %.2f, p99 %.2f, p99.9 %.2f, max %.1f",
-                okPerSecond(), millis(50), millis(90), millis(99), millis(99.9), millisMax());
+                "%,.0f/s ok, p50 %.2f ms, p90 %.2f, p99 %.2f, p99.9 %.2f, max %.1f%s",
+                okPerSecond(),
+                millis(50),
+                millis(90),
+                millis(99),
+                millis(99.9),
+                millisMax(),
+                all.ok() == all.total() ? "" : "; in all " + all);
     }
 }

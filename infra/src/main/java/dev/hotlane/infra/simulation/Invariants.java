@@ -6,8 +6,8 @@ import dev.hotlane.infra.simulation.model.Answer;
 import dev.hotlane.infra.simulation.model.Said;
 import dev.hotlane.infra.simulation.mysql.Tables;
 import dev.hotlane.processor.ring.Slot;
-import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.HoldImage;
+import dev.hotlane.processor.state.HoldSink;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.UnknownRulesException;
@@ -139,7 +139,7 @@ final class Invariants {
     }
 
     /** Each hold ends once. */
-    private final class HoldEnds implements Effects.HoldSink {
+    private final class HoldEnds implements HoldSink {
         private final long offset;
 
         HoldEnds(long offset) {

@@ -16,6 +16,9 @@ final class Round {
     /** More than any run sells. */
     private static final long UNITS = 1_000_000_000;
 
+    /** A figure of a run that loses sight of more outcomes says nothing. */
+    private static final double UNKNOWN_SHARE_MAX = 0.01;
+
     private static final int PROBE_UNITS = 20;
     private static final int PROBE_CALLS = 60;
     private static final int PROBE_CONNECTIONS = 8;
@@ -47,8 +50,11 @@ final class Round {
                 .withWarmUp(warmUp)
                 .withPatience(PATIENCE, PATIENCE));
         check(key, result.all(), UNITS, result.fault());
-        if (result.all().ok() == 0) {
-            throw new WrongTotalException(contestant.title() + " sold nothing in a run: " + result.all());
+        Counts counts = result.all();
+        if (counts.ok() == 0 || counts.refused() > 0 || counts.unknown() > UNKNOWN_SHARE_MAX * counts.total()) {
+            throw new WrongTotalException(
+                    contestant.title() + " has units enough for every caller of a run, and answered: " + counts
+                            + " by status " + result.statuses());
         }
         return result;
     }
@@ -63,25 +69,34 @@ final class Round {
         LoadSettings calls = LoadSettings.closed(contestant.port(), PROBE_CONNECTIONS, PROBE_MAX, new Sales(key))
                 .withPatience(PATIENCE, PATIENCE)
                 .withRequests(0, PROBE_CALLS);
-        sellOut(key, HttpLoad.run(calls));
+        LoadResult first = HttpLoad.run(calls);
+        check(key, first.all(), PROBE_UNITS, first.fault());
+        boolean someTriedInVain = first.all().notExecuted() > 0 || first.all().unknown() > 0;
+        if (!someTriedInVain && first.all().ok() != PROBE_UNITS) {
+            throw new WrongTotalException(contestant.title() + " had " + PROBE_UNITS + " units for " + PROBE_CALLS
+                    + " callers: " + first.all());
+        }
         if (contestant.isIdempotent()) {
-            LoadResult again =
-                    HttpLoad.repeat(calls, LongStream.range(0, PROBE_CALLS).toArray());
-            if (again.all().ok() + again.all().notExecuted() < PROBE_UNITS
-                    || again.all().ok() > PROBE_UNITS) {
-                throw new WrongTotalException(contestant.title() + " sold " + PROBE_UNITS
-                        + " units, but the same calls made again found " + again.all());
-            }
-            sellOut(key, again);
+            askAgain(key, calls);
         }
     }
 
-    private void sellOut(String key, LoadResult result) throws IOException, InterruptedException, WrongTotalException {
-        check(key, result.all(), PROBE_UNITS, result.fault());
-        boolean someTriedInVain = result.all().notExecuted() > 0 || result.all().unknown() > 0;
-        if (!someTriedInVain && result.all().ok() != PROBE_UNITS) {
-            throw new WrongTotalException(contestant.title() + " had " + PROBE_UNITS + " units for " + PROBE_CALLS
-                    + " callers: " + result.all());
+    /** The winners must win again, and nothing be sold twice. Who was told to come again may now win what is left. */
+    private void askAgain(String key, LoadSettings calls)
+            throws IOException, InterruptedException, WrongTotalException {
+        LoadResult again =
+                HttpLoad.repeat(calls, LongStream.range(0, PROBE_CALLS).toArray());
+        Counts counts = again.all();
+        long gone = PROBE_UNITS - counters.left(key);
+        long inVain = counts.notExecuted() + counts.unknown();
+        if (gone > PROBE_UNITS
+                || counts.ok() > gone
+                || counts.ok() + inVain < PROBE_UNITS
+                || gone + inVain < PROBE_UNITS
+                || counts.wrong() > 0) {
+            throw new WrongTotalException(contestant.title() + " had " + PROBE_UNITS + " units, " + gone
+                    + " are gone, and the same calls made again found " + counts
+                    + (again.fault() == null ? "" : " (" + again.fault() + ")"));
         }
     }
 

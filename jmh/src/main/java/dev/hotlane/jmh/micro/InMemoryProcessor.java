@@ -79,7 +79,14 @@ final class InMemoryProcessor {
                 new Contender.Outlet(record -> {}, nanos -> {}));
         state = new StateStage(filled, next, LEADER, silent);
         Duration quiet = Duration.ofMillis(20);
-        pipeline = new Pipeline(RING_SIZE, WaitKind.YIELDING, quiet, halt, state, reply, flush);
+        pipeline = new Pipeline(
+                RING_SIZE,
+                WaitKind.fitFor(Runtime.getRuntime().availableProcessors()),
+                quiet,
+                halt,
+                state,
+                reply,
+                flush);
         state.reads(pipeline.ring()::get);
         flush.reads(pipeline.ring()::get);
         pipeline.start();

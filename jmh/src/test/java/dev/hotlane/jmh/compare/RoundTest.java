@@ -74,7 +74,7 @@ class RoundTest {
         try (InProcess peer = new InProcess(forgetful, true)) {
             assertThatThrownBy(new Round(peer)::probe)
                     .isInstanceOf(WrongTotalException.class)
-                    .hasMessageContaining("made again");
+                    .hasMessageContaining("units, ");
         }
         try (InProcess peer = new InProcess(forgetful, false)) {
             new Round(peer).probe();
@@ -89,6 +89,45 @@ class RoundTest {
                 return Answer.BUSY;
             }
         });
+    }
+
+    @Test
+    void catchesAPeerThatRefusesWhatItHas() throws Exception {
+        refuses(new MemoryPeer() {
+            private int calls;
+
+            @Override
+            protected Answer sell(Command command) {
+                return ++calls % 10 == 0 ? Answer.SOLD_OUT : super.sell(command);
+            }
+        });
+    }
+
+    @Test
+    void catchesAPeerThatOftenCannotTell() throws Exception {
+        refuses(new MemoryPeer() {
+            private int calls;
+
+            @Override
+            public Future<Answer> handle(Command command) {
+                return ++calls % 10 == 0 ? Future.failedFuture("as the test wants it") : super.handle(command);
+            }
+        });
+    }
+
+    @Test
+    void doesNotTakeABusyRepeatForALostSale() throws Exception {
+        Peer busy = new MemoryPeer() {
+            private int calls;
+
+            @Override
+            public Future<Answer> handle(Command command) {
+                return ++calls > 60 && calls % 5 == 0 ? Future.succeededFuture(Answer.BUSY) : super.handle(command);
+            }
+        };
+        try (InProcess peer = new InProcess(busy, true)) {
+            new Round(peer).probe();
+        }
     }
 
     private static void refuses(Peer liar) throws Exception {

@@ -7,6 +7,7 @@ import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.HoldImage;
+import dev.hotlane.processor.state.HoldSink;
 import dev.hotlane.protocol.RecordKind;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -19,7 +20,7 @@ import java.util.function.LongFunction;
  * <p>While another leads, batches are frozen as ever, and dropped when a TICK tells that MySQL has what is in them. TICKs
  * from before this process' start tell of a MySQL that may have been replaced by an older backup since: not believed.
  */
-public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink, Effects.HoldSink {
+public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink, HoldSink {
     /** Records whose counters are looked for together: the trips to memory overlap, see the state's LookAhead. */
     private static final int AHEAD_MAX = 32;
 

@@ -24,6 +24,9 @@ public final class StateStage implements EventHandler<Slot> {
      */
     private static final int RECORDS_PER_CUT_MAX = 512;
 
+    /** The same by what they changed: a single record may expire thousands of holds, 200 bytes each, in milliseconds. */
+    private static final int CHANGED_PER_CUT_MAX = 64 * 1024;
+
     private final State state;
     private final Incarnation self;
     private final Contender contender;
@@ -31,6 +34,7 @@ public final class StateStage implements EventHandler<Slot> {
     private final AtomicLong timestamp = new AtomicLong();
     private final AtomicLong garbage = new AtomicLong();
     private int sinceCut;
+    private int changedSinceCut;
     private LongFunction<Slot> slots;
     private LongSupplier heardSince = () -> Long.MIN_VALUE;
     private long unheardBefore;
@@ -80,9 +84,12 @@ public final class StateStage implements EventHandler<Slot> {
         leading = slot.leads;
         RecordKind kind = effects.kind();
         boolean ordinary = kind == RecordKind.COMMAND || kind == RecordKind.READ;
-        slot.cuttable = endOfBatch || !ordinary || ++sinceCut >= RECORDS_PER_CUT_MAX;
+        changedSinceCut += effects.changedBytes();
+        slot.cuttable =
+                endOfBatch || !ordinary || ++sinceCut >= RECORDS_PER_CUT_MAX || changedSinceCut >= CHANGED_PER_CUT_MAX;
         if (slot.cuttable) {
             sinceCut = 0;
+            changedSinceCut = 0;
             slot.checksum = Frame.storedChecksum(slot.value);
             state.describe(slot.meta);
         }

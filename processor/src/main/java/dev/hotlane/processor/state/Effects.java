@@ -81,6 +81,11 @@ public final class Effects {
         }
     }
 
+    /** Bytes of the counters and holds that the record changed: how much work it was, and makes. */
+    public int changedBytes() {
+        return changesLength + holdsLength;
+    }
+
     /** Tells before a record is applied whether nobody waits for its reply any more: then it may get none. */
     public void unheard(boolean nobodyWaits) {
         unheard = nobodyWaits;
@@ -162,18 +167,6 @@ public final class Effects {
         INT.set(holds, at, what);
         INT.set(holds, at + Integer.BYTES, length);
         System.arraycopy(image.bytes(), image.start(), holds, at + HOLD_HEADER, length);
-    }
-
-    /** Receives what became of holds; the image is valid during the call. */
-    public interface HoldSink {
-        /** A new hold; its sequence is greater than every other's. */
-        void opened(HoldImage hold);
-
-        /** An open hold is now like this. */
-        void changed(HoldImage hold);
-
-        /** A hold is open no more. */
-        void resolved(HoldImage hold);
     }
 
     /** Hands over what became of holds in the order it happened, through {@code view}. */

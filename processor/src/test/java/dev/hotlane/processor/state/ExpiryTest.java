@@ -29,7 +29,7 @@ class ExpiryTest {
 
     private static List<Long> resolved(LaneInMemory lane) {
         List<Long> sequences = new ArrayList<>();
-        lane.effects.forEachHold(new HoldImage(), new Effects.HoldSink() {
+        lane.effects.forEachHold(new HoldImage(), new HoldSink() {
             @Override
             public void opened(HoldImage hold) {}
 

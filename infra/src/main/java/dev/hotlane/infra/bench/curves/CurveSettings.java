@@ -8,9 +8,10 @@ import java.time.Duration;
  *
  * @param warmUp before the first step: three JVMs warm up
  * @param step of each load
+ * @param rounds of all steps of a part, one after the other; medians count
  * @param scale 1 for the whole range; less leaves the steps out that are above that part of the last one
  */
-public record CurveSettings(LaneJvms jvms, Duration warmUp, Duration step, double scale) {
+public record CurveSettings(LaneJvms jvms, Duration warmUp, Duration step, int rounds, double scale) {
     /** Whether a step is to be measured. */
     boolean includes(double value, double last) {
         return value <= last * scale;

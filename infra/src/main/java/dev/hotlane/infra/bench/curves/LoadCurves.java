@@ -1,8 +1,16 @@
 package dev.hotlane.infra.bench.curves;
 
+import dev.hotlane.infra.bench.http.Measured;
 import dev.hotlane.infra.load.LoadResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
 
-/** Throughput and latency of the closed loop as connections, keys or ops grow. One thread. */
+/**
+ * Throughput and latency of the closed loop as connections, keys or ops grow. The steps are not run one after the other
+ * but some times around, so that JVMs that still compile and a slow minute meet all of them alike. One thread.
+ */
 final class LoadCurves {
     private static final int[] CONNECTIONS = {16, 64, 256, 1_024, 4_096};
     private static final int[] KEYS = {1, 1_000, 100_000, 1_000_000, 5_000_000};
@@ -19,12 +27,8 @@ final class LoadCurves {
                 "requests/s",
                 "p50 ms",
                 "p99 ms");
-        for (int connections : CONNECTIONS) {
-            if (settings.includes(connections, CONNECTIONS[CONNECTIONS.length - 1])) {
-                LoadResult result = lane.closed(lane.adds(1, 1), connections);
-                curve.add(connections, result.okPerSecond(), result.millis(50), result.millis(99));
-            }
-        }
+        around(CONNECTIONS, settings, connections -> lane.closed(lane.adds(1, 1), connections))
+                .forEach((connections, of) -> curve.add(connections, of.rate(), of.millis(50), of.millis(99)));
         lane.check();
         return curve;
     }
@@ -39,13 +43,8 @@ final class LoadCurves {
                 "p50 ms",
                 "p99 ms");
         lane.fillKeys(OPS_KEYS);
-        for (int ops : OPS) {
-            if (settings.includes(ops, OPS[OPS.length - 1])) {
-                LoadResult result = lane.closed(lane.adds(OPS_KEYS, ops), CurveLane.CONNECTIONS);
-                double rate = result.okPerSecond();
-                curve.add(ops, rate, ops * rate, result.millis(50), result.millis(99));
-            }
-        }
+        around(OPS, settings, ops -> lane.closed(lane.adds(OPS_KEYS, ops), CurveLane.CONNECTIONS))
+                .forEach((ops, of) -> curve.add(ops, of.rate(), ops * of.rate(), of.millis(50), of.millis(99)));
         lane.check();
         return curve;
     }
@@ -53,7 +52,7 @@ final class LoadCurves {
     static Curve keys(CurveLane lane, CurveSettings settings) throws InterruptedException {
         Curve curve = new Curve(
                 "keys",
-                "Keys: one add to one of so many keys of 20 bytes, uniformly, 256 connections",
+                "Keys: one add to one of so many of the keys of 20 bytes that are there, uniformly, 256 connections",
                 "keys",
                 "requests/s",
                 "p50 ms",
@@ -61,11 +60,25 @@ final class LoadCurves {
         for (int keys : KEYS) {
             if (settings.includes(keys, KEYS[KEYS.length - 1])) {
                 lane.fillKeys(keys);
-                LoadResult result = lane.closed(lane.adds(keys, 1), CurveLane.CONNECTIONS);
-                curve.add(keys, result.okPerSecond(), result.millis(50), result.millis(99));
             }
         }
+        around(KEYS, settings, keys -> lane.closed(lane.adds(keys, 1), CurveLane.CONNECTIONS))
+                .forEach((keys, of) -> curve.add(keys, of.rate(), of.millis(50), of.millis(99)));
         lane.check();
         return curve;
+    }
+
+    private static Map<Integer, Measured> around(int[] steps, CurveSettings settings, IntFunction<LoadResult> load) {
+        Map<Integer, Measured> measured = new LinkedHashMap<>();
+        for (int round = 0; round < settings.rounds(); round++) {
+            for (int step : steps) {
+                if (settings.includes(step, steps[steps.length - 1])) {
+                    measured.computeIfAbsent(step, at -> new Measured(Integer.toString(at), 0, 1, new ArrayList<>()))
+                            .runs()
+                            .add(load.apply(step));
+                }
+            }
+        }
+        return measured;
     }
 }

@@ -18,6 +18,9 @@ import java.util.Locale;
 public final class HttpBench {
     private static final int SEARCH_STEPS = 5;
 
+    /** Broker, processor and gateway. */
+    private static final int LANE_JVMS = 3;
+
     /** Beyond that a caller would not call it kept up with. */
     private static final double SEARCH_MILLIS_MAX = 100;
 
@@ -58,14 +61,16 @@ public final class HttpBench {
             String name = String.format(Locale.ROOT, "%,.0f/s offered", number);
             open.add(measure(rate.endsWith("%") ? name + ", " + rate : name, number));
         }
-        for (int i = 0; i < settings.repeats(); i++) {
-            if (closed != null) {
-                once(closed);
+        try (Echo echo = settings.echo() ? new Echo() : null) {
+            for (int i = 0; i < settings.repeats(); i++) {
+                if (closed != null) {
+                    once(closed);
+                }
+                open.forEach(this::once);
+                if (echo != null) {
+                    echo.once();
+                }
             }
-            open.forEach(this::once);
-        }
-        if (settings.echo()) {
-            echo();
         }
         return report();
     }
@@ -108,23 +113,34 @@ public final class HttpBench {
         say("%s: %s; cores: %s", one.name(), result.summary(), CpuShares.text(shares.cores()));
     }
 
-    /** The same requests, to a server that does nothing but HTTP; the lane stands by meanwhile. */
-    private void echo() {
-        Measured bare = new Measured("closed loop, bare Vert.x echo", 0, 1);
-        measured.add(bare);
-        Work adds = Work.adds("echo", 1, 1);
-        List<String> program = List.of(EchoServer.class.getName(), "PORT");
-        try (HttpChild echo = new HttpChild("echo", lane.stack().directory(), List.of(), program)) {
-            echo.awaitReady("/");
-            for (int i = 0; i <= settings.repeats(); i++) {
-                LoadResult result = HttpLoad.run(
-                        LoadSettings.closed(echo.port(), settings.connections(), settings.duration(), adds.source()));
-                // The first one warms it up.
-                if (i > 0) {
-                    bare.runs().add(result);
-                    say("%s: %s", bare.name(), result.summary());
-                }
+    /** The same requests, to a server that does nothing but HTTP, warmed up as long as each of the lane's JVMs. */
+    private final class Echo implements AutoCloseable {
+        private final Measured bare = new Measured("closed loop, bare Vert.x echo", 0, 1);
+        private final Work adds = Work.adds("echo", 1, 1);
+        private final HttpChild server =
+                new HttpChild("echo", lane.stack().directory(), List.of(), List.of(EchoServer.class.getName(), "PORT"));
+
+        Echo() {
+            measured.add(bare);
+            server.awaitReady("/");
+            if (!settings.warmUp().isZero()) {
+                load(settings.warmUp().dividedBy(LANE_JVMS));
             }
+        }
+
+        void once() {
+            LoadResult result = load(settings.duration());
+            bare.runs().add(result);
+            say("%s: %s", bare.name(), result.summary());
+        }
+
+        private LoadResult load(Duration duration) {
+            return HttpLoad.run(LoadSettings.closed(server.port(), settings.connections(), duration, adds.source()));
+        }
+
+        @Override
+        public void close() {
+            server.close();
         }
     }
 

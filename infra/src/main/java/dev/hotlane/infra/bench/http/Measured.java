@@ -54,7 +54,7 @@ public record Measured(String name, double offered, int commands, List<LoadResul
     String row() {
         double[] rates =
                 runs.stream().mapToDouble(LoadResult::okPerSecond).sorted().toArray();
-        StringBuilder row = new StringBuilder("| " + name);
+        StringBuilder row = new StringBuilder("| " + name + notOk());
         row.append(String.format(Locale.ROOT, " | %,.0f", commands * rate()));
         for (double percentile : PERCENTILES) {
             row.append(String.format(Locale.ROOT, " | %.2f", millis(percentile)));
@@ -62,6 +62,13 @@ public record Measured(String name, double offered, int commands, List<LoadResul
         row.append(String.format(
                 Locale.ROOT, " | %,.0f to %,.0f |", commands * rates[0], commands * rates[rates.length - 1]));
         return row.toString();
+    }
+
+    /** What a reader must not miss: answers that were none, which are in the latencies too. */
+    private String notOk() {
+        long ok = runs.stream().mapToLong(run -> run.all().ok()).sum();
+        long all = runs.stream().mapToLong(run -> run.all().total()).sum();
+        return ok == all ? "" : String.format(Locale.ROOT, " (%.2f %% not OK)", 100.0 * (all - ok) / all);
     }
 
     private static String name(double percentile) {
