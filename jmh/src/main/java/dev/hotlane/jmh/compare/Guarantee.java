@@ -38,7 +38,7 @@ record Guarantee(String who, String repeat, String process, String machine, Stri
                 new Guarantee(
                         "h1, everysec",
                         "yes, refusals too, for 10 minutes",
-                        KEPT,
+                        "kept, but for up to 2 s while an fsync is slow",
                         "lost; a replica lacks the last answers",
                         "lost back to the last second or two");
             case "h2" ->
