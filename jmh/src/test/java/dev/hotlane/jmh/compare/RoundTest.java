@@ -74,7 +74,7 @@ class RoundTest {
         try (InProcess peer = new InProcess(forgetful, true)) {
             assertThatThrownBy(new Round(peer)::probe)
                     .isInstanceOf(WrongTotalException.class)
-                    .hasMessageContaining("units, ");
+                    .hasMessageContaining("made again");
         }
         try (InProcess peer = new InProcess(forgetful, false)) {
             new Round(peer).probe();
