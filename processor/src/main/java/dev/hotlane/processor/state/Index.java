@@ -20,6 +20,9 @@ final class Index {
     /** Places in a cache line, nearly. */
     private static final int LINE = 7;
 
+    /** References added together, so that their trips to memory overlap. */
+    private static final int PENDING_MAX = 64;
+
     /** What every table is before its first entry: it has the empty place that ends a search, and is never written. */
     private static final long[] NOTHING = new long[1];
 
@@ -29,6 +32,9 @@ final class Index {
     private final long[][] tables = new long[1 << TABLE_BITS][];
     private final int[] counts = new int[1 << TABLE_BITS];
     private long touched;
+    private final long[] pendingHashes = new long[PENDING_MAX];
+    private final long[] pendingReferences = new long[PENDING_MAX];
+    private int pending;
 
     /** References have so many bits; all ones is none of them. */
     Index(int referenceBits) {
@@ -79,6 +85,26 @@ final class Index {
             tables[number] = table;
         }
         insert(table, hash & ~referenceMask | reference + 1);
+    }
+
+    /** Adds a reference by {@link #addPending} at the latest; until then it is not to be looked for. */
+    void addLater(long hash, long reference) {
+        pendingHashes[pending] = hash;
+        pendingReferences[pending] = reference;
+        if (++pending == PENDING_MAX) {
+            addPending();
+        }
+    }
+
+    /** Adds what was put off. */
+    void addPending() {
+        for (int i = 0; i < pending; i++) {
+            touch(pendingHashes[i]);
+        }
+        for (int i = 0; i < pending; i++) {
+            add(pendingHashes[i], pendingReferences[i]);
+        }
+        pending = 0;
     }
 
     /** Puts another reference where one is. */

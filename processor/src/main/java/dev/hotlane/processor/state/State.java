@@ -257,7 +257,7 @@ public final class State {
 
     /** Loads one window entry of a checkpoint, in order. */
     public void loadWindowEntry(long sequence, byte[] payload, int offset, int length) {
-        remembered.window().append(sequence, payload, offset, length);
+        remembered.window().load(sequence, payload, offset, length);
     }
 
     /**
@@ -265,6 +265,7 @@ public final class State {
      * the digest of what was loaded, to be compared with {@code meta.digest}.
      */
     public long endLoad() {
+        remembered.window().endLoad();
         while (remembered.window().count() > windowKept) {
             remembered.window().drop();
         }

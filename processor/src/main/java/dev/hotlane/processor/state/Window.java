@@ -128,13 +128,23 @@ final class Window {
         outcome.wrap(page, at + HEADER, length, (long) LONG.get(page, at));
     }
 
-    /** Appends an entry. Its id must not be in the window. */
-    void append(long sequence, byte[] payload, int offset, int length) {
-        append(sequence, payload, offset, length, hash(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset)));
+    /** Appends an entry of a checkpoint. Its id must not be in the window, and is not found before {@link #endLoad}. */
+    void load(long sequence, byte[] payload, int offset, int length) {
+        long idHash = hash(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset));
+        index.addLater(idHash, store(sequence, payload, offset, length));
     }
 
-    /** As {@link #append(long, byte[], int, int)}, with the hash of its id. */
+    /** After the last entry of a checkpoint. */
+    void endLoad() {
+        index.addPending();
+    }
+
+    /** Appends an entry. Its id, of that hash, must not be in the window. */
     void append(long sequence, byte[] payload, int offset, int length, long idHash) {
+        index.add(idHash, store(sequence, payload, offset, length));
+    }
+
+    private long store(long sequence, byte[] payload, int offset, int length) {
         int position = position(tail);
         if (position + HEADER + length > PAGE_BYTES) {
             tail += PAGE_BYTES - position;
@@ -147,10 +157,11 @@ final class Window {
         LONG.set(page, at, sequence);
         SHORT.set(page, at + Long.BYTES, (short) length);
         System.arraycopy(payload, offset, page, at + HEADER, length);
-        index.add(idHash, tail & PLACE_MASK);
+        long place = tail & PLACE_MASK;
         tail += HEADER + length;
         count++;
         sum += entryHash(page, at, length);
+        return place;
     }
 
     /** Drops the oldest entry; gives its keep-time. */

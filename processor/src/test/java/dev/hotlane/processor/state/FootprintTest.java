@@ -34,8 +34,9 @@ class FootprintTest {
         Arrays.fill(payload, (byte) 1);
         for (int i = 0; i < ENTRIES; i++) {
             ByteBuffer.wrap(payload).putLong(0, i);
-            window.append(i, payload, 0, payload.length);
+            window.load(i, payload, 0, payload.length);
         }
+        window.endLoad();
         System.out.println("bytes a window entry: " + window.heapBytes() / (double) ENTRIES);
         assertThat(window.heapBytes() / (double) ENTRIES).isLessThanOrEqualTo(64);
     }

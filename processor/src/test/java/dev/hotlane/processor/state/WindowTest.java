@@ -44,7 +44,7 @@ class WindowTest {
         Entry entry = new Entry(sequence++, payload);
         byte[] padded = new byte[length + 5];
         System.arraycopy(payload, 0, padded, 5, length);
-        window.append(entry.sequence(), padded, 5, length);
+        window.append(entry.sequence(), padded, 5, length, window.hash(entry.idHi(), entry.idLo()));
         model.addLast(entry);
     }
 
@@ -59,6 +59,7 @@ class WindowTest {
 
     private void agrees() {
         assertThat(window.count()).isEqualTo(model.size());
+        Window loaded = loaded();
         Outcome outcome = new Outcome();
         for (Entry entry : model) {
             long place = window.find(entry.idHi(), entry.idLo());
@@ -67,14 +68,17 @@ class WindowTest {
             assertThat(outcome.sequence()).isEqualTo(entry.sequence());
             assertThat(window.holds(entry.sequence(), entry.payload(), 0, entry.payload().length))
                     .isTrue();
+            assertThat(loaded.holds(entry.sequence(), entry.payload(), 0, entry.payload().length))
+                    .isTrue();
         }
-        assertThat(window.sum()).isEqualTo(sumOfAFreshWindow());
+        assertThat(window.sum()).isEqualTo(loaded.sum());
     }
 
-    private long sumOfAFreshWindow() {
+    private Window loaded() {
         Window fresh = new Window();
-        model.forEach(entry -> fresh.append(entry.sequence(), entry.payload(), 0, entry.payload().length));
-        return fresh.sum();
+        model.forEach(entry -> fresh.load(entry.sequence(), entry.payload(), 0, entry.payload().length));
+        fresh.endLoad();
+        return fresh;
     }
 
     private int length() {
