@@ -66,7 +66,7 @@ final class BenchCommand {
             @Option(
                             names = "--jvm-options",
                             paramLabel = "FLAGS",
-                            defaultValue = "-Xms4g -Xmx4g -XX:+UseParallelGC",
+                            defaultValue = "-Xms4g -Xmx4g -Xmn256m -XX:+UseParallelGC",
                             description = "Flags of the processor's JVM (default: ${DEFAULT-VALUE}).")
                     String jvmOptions)
             throws InterruptedException {

@@ -8,9 +8,9 @@ import java.util.List;
 public final class Jvm {
 
     /**
-     * For a JVM that serves for long: what is busy is compiled after a fifth of the usual number of calls. On two cores a
-     * whole lane comes to speed in 40 s and not in minutes, for a start that takes some seconds more
-     * (docs/measurements.md).
+     * For gateway and broker: what is busy is compiled after a fifth of the usual number of calls. On two cores a whole
+     * lane comes to speed in 40 s and not in minutes. Not for a processor: the compiler would take the cores while it
+     * loads and replays (docs/measurements.md).
      */
     public static final String WARM_UP_SOON = "-XX:CompileThresholdScaling=0.2";
 

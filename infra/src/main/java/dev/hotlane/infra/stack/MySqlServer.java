@@ -56,8 +56,9 @@ public final class MySqlServer implements StackServer {
         return jdbcUrl(port, database);
     }
 
-    static String jdbcUrl(int port, String database) {
-        return "jdbc:mysql://127.0.0.1:" + port + "/" + database;
+    /** The URL of a database behind that port of this machine: in clear text, as to the broker, and with driver options. */
+    public static String jdbcUrl(int port, String database) {
+        return "jdbc:mysql://127.0.0.1:" + port + "/" + database + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
     }
 
     @Override

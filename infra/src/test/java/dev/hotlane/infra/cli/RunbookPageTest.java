@@ -76,6 +76,7 @@ class RunbookPageTest {
 
     private String line(String command) {
         return command.replace("hotlane.commands", lane.name() + ".commands")
+                .replace("jdbc:mysql://HOST:PORT/hotlane2?", lane.stack().jdbcUrl(anew()) + "&")
                 .replace("jdbc:mysql://HOST:PORT/hotlane2", lane.stack().jdbcUrl(anew()))
                 .replaceAll("skip \\d+", "skip " + poison);
     }

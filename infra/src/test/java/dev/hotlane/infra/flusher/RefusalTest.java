@@ -36,7 +36,7 @@ class RefusalTest {
         try {
             FlushingLane.sql(lane, "SET GLOBAL sql_mode = ''");
             // Not even when the driver is asked to make up for it.
-            FlushSettings optimist = FlushingLane.settings(lane.jdbcUrl() + "?jdbcCompliantTruncation=true", lane);
+            FlushSettings optimist = FlushingLane.settings(lane.jdbcUrl() + "&jdbcCompliantTruncation=true", lane);
             assertRefused(
                     () -> new Checkpoint(optimist).initialize(new Identity("c", "t")),
                     Reason.NON_STRICT_SQL_MODE,

@@ -2,6 +2,7 @@ package dev.hotlane.jmh.compare;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.stack.Stack;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ record Place(Stack stack, int mysqlPort, String pass, Duration answerMax) {
 
     /** The URL of a database that is there, or will be. */
     String jdbcUrl(String code) {
-        return "jdbc:mysql://127.0.0.1:" + mysqlPort + "/" + name(code);
+        return MySqlServer.jdbcUrl(mysqlPort, name(code));
     }
 
     private String name(String code) {

@@ -55,9 +55,9 @@ public record Wiring(Wire kafka, Wire mysql, Path hosts) implements AutoCloseabl
         return "localhost:" + port(stack.bootstrapServers());
     }
 
-    /** In clear text, so that a wire can read along. */
+    /** That URL by way of the wire. */
     String jdbcUrl(String url) {
-        return url.replaceFirst(":\\d+/", ":" + mysql.port() + "/") + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
+        return url.replaceFirst(":\\d+/", ":" + mysql.port() + "/");
     }
 
     void heal() {
