@@ -6,7 +6,6 @@ import dev.hotlane.infra.bench.http.HttpBenchSettings;
 import dev.hotlane.infra.bench.http.HttpBenchSettings.Shape;
 import dev.hotlane.infra.bench.http.LatencyPicture;
 import dev.hotlane.infra.bench.http.Machine;
-import dev.hotlane.infra.bench.http.Measured;
 import dev.hotlane.infra.load.LoadSettings;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -86,7 +85,7 @@ final class BenchHttpCommand implements Callable<Integer> {
     @Option(names = "--closed", description = "Closed loop, as wrk: each connection sends when it is answered.")
     private boolean closed;
 
-    @Option(names = "--echo", description = "Also a bare HTTP server that echoes, by the same closed loop.")
+    @Option(names = "--echo", description = "Also a bare HTTP server that echoes, by the same loads.")
     private boolean echo;
 
     @Option(
@@ -136,7 +135,7 @@ final class BenchHttpCommand implements Callable<Integer> {
         try (BenchLane lane = BenchLane.start(jvms.jvms())) {
             HttpBench bench = new HttpBench(lane, settings, System.out);
             boolean good = bench.run();
-            write(bench.measured(), bench.saturated());
+            write(bench);
             return good ? 0 : 1;
         }
     }
@@ -161,19 +160,20 @@ final class BenchHttpCommand implements Callable<Integer> {
         Usage.require(svg == null || !rates.isEmpty(), spec, "--svg", "used together with --rates");
     }
 
-    private void write(List<Measured> measured, double saturated) throws IOException {
+    private void write(HttpBench bench) throws IOException {
         if (svg != null) {
-            Files.writeString(svg, LatencyPicture.of(measured));
+            Files.writeString(svg, LatencyPicture.of(bench.measured()));
         }
         if (json != null) {
             JsonArray loads = new JsonArray();
-            measured.forEach(one -> loads.add(one.json()));
+            bench.measured().forEach(one -> loads.add(one.json()));
+            bench.bare().forEach(one -> loads.add(one.json()));
             JsonObject all = new JsonObject()
                     .put("machine", Machine.line())
                     .put("shape", shape.name())
                     .put("keys", keys)
                     .put("connections", connections)
-                    .put("saturationPerSecond", saturated)
+                    .put("saturationPerSecond", bench.saturated())
                     .put("loads", loads);
             Files.writeString(json, all.encodePrettily() + "\n");
         }

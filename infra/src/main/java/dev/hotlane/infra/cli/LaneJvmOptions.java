@@ -17,8 +17,8 @@ final class LaneJvmOptions {
     @Option(
             names = "--gateway-jvm-options",
             paramLabel = "FLAGS",
-            defaultValue = "",
-            description = "Further flags of the gateway's JVM.")
+            defaultValue = "-Xms512m -Xmn384m",
+            description = "Further flags of the gateway's JVM (default: ${DEFAULT-VALUE}).")
     private String gateway;
 
     @Option(

@@ -14,6 +14,12 @@ public final class Jvm {
      */
     public static final String WARM_UP_SOON = "-XX:CompileThresholdScaling=0.2";
 
+    /**
+     * For a gateway, or another front, whose latencies are looked at: what it makes for a request is collected every few
+     * seconds, not twice a second. On two busy cores each collection stops it for 5 to 30 ms (docs/measurements.md).
+     */
+    public static final List<String> SELDOM_STOPPED = List.of("-Xms512m", "-Xmn384m");
+
     private Jvm() {}
 
     /** The start of a command line: the java of this very process and the flags that every child needs. */

@@ -76,7 +76,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--open",
-            description = "After that, as many runs of each at a fixed 70 % of its own rate, for latencies under it.")
+            description = "After that, as many runs of each at a fixed 70 %% of its own rate, for latencies under it.")
     private boolean open;
 
     @Option(

@@ -44,6 +44,7 @@ record Place(Stack stack, int mysqlPort, String pass, Duration answerMax) {
         Path directory =
                 Files.createDirectories(stack.directory().resolve("compare").resolve(name + "-" + pass));
         List<String> command = new ArrayList<>(Jvm.command());
+        command.addAll(Jvm.SELDOM_STOPPED);
         command.addAll(List.of(
                 "-Xshare:auto",
                 Jvm.WARM_UP_SOON,

@@ -5,6 +5,7 @@ import dev.hotlane.infra.load.HttpLoad;
 import dev.hotlane.infra.load.LoadResult;
 import dev.hotlane.infra.load.LoadSettings;
 import dev.hotlane.infra.load.SaturationSearch;
+import dev.hotlane.infra.stack.Jvm;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public final class HttpBench {
     private final LaneLoad load;
     private final Work work;
     private final List<Measured> measured = new ArrayList<>();
+    private final List<Measured> bare = new ArrayList<>();
     private double saturated;
 
     /** On a lane of its own. */
@@ -61,7 +63,7 @@ public final class HttpBench {
             String name = String.format(Locale.ROOT, "%,.0f/s offered", number);
             open.add(measure(rate.endsWith("%") ? name + ", " + rate : name, number));
         }
-        try (Echo echo = settings.echo() ? new Echo() : null) {
+        try (Echo echo = settings.echo() ? new Echo(open) : null) {
             for (int i = 0; i < settings.repeats(); i++) {
                 if (closed != null) {
                     once(closed);
@@ -113,29 +115,37 @@ public final class HttpBench {
         say("%s: %s; cores: %s", one.name(), result.summary(), CpuShares.text(shares.cores()));
     }
 
-    /** The same requests, to a server that does nothing but HTTP, warmed up as long as each of the lane's JVMs. */
+    /**
+     * The same requests at the same rates, to a server that does nothing but HTTP, warmed up as long as each of the lane's
+     * JVMs: what the machine, the generator and HTTP take of any figure.
+     */
     private final class Echo implements AutoCloseable {
-        private final Measured bare = new Measured("closed loop, bare Vert.x echo", 0, 1);
-        private final Work adds = Work.adds("echo", 1, 1);
-        private final HttpChild server =
-                new HttpChild("echo", lane.stack().directory(), List.of(), List.of(EchoServer.class.getName(), "PORT"));
+        private static final String NAME = ", bare Vert.x echo";
 
-        Echo() {
-            measured.add(bare);
+        private final Work adds = Work.adds("echo", 1, 1);
+        private final HttpChild server = new HttpChild(
+                "echo", lane.stack().directory(), Jvm.SELDOM_STOPPED, List.of(EchoServer.class.getName(), "PORT"));
+
+        Echo(List<Measured> open) {
+            bare.add(new Measured("closed loop" + NAME, 0, 1));
+            open.forEach(one -> bare.add(new Measured(one.name() + NAME, one.offered(), 1)));
             server.awaitReady("/");
             if (!settings.warmUp().isZero()) {
-                load(settings.warmUp().dividedBy(LANE_JVMS));
+                load(settings.warmUp().dividedBy(LANE_JVMS), 0);
             }
         }
 
         void once() {
-            LoadResult result = load(settings.duration());
-            bare.runs().add(result);
-            say("%s: %s", bare.name(), result.summary());
+            for (Measured one : bare) {
+                LoadResult result = load(settings.duration(), one.offered());
+                one.runs().add(result);
+                say("%s: %s", one.name(), result.summary());
+            }
         }
 
-        private LoadResult load(Duration duration) {
-            return HttpLoad.run(LoadSettings.closed(server.port(), settings.connections(), duration, adds.source()));
+        private LoadResult load(Duration duration, double rate) {
+            return HttpLoad.run(LoadSettings.closed(server.port(), settings.connections(), duration, adds.source())
+                    .withRate(rate));
         }
 
         @Override
@@ -148,6 +158,7 @@ public final class HttpBench {
         out.println();
         out.println(Measured.head());
         measured.forEach(one -> out.println(one.row()));
+        bare.forEach(one -> out.println(one.row()));
         out.println();
         load.check();
         say("%,d units counted; %s", load.units(), load.verify());
@@ -159,9 +170,14 @@ public final class HttpBench {
         return LoadSettings.closed(lane.port(), settings.connections(), duration, work.source());
     }
 
-    /** What was measured, in the order of the table. */
+    /** What was measured of the lane, in the order of the table. */
     public List<Measured> measured() {
         return measured;
+    }
+
+    /** What was measured of the bare echo, in the order of the table. */
+    public List<Measured> bare() {
+        return bare;
     }
 
     /** Units that the answers say are in the counters. */

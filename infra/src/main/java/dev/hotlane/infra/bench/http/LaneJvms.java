@@ -1,5 +1,6 @@
 package dev.hotlane.infra.bench.http;
 
+import dev.hotlane.infra.stack.Jvm;
 import java.util.List;
 
 /** How the JVMs of a measured lane are started. Immutable. */
@@ -11,8 +12,8 @@ public record LaneJvms(List<String> processorFlags, List<String> gatewayFlags, L
         gatewayOptions = List.copyOf(gatewayOptions);
     }
 
-    /** As the launcher starts them. */
+    /** As the launcher starts them, but for a gateway that is stopped seldom. */
     public static LaneJvms usual() {
-        return new LaneJvms(List.of(), List.of(), List.of());
+        return new LaneJvms(List.of(), Jvm.SELDOM_STOPPED, List.of());
     }
 }
