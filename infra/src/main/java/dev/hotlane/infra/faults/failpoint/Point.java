@@ -11,7 +11,7 @@ public enum Point {
     STATE_BEFORE(Phase.SERVING, "processor.ring.StateStage", "onEvent", 3, Edge.ENTER),
     STATE_TRANSACT(Phase.SERVING, "processor.state.Commands", "transact", 1, Edge.COMMAND),
     STATE_MIDWAY(Phase.SERVING, "processor.state.Transaction", "write", 2, Edge.EXIT),
-    STATE_REMEMBER(Phase.SERVING, "processor.state.Window", "append", 4, Edge.ENTER),
+    STATE_REMEMBER(Phase.SERVING, "processor.state.Window", "append", 5, Edge.ENTER),
     STATE_AFTER(Phase.SERVING, "processor.ring.StateStage", "onEvent", 3, Edge.EXIT),
     TICK_SENDING(Phase.SERVING, "processor.log.LogWriter", "append", 1, Edge.ENTER),
     TICK_SENT(Phase.SERVING, "processor.log.LogWriter", "append", 1, Edge.EXIT),
