@@ -41,7 +41,7 @@ final class ShiftedStack implements ParameterResolver {
         ShiftedClock clock = ShiftedClock.ofBroker(beside);
         String classPath = clock.classes() + File.pathSeparator + usual.home().kafkaJars() + "/*";
         // The controller gathers its own records by the wall clock: set back meanwhile, it would wait that much longer.
-        DevStackSettings shifted = usual.withKafkaFlags("-Xmx256m", "-cp", classPath)
+        DevStackSettings shifted = usual.withKafkaFlags("-Xms128m", "-Xmx256m", "-cp", classPath)
                 .withKafkaProperty("controller.quorum.append.linger.ms", "0")
                 .withKafkaProperty("metadata.max.idle.interval.ms", "0");
         return new Running(DevStack.start(shifted), clock, beside, new AtomicInteger());

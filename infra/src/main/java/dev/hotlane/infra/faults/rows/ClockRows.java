@@ -57,7 +57,7 @@ public final class ClockRows {
         String classPath =
                 broker.get().classes() + File.pathSeparator + usual.home().kafkaJars() + "/*";
         // The controller gathers its own records by the wall clock: set back meanwhile, it would wait that much longer.
-        return DevStack.start(usual.withKafkaFlags("-Xmx256m", "-cp", classPath)
+        return DevStack.start(usual.withKafkaFlags("-Xms128m", "-Xmx256m", "-cp", classPath)
                 .withKafkaProperty("controller.quorum.append.linger.ms", "0")
                 .withKafkaProperty("metadata.max.idle.interval.ms", "0"));
     }
