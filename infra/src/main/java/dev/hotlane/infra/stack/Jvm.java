@@ -16,7 +16,7 @@ public final class Jvm {
 
     /**
      * For a gateway, or another front, whose latencies are looked at: what it makes for a request is collected every few
-     * seconds, not twice a second. On two busy cores each collection stops it for 5 to 30 ms (docs/measurements.md).
+     * seconds, not every second. On two busy cores each collection stops it for 5 to 30 ms (docs/measurements.md).
      */
     public static final List<String> SELDOM_STOPPED = List.of("-Xms512m", "-Xmn384m");
 
