@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class ReplayBench {
     private static final String LANE = "replay";
-    /** Seldom, as whoever asks takes CPU from who replays: asked every 5 ms it lost a quarter of its speed. */
+    /** Seldom, as whoever asks takes CPU from who replays. */
     private static final long POLL_MILLIS = 100;
 
     private static final int COMMAND_RECORDS_BEFORE = 1;
