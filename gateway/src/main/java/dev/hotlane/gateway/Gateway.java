@@ -19,7 +19,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -33,6 +35,7 @@ public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final long DRAIN_POLL_NANOS = Duration.ofMillis(10).toNanos();
     private static final Duration PRODUCER_CLOSE_MAX = Duration.ofSeconds(2);
+    private static final int SERVERS_CLOSE_MAX_S = 5;
 
     private final Parts parts;
     private final Vertx vertx;
@@ -145,6 +148,10 @@ public final class Gateway implements AutoCloseable {
         metrics.gauge("hotlane_inflight_requests", "Requests waiting for the log", this, Gateway::inFlight);
         metrics.gauge("hotlane_gateway_batches", "Open batches", this, Gateway::openBatches);
         metrics.gauge("hotlane_gateway_connections", "Open connections", connections, AtomicInteger::get);
+        metrics.gauge(
+                "hotlane_gateway_unsent_bytes", "Bytes of answers that clients did not take yet", this, gateway -> {
+                    return servers.stream().mapToLong(Server::unsentBytes).sum();
+                });
         metrics.gauge("hotlane_producer_bytes", "Bytes sent and not acknowledged", parts.lane(), Lane::bytesInFlight);
         metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.pulse(), pulse -> {
             long nanos = pulse.beatAgeNanos(System.nanoTime());
@@ -202,9 +209,23 @@ public final class Gateway implements AutoCloseable {
         closeReplies(replies);
         parts.lane().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        closeServers();
         parts.metrics().close();
         LOG.info("closed");
+    }
+
+    /** Clients that don't take their answers are cut off; event loops that don't answer are left to themselves. */
+    private void closeServers() {
+        servers.forEach(Server::closeConnections);
+        try {
+            vertx.close().toCompletionStage().toCompletableFuture().get(SERVERS_CLOSE_MAX_S, TimeUnit.SECONDS);
+        } catch (TimeoutException late) {
+            LOG.warn("the event loops did not end within {} s and are left behind", SERVERS_CLOSE_MAX_S);
+        } catch (ExecutionException failed) {
+            LOG.warn("the event loops did not end well", failed.getCause());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void closeReplies(Replies replies) {

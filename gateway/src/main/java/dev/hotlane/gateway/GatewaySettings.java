@@ -20,6 +20,7 @@ package dev.hotlane.gateway;
  * @param idleMaxMs after which a silent connection is closed; must exceed the wait for a reply
  * @param startMaxMs for Kafka to answer at start
  * @param drainMaxMs for what is in flight at close
+ * @param bounds on what connections may keep of this process
  * @param mysql where counters are listed from, or null: then their list is refused, and all else works
  */
 public record GatewaySettings(
@@ -39,6 +40,7 @@ public record GatewaySettings(
         int idleMaxMs,
         int startMaxMs,
         int drainMaxMs,
+        ConnectionBounds bounds,
         MySqlSettings mysql) {
 
     /** Refuses with IllegalArgumentException what can't work, naming the setting. */
@@ -84,6 +86,7 @@ public record GatewaySettings(
                 60_000,
                 10_000,
                 12_000,
+                ConnectionBounds.USUAL,
                 null);
     }
 
@@ -106,6 +109,7 @@ public record GatewaySettings(
                 idleMaxMs,
                 startMaxMs,
                 drainMaxMs,
+                bounds,
                 database);
     }
 

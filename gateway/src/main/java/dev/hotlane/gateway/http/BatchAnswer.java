@@ -142,6 +142,7 @@ final class BatchAnswer {
     void flush() {
         if (out.length() > 0 && !dropped) {
             response.write(Buffer.buffer(out.length()).appendBytes(out.bytes(), 0, out.length()));
+            batches.written(out.length());
         }
         out.clear();
     }

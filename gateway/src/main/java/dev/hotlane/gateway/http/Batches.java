@@ -22,7 +22,7 @@ final class Batches {
     /** Open batches of a gateway, as each keeps answers and a rest of input; one more is answered 503. */
     private static final int OPEN_MAX = 1_024;
 
-    /** Bytes of answers that may wait for all clients together; a batch beyond its part of them is read no further. */
+    /** Bytes of answers that may wait for all batches together; a batch beyond its part of them is read no further. */
     private static final int QUEUED_MAX = 64 << 20;
 
     /** So few batches have 4 MiB each, enough for clients that send 10,000 lines before they read an answer. */
@@ -31,6 +31,7 @@ final class Batches {
     private final Parts parts;
     private final Loop loop;
     private final Responder responder;
+    private final Connections connections;
     private final String route;
     private final int openMax;
     private final int queuedMax;
@@ -42,14 +43,16 @@ final class Batches {
     private int inFlight;
     private volatile int open;
 
-    Batches(Parts parts, Loop loop, Responder responder) {
+    Batches(Parts parts, Loop loop, Responder responder, Connections connections) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
+        this.connections = connections;
         route = Routes.BATCH.name();
         int loops = parts.settings().eventLoops();
         openMax = OPEN_MAX / loops;
-        queuedMax = QUEUED_MAX / loops;
+        // Half of what may wait for all clients: the other half is for single calls.
+        queuedMax = (int) Math.min(QUEUED_MAX, parts.settings().bounds().unsentMaxHere() / 2) / loops;
         // Half of the places: single calls keep the other half.
         inFlightMax = Math.max(1, parts.settings().inFlightMax() / loops / 2);
     }
@@ -91,6 +94,11 @@ final class Batches {
         if (answered) {
             parts.metrics().answered(route, 200);
         }
+    }
+
+    /** That many bytes of answers were written. */
+    void written(int bytes) {
+        connections.written(bytes);
     }
 
     /** A line was answered. */

@@ -36,8 +36,21 @@ final class Requests {
         this.pages = pages;
     }
 
-    /** Answers one request, now or when its reply comes. */
+    /** Answers one request, now or when its reply comes; not before the client took the answers to earlier ones. */
     void handle(HttpServerRequest http) {
+        if (http.response().writeQueueFull()) {
+            http.pause();
+            http.response().drainHandler(drained -> {
+                http.response().drainHandler(null);
+                http.resume();
+                answer(http);
+            });
+        } else {
+            answer(http);
+        }
+    }
+
+    private void answer(HttpServerRequest http) {
         String path = http.path();
         HttpMethod method = http.method().equals(HttpMethod.HEAD) ? HttpMethod.GET : http.method();
         Route route = path == null ? null : Routes.find(method, path);

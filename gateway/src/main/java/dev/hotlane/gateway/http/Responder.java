@@ -31,12 +31,14 @@ final class Responder {
 
     private final Pulse pulse;
     private final Metrics metrics;
+    private final Connections connections;
     private final JsonText text = new JsonText();
     private CharSequence date;
 
-    Responder(Pulse pulse, Metrics metrics) {
+    Responder(Pulse pulse, Metrics metrics, Connections connections) {
         this.pulse = pulse;
         this.metrics = metrics;
+        this.connections = connections;
         tellTime();
     }
 
@@ -171,5 +173,6 @@ final class Responder {
         } else {
             response.end(body);
         }
+        connections.written(body.length());
     }
 }

@@ -20,10 +20,14 @@ public final class Server extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
     private static final int SHARED_PORT_ID = 1;
     private static final long SWEEP_MS = 100;
+    private static final long CONNECTIONS_MS = 500;
     private static final long CLOCK_MS = 1_000;
     private static final int REQUEST_LINE_MAX = 4 * 1024;
     private static final int HEADERS_MAX = 16 * 1024;
     private static final int ACCEPT_BACKLOG = 4 * 1024;
+
+    /** Bytes of answers that the kernel keeps for a connection: 256 kB in 100 ms are 2.5 MB/s. */
+    private static final int KERNEL_SEND_BUFFER = 256 * 1024;
 
     private final Parts parts;
     private final int index;
@@ -31,6 +35,7 @@ public final class Server extends VerticleBase {
     private HttpServer http;
     private volatile Loop loop;
     private volatile Batches batches;
+    private volatile Connections open;
 
     /** Server {@code index} of a gateway; {@code connections} counts those of all of them. */
     public Server(Parts parts, int index, AtomicInteger connections) {
@@ -42,13 +47,15 @@ public final class Server extends VerticleBase {
     @Override
     public Future<?> start() {
         Thread.currentThread().setName("gateway-" + index);
-        Responder responder = new Responder(parts.pulse(), parts.metrics());
+        open = new Connections(parts);
+        Responder responder = new Responder(parts.pulse(), parts.metrics(), open);
         loop = new Loop(parts, index, context);
-        batches = new Batches(parts, loop, responder);
+        batches = new Batches(parts, loop, responder, open);
         loop.afterwards(batches::turn);
         Pages pages = new Pages(parts, responder, context);
         Requests requests = new Requests(parts, loop, responder, batches, pages);
         vertx.setPeriodic(SWEEP_MS, tick -> loop.sweep());
+        vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
         vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
         http = vertx.createHttpServer(options(parts.settings()))
                 .connectionHandler(this::opened)
@@ -69,6 +76,7 @@ public final class Server extends VerticleBase {
         options.setIdleTimeout(settings.idleMaxMs()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setAcceptBacklog(ACCEPT_BACKLOG);
         options.setTcpNoDelay(true);
+        options.setSendBufferSize(KERNEL_SEND_BUFFER);
         options.setMaxInitialLineLength(REQUEST_LINE_MAX);
         options.setMaxHeaderSize(HEADERS_MAX);
         options.setHandle100ContinueAutomatically(true);
@@ -90,6 +98,17 @@ public final class Server extends VerticleBase {
             return;
         }
         connection.closeHandler(closed -> connections.decrementAndGet());
+        open.opened(connection);
+    }
+
+    /** Closes all connections at once, whatever waits in them; any thread, once started. */
+    public void closeConnections() {
+        context.runOnContext(none -> open.closeAll());
+    }
+
+    /** Bytes of answers that wait for clients, as of the last look; any thread, once started. */
+    public long unsentBytes() {
+        return open.unsent();
     }
 
     /** What requests are counted under. */

@@ -34,6 +34,8 @@ public final class Metrics implements AutoCloseable {
     private final LongAdder producerErrors = adder("hotlane_producer_errors", "Records refused by or lost in Kafka");
     private final LongAdder connectionsRefused =
             adder("hotlane_gateway_connections_refused", "Connections closed as too many were open");
+    private final LongAdder connectionsCutOff = adder(
+            "hotlane_gateway_connections_cut_off", "Connections closed as their clients did not take their answers");
     private final Map<Stray, LongAdder> strays = new HashMap<>();
 
     /** Replies that nobody waits for; the last three must stay 0. */
@@ -137,6 +139,11 @@ public final class Metrics implements AutoCloseable {
     /** A connection was closed at once. */
     public void connectionRefused() {
         connectionsRefused.increment();
+    }
+
+    /** A connection was closed with answers that its client did not take. */
+    public void connectionCutOff() {
+        connectionsCutOff.increment();
     }
 
     /** Everything, in the text format of Prometheus. */

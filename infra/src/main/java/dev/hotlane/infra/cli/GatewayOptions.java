@@ -1,5 +1,6 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.gateway.ConnectionBounds;
 import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.infra.stack.Ports;
@@ -113,6 +114,22 @@ public final class GatewayOptions {
             description = "Longest wait for what is in flight at the end (default: ${DEFAULT-VALUE}).")
     private int drainMaxMs;
 
+    @Option(
+            names = "--gateway-unsent-max",
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Answers that clients have not taken, all together; above it connections that hold the most"
+                    + " are closed; 0: a quarter of the direct memory (default: ${DEFAULT-VALUE}).")
+    private long unsentMax;
+
+    @Option(
+            names = "--gateway-take-max-ms",
+            paramLabel = "MS",
+            defaultValue = "30000",
+            description =
+                    "A client that takes no byte of its answer for so long is cut off (default: ${DEFAULT-VALUE}).")
+    private int takeMaxMs;
+
     /** Why no gateway can listen now, with what to do; empty if one can. */
     Optional<String> objection() {
         try {
@@ -147,6 +164,7 @@ public final class GatewayOptions {
                         idleMaxMs,
                         startMaxMs,
                         drainMaxMs,
+                        new ConnectionBounds(unsentMax, takeMaxMs),
                         mysql));
     }
 }

@@ -86,6 +86,7 @@ final class ContractLane implements AutoCloseable {
                 usual.idleMaxMs(),
                 usual.startMaxMs(),
                 usual.drainMaxMs(),
+                usual.bounds(),
                 mysql);
     }
 

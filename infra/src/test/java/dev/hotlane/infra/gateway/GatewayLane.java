@@ -164,6 +164,7 @@ final class GatewayLane implements AutoCloseable {
                     usual.idleMaxMs(),
                     usual.startMaxMs(),
                     drainMaxMs,
+                    usual.bounds(),
                     usual.mysql());
         }
     }

@@ -86,6 +86,7 @@ final class WholeLane implements AutoCloseable {
                 usual.idleMaxMs(),
                 usual.startMaxMs(),
                 usual.drainMaxMs(),
+                usual.bounds(),
                 new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD)));
         ends.push(gateway::close);
         return gateway;

@@ -1,0 +1,127 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.page.Metrics;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The open connections of one event loop, and the bounds on what they keep: bytes that wait for clients, and the time in
+ * which a client takes none of them. Belongs to that event loop, but for {@link #unsent}.
+ */
+final class Connections {
+    /** Bytes read at once; a connection whose requests wait keeps that much. */
+    private static final int READ_MAX = 16 * 1024;
+
+    private static final int READ_FIRST = 2 * 1024;
+    private static final int READ_LEAST = 64;
+
+    /** Reads of one connection before it is another one's turn. */
+    private static final int READS_IN_TURN = 4;
+
+    /** After connections were closed for their bytes, this part of the bound may be in use. */
+    private static final double REFILL = 0.75;
+
+    private final List<OpenConnection> open = new ArrayList<>();
+    private final Metrics metrics;
+    private final long bytesMax;
+    private final long takeMaxNanos;
+    private long written;
+    private volatile long unsent;
+
+    Connections(Parts parts) {
+        metrics = parts.metrics();
+        bytesMax = parts.settings().bounds().unsentMaxHere() / parts.settings().eventLoops();
+        takeMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().takeMaxMs());
+    }
+
+    /** Watches a connection from its first byte to its end. */
+    void opened(HttpConnection connection) {
+        Channel channel = ((ConnectionBase) connection).channel();
+        AdaptiveRecvByteBufAllocator reads = new AdaptiveRecvByteBufAllocator(READ_LEAST, READ_FIRST, READ_MAX);
+        channel.config().setRecvByteBufAllocator(reads.maxMessagesPerRead(READS_IN_TURN));
+        ReadAhead readAhead = new ReadAhead();
+        OpenConnection opened = new OpenConnection(channel, readAhead);
+        ChannelPipeline pipeline = channel.pipeline();
+        pipeline.addBefore("httpDecoder", "readAhead", readAhead);
+        pipeline.addBefore("handler", "connection", opened);
+        opened.place = open.size();
+        open.add(opened);
+        channel.closeFuture().addListener(closed -> remove(opened));
+    }
+
+    private void remove(OpenConnection closed) {
+        OpenConnection last = open.remove(open.size() - 1);
+        if (last != closed) {
+            last.place = closed.place;
+            open.set(closed.place, last);
+        }
+    }
+
+    /** An answer of that many bytes was written; looks at all connections if they may be beyond the bound. */
+    void written(int bytes) {
+        written += bytes;
+        if (unsent + written > bytesMax) {
+            sweep();
+        }
+    }
+
+    /** Bytes that wait for the clients of this event loop, as of the last look; any thread. */
+    long unsent() {
+        return unsent;
+    }
+
+    /** Looks at all connections and closes those that are beyond a bound. */
+    void sweep() {
+        long now = System.nanoTime();
+        long bytes = 0;
+        List<OpenConnection> stalled = new ArrayList<>();
+        for (OpenConnection each : open) {
+            each.look(now);
+            bytes += each.bytes();
+            if (each.stalledNanos(now) > takeMaxNanos) {
+                stalled.add(each);
+            }
+        }
+        for (OpenConnection each : stalled) {
+            bytes -= each.bytes();
+            close(each);
+        }
+        if (bytes > bytesMax) {
+            bytes = relieve(bytes, now);
+        }
+        written = 0;
+        unsent = bytes;
+    }
+
+    /** Closes those with most bytes that waited longest, until the bound is kept; gives the bytes that are left. */
+    private long relieve(long bytes, long now) {
+        List<OpenConnection> worst = new ArrayList<>(open);
+        worst.sort(Comparator.comparingDouble(each -> -each.bytes() * (1e9 + each.stalledNanos(now))));
+        long left = bytes;
+        for (OpenConnection each : worst) {
+            if (left <= bytesMax * REFILL) {
+                break;
+            }
+            left -= each.bytes();
+            close(each);
+        }
+        return left;
+    }
+
+    private void close(OpenConnection each) {
+        metrics.connectionCutOff();
+        each.reset();
+    }
+
+    /** Closes all at once, whatever waits in them. */
+    void closeAll() {
+        new ArrayList<>(open).forEach(OpenConnection::reset);
+    }
+}
