@@ -20,7 +20,14 @@ import picocli.CommandLine.Spec;
         description = "Runs a stock Kafka tool; the brokers, if the tool wants some and none are given, are ours.",
         synopsisHeading = "Usage: ",
         customSynopsis = "hotlane kafka [--stack-directory=DIR] [--kafka-bootstrap-servers=HOST:PORT] TOOL [arguments]",
-        footer = {"", "For example:", "  ./hotlane kafka topics --list", "  ./hotlane kafka topics --help"})
+        footer = {
+            "",
+            "For example:",
+            "  ./hotlane kafka topics --list",
+            "  ./hotlane kafka topics --help",
+            "",
+            "console-consumer shows the records of a topic LANE.commands or LANE.replies as JSON, unless --formatter is given."
+        })
 final class KafkaCommand implements Callable<Integer> {
 
     @Spec
@@ -44,6 +51,9 @@ final class KafkaCommand implements Callable<Integer> {
         List<String> args = words.subList(1, words.size());
         if (tool.lacksBrokers(args) && !args.contains("--help") && !args.contains("--version")) {
             args = tool.withBrokers(args, kafka.bootstrapServers());
+        }
+        if (tool == KafkaTool.CONSOLE_CONSUMER) {
+            args = LaneFormatter.putInto(args, spec.commandLine());
         }
         Process process = new ProcessBuilder(KafkaToolJvm.command(HotlaneHome.find(System.getenv()), tool, args))
                 .inheritIO()

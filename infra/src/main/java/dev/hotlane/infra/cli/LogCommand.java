@@ -1,13 +1,15 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.log.CommandLog;
-import dev.hotlane.infra.log.LogFilter;
 import dev.hotlane.infra.log.LogPrinter;
 import dev.hotlane.infra.log.LogTime;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.cli.RecordFilter;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
@@ -26,7 +28,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Times are UTC: 2026-11-21T14:05, 2026-11-21T14:05:09.123Z, 14:05 for today, or epoch milliseconds.",
-            "For example, the last command on a counter:  ./hotlane log --key stock:a --kind command --last 1"
+            "It ends at the record that is last when it starts, also while a processor writes ten TICKs a second.",
+            "All but those:  ./hotlane log --kind command,read,lead,resign,rules,skip,garbage",
+            "The last command on a counter:  ./hotlane log --key stock:a --kind command --last 1"
         })
 final class LogCommand implements Callable<Integer> {
     @Spec
@@ -56,8 +60,12 @@ final class LogCommand implements Callable<Integer> {
     @Option(names = "--id", paramLabel = "ID", description = "Only the record of that id, and those that speak of it.")
     private String id;
 
-    @Option(names = "--kind", paramLabel = "KIND", description = "Only ${COMPLETION-CANDIDATES}, in any case.")
-    private RecordKind kind;
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            split = ",",
+            description = "Only records of these kinds, in any case: ${COMPLETION-CANDIDATES}.")
+    private Set<RecordKind> kinds = Set.of();
 
     @Option(names = "--limit", paramLabel = "N", description = "End after N lines.")
     private Long limit;
@@ -87,7 +95,7 @@ final class LogCommand implements Callable<Integer> {
     }
 
     private void print(CommandLog log, Long atMillis, long untilMillis, PrintWriter out) {
-        LogPrinter printer = new LogPrinter(log, new LogFilter(key, id, kind));
+        LogPrinter printer = new LogPrinter(log, new RecordFilter(kinds, key == null ? List.of() : List.of(key), id));
         long most = limit == null ? Long.MAX_VALUE : limit;
         if (last != null && !follow) {
             printer.last(last).stream().limit(most).forEach(out::println);

@@ -1,9 +1,9 @@
 package dev.hotlane.infra.history;
 
 import dev.hotlane.infra.log.CommandLog;
-import dev.hotlane.infra.log.LogFilter;
 import dev.hotlane.infra.log.LogPrinter;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.cli.RecordFilter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -21,7 +21,7 @@ public final class LogDump {
         try (CommandLog log = new CommandLog(bootstrapServers, topic);
                 PrintWriter out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
             long end = log.endOffset();
-            LogPrinter printer = new LogPrinter(log, new LogFilter(null, null, null));
+            LogPrinter printer = new LogPrinter(log, RecordFilter.all());
             long records = printer.range(
                     log.startOffset(),
                     end,

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.log;
 
+import dev.hotlane.protocol.cli.RecordFilter;
 import dev.hotlane.protocol.cli.RecordJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,11 +19,11 @@ public final class LogPrinter {
     private static final int WINDOW_RECORDS = 10_000;
 
     private final CommandLog log;
-    private final LogFilter filter;
+    private final RecordFilter filter;
     private final RecordJson json = new RecordJson();
 
     /** Walks that log. */
-    public LogPrinter(CommandLog log, LogFilter filter) {
+    public LogPrinter(CommandLog log, RecordFilter filter) {
         this.log = log;
         this.filter = filter;
     }

@@ -10,10 +10,12 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.cli.RecordFilter;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("containers")
 @ExtendWith(RealStack.class)
 class LogPrinterTest {
-    private static final LogFilter ALL = new LogFilter(null, null, null);
+    private static final RecordFilter ALL = RecordFilter.all();
 
     @Test
     void findsRecordsByOffsetTimeKeyIdAndKind(Lane lane) throws Exception {
@@ -42,14 +44,16 @@ class LogPrinterTest {
         }
         try (CommandLog log = new CommandLog(brokers, topic)) {
             assertThat(all(log, ALL)).hasSize(7).allMatch(line -> line.startsWith("{\"offset\":"));
-            assertThat(offsets(all(log, new LogFilter("stock:a", null, null)))).containsExactly(1L, 2L);
-            assertThat(offsets(all(log, new LogFilter(null, "order-2", null)))).containsExactly(2L, 3L);
-            assertThat(offsets(all(log, new LogFilter(null, null, RecordKind.GARBAGE))))
-                    .containsExactly(5L);
-            assertThat(offsets(all(log, new LogFilter(null, null, RecordKind.LEAD))))
-                    .containsExactly(4L);
-            assertThat(offsets(new LogPrinter(log, new LogFilter("stock:a", null, null)).last(1)))
-                    .containsExactly(2L);
+            assertThat(offsets(all(log, key("stock:a")))).containsExactly(1L, 2L);
+            assertThat(offsets(all(log, new RecordFilter(Set.of(), List.of(), "order-2"))))
+                    .containsExactly(2L, 3L);
+            assertThat(offsets(all(log, kinds(RecordKind.GARBAGE)))).containsExactly(5L);
+            assertThat(offsets(all(log, kinds(RecordKind.LEAD)))).containsExactly(4L);
+            assertThat(offsets(all(log, kinds(RecordKind.LEAD, RecordKind.GARBAGE))))
+                    .containsExactly(4L, 5L);
+            assertThat(offsets(all(log, new RecordFilter(Set.of(), List.of("stock:b", "stock:c"), null))))
+                    .containsExactly(2L, 6L);
+            assertThat(offsets(new LogPrinter(log, key("stock:a")).last(1))).containsExactly(2L);
             assertThat(offsets(new LogPrinter(log, ALL).last(3))).containsExactly(4L, 5L, 6L);
             assertThat(new LogPrinter(log, ALL).last(100)).hasSize(7);
             assertThat(log.offsetAt(second.timestamp())).isBetween(1L, 2L);
@@ -89,7 +93,15 @@ class LogPrinterTest {
         return new Command(CommandKind.CANCEL, false, 0, List.of(), id, new byte[0]);
     }
 
-    private static List<String> all(CommandLog log, LogFilter filter) {
+    private static RecordFilter key(String key) {
+        return new RecordFilter(Set.of(), List.of(key), null);
+    }
+
+    private static RecordFilter kinds(RecordKind... kinds) {
+        return new RecordFilter(Set.of(kinds), List.of(), null);
+    }
+
+    private static List<String> all(CommandLog log, RecordFilter filter) {
         List<String> lines = new ArrayList<>();
         new LogPrinter(log, filter)
                 .range(log.startOffset(), log.endOffset(), Long.MAX_VALUE, 1_000, () -> false, lines::add);

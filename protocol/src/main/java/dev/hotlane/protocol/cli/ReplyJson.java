@@ -1,12 +1,19 @@
 package dev.hotlane.protocol.cli;
 
+import static dev.hotlane.protocol.cli.ReplyLineKind.BEAT;
+import static dev.hotlane.protocol.cli.ReplyLineKind.GARBAGE;
+import static dev.hotlane.protocol.cli.ReplyLineKind.REPLY;
+import static dev.hotlane.protocol.cli.ReplyLineKind.UNKNOWN;
+
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A record of the reply topic as lines of JSON, one for each reply or BEAT in it. Never throws on any bytes: a damaged
@@ -18,8 +25,14 @@ public final class ReplyJson {
 
     /** The lines of a record as the topic has it; {@code timestamp} in epoch milliseconds. */
     public List<String> lines(int partition, long offset, long timestamp, byte[] value) {
+        return lines(partition, offset, timestamp, value, EnumSet.allOf(ReplyLineKind.class));
+    }
+
+    /** Those lines of a record that are of one of these kinds. */
+    public List<String> lines(int partition, long offset, long timestamp, byte[] value, Set<ReplyLineKind> kinds) {
         return lines(
                 value,
+                kinds,
                 () -> out.begin()
                         .put("partition", partition)
                         .put("offset", offset)
@@ -28,40 +41,61 @@ public final class ReplyJson {
 
     /** The lines of a record value alone. */
     public List<String> valueLines(byte[] value) {
-        return lines(value, out::begin);
+        return lines(value, EnumSet.allOf(ReplyLineKind.class), out::begin);
     }
 
-    private List<String> lines(byte[] value, Runnable beginning) {
+    private List<String> lines(byte[] value, Set<ReplyLineKind> kinds, Runnable beginning) {
         List<String> lines = new ArrayList<>();
-        boolean intact = unpacker.unpack(value, new ReplyRecord.Receiver() {
-            @Override
-            public void onReply(ReplyDecoder reply) {
-                beginning.run();
-                reply(reply);
-                lines.add(out.end());
-            }
-
-            @Override
-            public void onBeat(Beat beat) {
-                beginning.run();
-                beat(beat);
-                lines.add(out.end());
-            }
-        });
+        Shown shown = new Shown(kinds, beginning, lines);
+        boolean intact = unpacker.unpack(value, shown);
         if (!intact) {
-            beginning.run();
-            Garbage.describe(out, null, value);
-            lines.add(out.end());
-        } else if (lines.isEmpty()) {
-            beginning.run();
-            out.put("kind", "UNKNOWN").put("why", "nothing but messages of a later version");
-            lines.add(out.put("bytes", value.length).end());
+            shown.line(GARBAGE, () -> Garbage.describe(out, null, value));
+        } else if (shown.messages == 0) {
+            shown.line(
+                    UNKNOWN,
+                    () -> out.put("kind", UNKNOWN.name())
+                            .put("why", "nothing but messages of a later version")
+                            .put("bytes", value.length));
         }
         return lines;
     }
 
+    /** Collects the messages of one record as lines, those of the kinds asked for. */
+    private final class Shown implements ReplyRecord.Receiver {
+        private final Set<ReplyLineKind> kinds;
+        private final Runnable beginning;
+        private final List<String> lines;
+        private int messages;
+
+        Shown(Set<ReplyLineKind> kinds, Runnable beginning, List<String> lines) {
+            this.kinds = kinds;
+            this.beginning = beginning;
+            this.lines = lines;
+        }
+
+        @Override
+        public void onReply(ReplyDecoder reply) {
+            messages++;
+            line(REPLY, () -> reply(reply));
+        }
+
+        @Override
+        public void onBeat(Beat beat) {
+            messages++;
+            line(BEAT, () -> beat(beat));
+        }
+
+        void line(ReplyLineKind kind, Runnable content) {
+            if (kinds.contains(kind)) {
+                beginning.run();
+                content.run();
+                lines.add(out.end());
+            }
+        }
+    }
+
     private void reply(ReplyDecoder reply) {
-        out.put("kind", "REPLY").put("sequence", reply.sequence()).put("logTime", reply.time());
+        out.put("kind", REPLY.name()).put("sequence", reply.sequence()).put("logTime", reply.time());
         Verdict verdict = Verdict.of(reply.verdict());
         if (verdict == null) {
             out.put("verdict", reply.verdict());
@@ -160,7 +194,7 @@ public final class ReplyJson {
     }
 
     private void beat(Beat beat) {
-        out.put("kind", "BEAT").put("epoch", beat.epoch()).putHex("leader", beat.leaderHi(), beat.leaderLo());
+        out.put("kind", BEAT.name()).put("epoch", beat.epoch()).putHex("leader", beat.leaderHi(), beat.leaderLo());
         out.put("wallClock", beat.wallClock()).put("sequenceBase", beat.sequenceBase());
         out.put("applied", beat.applied()).put("flushed", beat.flushed()).put("logTime", beat.logTime());
         out.put("horizon", beat.horizon()).put("windowCount", beat.windowCount());

@@ -1,4 +1,4 @@
-package dev.hotlane.infra.log;
+package dev.hotlane.protocol.cli;
 
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.ReadView;
@@ -7,32 +7,40 @@ import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
-/** Which records to show. Belongs to one thread. */
-public final class LogFilter {
+/** Which records of a command topic to show. Belongs to one thread. */
+public final class RecordFilter {
     private final RecordView view = new RecordView();
-    private final byte[] key;
+    private final Set<RecordKind> kinds;
+    private final List<byte[]> keys;
     private final byte[] id;
-    private final RecordKind kind;
 
     /**
-     * Each may be null, for any.
+     * Shows the records that meet all three.
      *
-     * @param key of a counter that the record's ops or reads name
-     * @param id the record's own, or the one that it speaks of
-     * @param kind of the record
+     * @param kinds of the record; empty for any
+     * @param keys of counters, one of which the record's ops or reads name; empty for any
+     * @param id the record's own, or the one that it speaks of; null for any
      */
-    public LogFilter(String key, String id, RecordKind kind) {
-        this.key = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
-        this.id = id == null ? null : id.getBytes(StandardCharsets.UTF_8);
-        this.kind = kind;
+    public RecordFilter(Set<RecordKind> kinds, List<String> keys, String id) {
+        this.kinds = kinds.isEmpty() ? EnumSet.allOf(RecordKind.class) : EnumSet.copyOf(kinds);
+        this.keys = keys.stream().map(RecordFilter::utf8).toList();
+        this.id = id == null ? null : utf8(id);
+    }
+
+    /** Shows every record. */
+    public static RecordFilter all() {
+        return new RecordFilter(Set.of(), List.of(), null);
     }
 
     /** Whether to show that record. */
     public boolean takes(byte[] recordKey, byte[] value) {
         RecordKind found = view.wrap(recordKey, value);
-        return (kind == null || kind == found)
-                && (key == null || namesKey(found))
+        return kinds.contains(found)
+                && (keys.isEmpty() || namesKey(found))
                 && (id == null || Arrays.equals(id, recordKey) || speaksOfId(found));
     }
 
@@ -40,7 +48,7 @@ public final class LogFilter {
         if (found == RecordKind.COMMAND && view.command().fault() == Verdict.OK) {
             CommandView command = view.command();
             for (int i = 0; i < command.opCount(); i++) {
-                if (equal(key, command.bytes(), command.keyOffset(i), command.keyLength(i))) {
+                if (isWanted(command.bytes(), command.keyOffset(i), command.keyLength(i))) {
                     return true;
                 }
             }
@@ -48,9 +56,18 @@ public final class LogFilter {
         if (found == RecordKind.READ && view.read().fault() == Verdict.OK) {
             ReadView read = view.read();
             for (int i = 0; i < read.keyCount(); i++) {
-                if (equal(key, read.bytes(), read.keyOffset(i), read.keyLength(i))) {
+                if (isWanted(read.bytes(), read.keyOffset(i), read.keyLength(i))) {
                     return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    private boolean isWanted(byte[] bytes, int offset, int length) {
+        for (byte[] key : keys) {
+            if (equal(key, bytes, offset, length)) {
+                return true;
             }
         }
         return false;
@@ -68,5 +85,9 @@ public final class LogFilter {
 
     private static boolean equal(byte[] wanted, byte[] bytes, int offset, int length) {
         return Arrays.equals(wanted, 0, wanted.length, bytes, offset, offset + length);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,0 +1,83 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.protocol.cli.CommandFormatter;
+import dev.hotlane.protocol.cli.ReplyFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.MessageFormatter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Which formatter the stock console consumer gets for a topic: {@code LANE.commands} is a command topic and
+ * {@code LANE.replies} a reply topic, whatever the lane's name. Any thread.
+ */
+final class LaneFormatter {
+    private static final String FORMATTER = "--formatter";
+
+    private LaneFormatter() {}
+
+    /**
+     * The arguments with the formatter of their topic; as they are if they name a formatter, or a topic that is no
+     * lane's. Refuses a formatter property that this formatter does not have.
+     */
+    static List<String> putInto(List<String> args, CommandLine command) {
+        Optional<MessageFormatter> formatter = values(args, FORMATTER).isEmpty() ? of(args) : Optional.empty();
+        if (formatter.isEmpty()) {
+            return args;
+        }
+        check(formatter.get(), args, command);
+        List<String> all = new ArrayList<>(args);
+        all.add(FORMATTER);
+        all.add(formatter.get().getClass().getName());
+        return all;
+    }
+
+    /** Of `--topic`, or of all topics that the regular expression of `--include` can name. */
+    private static Optional<MessageFormatter> of(List<String> args) {
+        List<String> topics = new ArrayList<>(values(args, "--topic"));
+        values(args, "--include").forEach(pattern -> topics.add(pattern.replace("\\", "")));
+        if (topics.size() != 1) {
+            return Optional.empty();
+        }
+        String topic = topics.get(0);
+        if (topic.endsWith(".commands")) {
+            return Optional.of(new CommandFormatter());
+        }
+        return topic.endsWith(".replies") ? Optional.of(new ReplyFormatter()) : Optional.empty();
+    }
+
+    /** The tool would print its whole usage below the refusal. */
+    private static void check(MessageFormatter formatter, List<String> args, CommandLine command) {
+        Map<String, String> properties = new HashMap<>();
+        List<String> given = new ArrayList<>(values(args, "--formatter-property"));
+        given.addAll(values(args, "--property"));
+        for (String property : given) {
+            int equals = property.indexOf('=');
+            properties.put(
+                    equals < 0 ? property : property.substring(0, equals),
+                    equals < 0 ? "" : property.substring(equals + 1));
+        }
+        try {
+            formatter.configure(properties);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(command, refused.getMessage(), refused);
+        }
+    }
+
+    /** Of an option given as two arguments, or as one with an equals sign. */
+    private static List<String> values(List<String> args, String option) {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < args.size(); i++) {
+            if (args.get(i).startsWith(option + "=")) {
+                values.add(args.get(i).substring(option.length() + 1));
+            } else if (args.get(i).equals(option) && i + 1 < args.size()) {
+                values.add(args.get(i + 1));
+            }
+        }
+        return values;
+    }
+}
