@@ -22,6 +22,7 @@ package dev.hotlane.gateway;
  * @param drainMaxMs for what is in flight at close
  * @param bounds on what connections may keep of this process
  * @param mysql where counters are listed from, or null: then their list is refused, and all else works
+ * @param reach by which names it may be called, and from which web pages
  */
 public record GatewaySettings(
         String bootstrapServers,
@@ -41,7 +42,8 @@ public record GatewaySettings(
         int startMaxMs,
         int drainMaxMs,
         ConnectionBounds bounds,
-        MySqlSettings mysql) {
+        MySqlSettings mysql,
+        Reach reach) {
 
     /** Refuses with IllegalArgumentException what can't work, naming the setting. */
     public GatewaySettings {
@@ -87,7 +89,8 @@ public record GatewaySettings(
                 10_000,
                 12_000,
                 ConnectionBounds.USUAL,
-                null);
+                null,
+                Reach.LOCAL);
     }
 
     /** The same with a database to list counters from; null for none. */
@@ -110,7 +113,32 @@ public record GatewaySettings(
                 startMaxMs,
                 drainMaxMs,
                 bounds,
-                database);
+                database,
+                reach);
+    }
+
+    /** The same for callers of those names and pages. */
+    public GatewaySettings with(Reach callers) {
+        return new GatewaySettings(
+                bootstrapServers,
+                lane,
+                replyPartition,
+                host,
+                port,
+                eventLoops,
+                connectionsMax,
+                inFlightMax,
+                bodyMax,
+                producerMemory,
+                lingerMs,
+                replyWaitMaxMs,
+                beatAgeMaxMs,
+                idleMaxMs,
+                startMaxMs,
+                drainMaxMs,
+                bounds,
+                mysql,
+                callers);
     }
 
     private static void require(boolean holds, String otherwise) {

@@ -46,7 +46,7 @@ final class Admission {
         }
         requireNoCoding(headers);
         String type = headers.get(HttpHeaders.CONTENT_TYPE);
-        if (type != null && !MediaType.isJson(type)) {
+        if (type == null || !MediaType.isJson(type)) {
             throw new Refusal(Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON, with Content-Type: application/json.");
         }
     }

@@ -73,7 +73,7 @@ final class Batches {
     private static void requireLines(HttpServerRequest http) {
         String type = http.headers().get(HttpHeaders.CONTENT_TYPE);
         Admission.requireNoCoding(http.headers());
-        if (type != null && !MediaType.isLines(type)) {
+        if (type == null || !MediaType.isLines(type)) {
             throw new Refusal(
                     Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON lines, with Content-Type: " + MediaType.LINES + ".");
         }

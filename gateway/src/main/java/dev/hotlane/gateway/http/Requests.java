@@ -27,6 +27,7 @@ final class Requests {
     private final Responder responder;
     private final Pages pages;
     private final Batches batches;
+    private final Guard guard;
 
     Requests(Parts parts, Loop loop, Responder responder, Batches batches, Pages pages) {
         this.parts = parts;
@@ -34,6 +35,7 @@ final class Requests {
         this.responder = responder;
         this.batches = batches;
         this.pages = pages;
+        this.guard = new Guard(parts.settings());
     }
 
     /** Answers one request, now or when its reply comes; not before the client took the answers to earlier ones. */
@@ -54,6 +56,9 @@ final class Requests {
         String path = http.path();
         HttpMethod method = http.method().equals(HttpMethod.HEAD) ? HttpMethod.GET : http.method();
         Route route = path == null ? null : Routes.find(method, path);
+        if (!admitted(http, route)) {
+            return;
+        }
         if (route == null) {
             responder.refuse(http, NO_ROUTE, noRoute(path));
         } else if (route == Routes.BATCH) {
@@ -65,6 +70,27 @@ final class Requests {
             gather(http, route, parts.settings().bodyMax());
         } else {
             complete(http, route, NO_BODY);
+        }
+    }
+
+    /** Whether the request may go on; else it is answered, and its body is not read. */
+    private boolean admitted(HttpServerRequest http, Route route) {
+        try {
+            String origin = guard.admit(http, route);
+            if (origin == null) {
+                return true;
+            }
+            CrossOrigin.allow(http.response(), origin);
+            if (CrossOrigin.isPreflight(http) && !Routes.allowed(http.path()).isEmpty()) {
+                parts.metrics().answered(NO_ROUTE, CrossOrigin.PREFLIGHT_STATUS);
+                CrossOrigin.answerPreflight(http);
+                return false;
+            }
+            return true;
+        } catch (Refusal refusal) {
+            String name = route == null ? NO_ROUTE : route.name();
+            responder.refuseAndClose(http, name, refusal.code(), refusal.getMessage());
+            return false;
         }
     }
 
@@ -150,6 +176,8 @@ final class Requests {
             responder.refuseAndClose(http, NO_ROUTE, Code.URI_TOO_LONG, "Send a shorter path.");
         } else if (cause instanceof TooLongHttpHeaderException) {
             responder.refuseAndClose(http, NO_ROUTE, Code.HEADERS_TOO_LARGE, "Send fewer or shorter headers.");
+        } else if (cause instanceof Refusal refusal) {
+            responder.refuseAndClose(http, NO_ROUTE, refusal.code(), refusal.getMessage());
         } else {
             responder.refuseAndClose(http, NO_ROUTE, Code.MALFORMED, "This is not HTTP/1.1 as RFC 9112 has it.");
         }

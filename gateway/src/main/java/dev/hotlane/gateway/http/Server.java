@@ -97,6 +97,7 @@ public final class Server extends VerticleBase {
             connection.close();
             return;
         }
+        StrictDecoder.take(connection, REQUEST_LINE_MAX, HEADERS_MAX);
         connection.closeHandler(closed -> connections.decrementAndGet());
         open.opened(connection);
     }

@@ -7,6 +7,9 @@ import dev.hotlane.protocol.Verdict;
  * of the contract; a verdict of the log has the code of its own name.
  */
 public enum Code {
+    TRANSFER_CODING_UNSUPPORTED(501, "The body is sent under a transfer coding other than chunked"),
+    MISDIRECTED(421, "This gateway is not reached by that name"),
+    FORBIDDEN(403, "Pages of that origin may not call"),
     ROUTE_NOT_FOUND(404, "There is nothing at this path"),
     METHOD_NOT_ALLOWED(405, "This path does not take this method"),
     URI_TOO_LONG(414, "The request line is too long"),

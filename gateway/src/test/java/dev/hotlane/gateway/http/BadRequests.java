@@ -242,7 +242,7 @@ final class BadRequests {
             good.headers()
                     .set(
                             "Content-Type",
-                            pick("text/plain", "", "application/x-www-form-urlencoded", "application/json;q=1"));
+                            pick("text/plain", "", "application/x-www-form-urlencoded", "application/json;q=1", null));
         }
         return sent(good, good.path(), null, body, "media type");
     }

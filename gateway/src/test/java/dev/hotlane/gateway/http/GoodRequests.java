@@ -28,7 +28,7 @@ final class GoodRequests {
     Request next(Route route) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap().add("Idempotency-Key", key());
         Obj body = body(route.name());
-        if (random.nextBoolean()) {
+        if (body != null || random.nextBoolean()) {
             headers.add("Content-Type", pick("application/json", "Application/JSON; charset=UTF-8"));
         }
         if (route.name().startsWith("counter_") && random.nextBoolean()) {

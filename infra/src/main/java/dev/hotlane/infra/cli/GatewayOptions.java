@@ -3,10 +3,13 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.gateway.ConnectionBounds;
 import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.MySqlSettings;
+import dev.hotlane.gateway.Reach;
 import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -130,6 +133,18 @@ public final class GatewayOptions {
                     "A client that takes no byte of its answer for so long is cut off (default: ${DEFAULT-VALUE}).")
     private int takeMaxMs;
 
+    @Option(
+            names = "--gateway-hosts",
+            paramLabel = "NAMES",
+            description = "Further names that callers reach this gateway by, separated by commas; others get 421.")
+    private String hosts;
+
+    @Option(
+            names = "--gateway-origins",
+            paramLabel = "ORIGINS",
+            description = "Web origins such as https://shop.example whose pages may call; others get 403.")
+    private String origins;
+
     /** Why no gateway can listen now, with what to do; empty if one can. */
     Optional<String> objection() {
         try {
@@ -165,6 +180,13 @@ public final class GatewayOptions {
                         startMaxMs,
                         drainMaxMs,
                         new ConnectionBounds(unsentMax, takeMaxMs),
-                        mysql));
+                        mysql,
+                        new Reach(list(hosts), list(origins))));
+    }
+
+    private static List<String> list(String separatedByCommas) {
+        return separatedByCommas == null || separatedByCommas.isBlank()
+                ? List.of()
+                : Stream.of(separatedByCommas.split(",")).map(String::strip).toList();
     }
 }

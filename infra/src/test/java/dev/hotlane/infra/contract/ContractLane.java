@@ -87,7 +87,8 @@ final class ContractLane implements AutoCloseable {
                 usual.startMaxMs(),
                 usual.drainMaxMs(),
                 usual.bounds(),
-                mysql);
+                mysql,
+                usual.reach());
     }
 
     Gateway gateway() {

@@ -144,12 +144,13 @@ class OpenApiTest {
             driver.any(asked.body("[]"), 400, "MALFORMED");
             driver.any(asked.body("{\"unknown\":1}"), 400, "MALFORMED");
             driver.any(asked.header("content-type", "text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE");
+            driver.any(asked.header("content-type", null), 415, "UNSUPPORTED_MEDIA_TYPE");
             driver.any(asked.header("content-encoding", "gzip"), 415, "UNSUPPORTED_MEDIA_TYPE");
         }
-        driver.any(
-                samples.of(yaml.operation("batch")).header("content-type", "text/plain"),
-                415,
-                "UNSUPPORTED_MEDIA_TYPE");
+        for (String type : new String[] {null, "text/plain", "application/json"}) {
+            Asked batch = samples.of(yaml.operation("batch")).header("content-type", type);
+            driver.any(batch, 415, "UNSUPPORTED_MEDIA_TYPE");
+        }
         for (Operation operation : yaml.operations()) {
             if (operation.statuses().contains(413)) {
                 Asked large = samples.of(operation).body(" ".repeat(1_000_000));
@@ -172,6 +173,8 @@ class OpenApiTest {
             }
             driver.any(asked.query("x=" + "x".repeat(4_096)), 414, "URI_TOO_LONG");
             driver.any(asked.header("x", "x".repeat(16_384)), 431, "HEADERS_TOO_LARGE");
+            driver.any(asked.header("host", "elsewhere.example"), 421, "MISDIRECTED");
+            driver.any(asked.header("origin", "https://elsewhere.example"), 403, "FORBIDDEN");
         }
         driver.outside("GET", "/v1/nothing", "RouteNotFound");
         Told told = driver.outside("PATCH", "/v1/counters/c", "MethodNotAllowed");

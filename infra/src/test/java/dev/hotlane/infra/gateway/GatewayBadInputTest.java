@@ -114,12 +114,12 @@ class GatewayBadInputTest {
         return utf8(pick(
                 "GET\r\n\r\n",
                 "HELLO WORLD\r\n\r\n",
-                "POST /v1/transactions HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n",
-                "POST /v1/transactions HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
-                "POST /v1/transactions HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+                "POST /v1/transactions HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+                "POST /v1/transactions HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+                "POST /v1/transactions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
                 "\u0016\u0003\u0001\u0002\r\n\r\n",
-                "POST /" + "a".repeat(5_000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
-                "GET / HTTP/1.1\r\nHost: a\r\nX: " + "a".repeat(20_000) + "\r\n\r\n"));
+                "POST /" + "a".repeat(5_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "a".repeat(20_000) + "\r\n\r\n"));
     }
 
     private byte[] noise(int length) {
@@ -129,8 +129,8 @@ class GatewayBadInputTest {
     }
 
     private static byte[] chunked(Write write, byte[] body) {
-        byte[] head = utf8(write.method + " " + write.path + " HTTP/1.1\r\nHost: a\r\nIdempotency-Key: k\r\n" + JSON
-                + "\r\nTransfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(body.length) + "\r\n");
+        byte[] head = utf8(write.method + " " + write.path + " HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: k\r\n"
+                + JSON + "\r\nTransfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(body.length) + "\r\n");
         return joined(joined(head, body), utf8("\r\n0\r\n\r\n"));
     }
 
@@ -141,7 +141,7 @@ class GatewayBadInputTest {
     }
 
     private static byte[] request(String method, String path, byte[] body, String... headers) {
-        List<String> lines = new ArrayList<>(List.of(method + " " + path + " HTTP/1.1", "Host: a"));
+        List<String> lines = new ArrayList<>(List.of(method + " " + path + " HTTP/1.1", "Host: localhost"));
         lines.addAll(List.of(headers));
         lines.add("Content-Length: " + body.length);
         return joined(utf8(String.join("\r\n", lines) + "\r\n\r\n"), body);

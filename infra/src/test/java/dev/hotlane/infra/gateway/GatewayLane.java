@@ -3,6 +3,7 @@ package dev.hotlane.infra.gateway;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.MySqlSettings;
+import dev.hotlane.gateway.Reach;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.protocol.TopicSpec;
@@ -51,6 +52,12 @@ final class GatewayLane implements AutoCloseable {
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
         GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
         return start(lane, settings.with(mysql), script);
+    }
+
+    /** The same for callers of those names and pages. */
+    static GatewayLane startReached(Lane lane, Reach reach, ScriptedProcessor.Script script) throws Exception {
+        GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
+        return start(lane, settings.with(reach), script);
     }
 
     private static GatewayLane start(Lane lane, GatewaySettings settings, ScriptedProcessor.Script script)
@@ -119,6 +126,9 @@ final class GatewayLane implements AutoCloseable {
         if (headers.length > 0) {
             request.headers(headers);
         }
+        if (body != null && !body.isEmpty() && !List.of(headers).contains("Content-Type")) {
+            request.header("Content-Type", "application/json");
+        }
         return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
@@ -165,7 +175,8 @@ final class GatewayLane implements AutoCloseable {
                     usual.startMaxMs(),
                     drainMaxMs,
                     usual.bounds(),
-                    usual.mysql());
+                    usual.mysql(),
+                    usual.reach());
         }
     }
 }

@@ -25,20 +25,31 @@ final class RawHttp implements AutoCloseable {
     }
 
     /** What came back; header names in lower case. */
-    record Response(int status, Map<String, String> headers, String body) {}
+    record Response(String version, int status, Map<String, String> headers, String body) {}
 
     /** Sends all of it, only then reads one response; the connection is used again if that may be. */
     Response exchange(byte[]... parts) throws IOException {
+        for (byte[] part : parts) {
+            send(part, 0, part.length);
+        }
+        return receive();
+    }
+
+    /** Sends a part of a request. */
+    void send(byte[] bytes, int from, int to) throws IOException {
         if (socket == null) {
             socket = new Socket("127.0.0.1", port);
+            socket.setTcpNoDelay(true);
             socket.setSoTimeout(ANSWER_MS_MAX);
             in = new BufferedInputStream(socket.getInputStream());
             out = socket.getOutputStream();
         }
-        for (byte[] part : parts) {
-            out.write(part);
-        }
+        out.write(bytes, from, to - from);
         out.flush();
+    }
+
+    /** Reads one response. */
+    Response receive() throws IOException {
         Response response = response();
         if ("close".equals(response.headers().get("connection"))) {
             close();
@@ -57,7 +68,7 @@ final class RawHttp implements AutoCloseable {
         }
         int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
         String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-        return new Response(Integer.parseInt(status.split(" ")[1]), headers, body);
+        return new Response(status.split(" ")[0], Integer.parseInt(status.split(" ")[1]), headers, body);
     }
 
     private String line() throws IOException {

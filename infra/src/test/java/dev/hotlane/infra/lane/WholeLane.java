@@ -87,7 +87,8 @@ final class WholeLane implements AutoCloseable {
                 usual.startMaxMs(),
                 usual.drainMaxMs(),
                 usual.bounds(),
-                new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD)));
+                new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD),
+                usual.reach()));
         ends.push(gateway::close);
         return gateway;
     }

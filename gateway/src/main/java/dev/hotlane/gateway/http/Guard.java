@@ -1,0 +1,100 @@
+package dev.hotlane.gateway.http;
+
+import static dev.hotlane.gateway.http.Route.PageKind.COUNTERS;
+
+import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.protocol.host.HostNames;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Set;
+
+/**
+ * Refuses what a web page sends that is not ours, before anything else of the request is looked at: a browser says who
+ * sent it by Host, Origin and Sec-Fetch-Site. Any thread, no state.
+ */
+final class Guard {
+    private static final CharSequence SITE = HttpHeaders.createOptimized("sec-fetch-site");
+
+    private final HostNames hosts;
+    private final Set<String> origins;
+
+    Guard(GatewaySettings settings) {
+        hosts = HostNames.of(settings.host(), settings.reach().hosts());
+        origins = Set.copyOf(settings.reach().origins());
+    }
+
+    /**
+     * Throws a {@link Refusal} if the request must go no further. Gives the Origin if it is one of the settings, so that
+     * its page may read the answer, else null.
+     */
+    String admit(HttpServerRequest http, Route route) {
+        MultiMap headers = http.headers();
+        String host = headers.get(HttpHeaders.HOST);
+        requireHost(http, host);
+        String origin = headers.get(HttpHeaders.ORIGIN);
+        if (origin == null) {
+            requireSite(headers.get(SITE), route);
+            return null;
+        }
+        if (origins.contains(origin)) {
+            return origin;
+        }
+        if (isOwn(origin, host)) {
+            return null;
+        }
+        throw new Refusal(
+                Code.FORBIDDEN,
+                "Pages of the origin " + shown(origin) + " may not call: whoever runs this gateway can name it in"
+                        + " --gateway-origins.");
+    }
+
+    private void requireHost(HttpServerRequest http, String host) {
+        String uri = http.uri();
+        if (!uri.startsWith("/") && !host.equalsIgnoreCase(authority(uri, host))) {
+            throw Refusal.malformed("Host: a request target with a host of its own needs the same one here");
+        }
+        if (!hosts.allow(host) && !HostNames.isAddress(host, http.localAddress().hostAddress())) {
+            throw new Refusal(
+                    Code.MISDIRECTED,
+                    "This gateway is not called " + shown(host) + ": use its own name, or name this one in"
+                            + " --gateway-hosts.");
+        }
+    }
+
+    /** The host of an absolute request target; {@code otherwise} of one that has none. */
+    private static String authority(String uri, String otherwise) {
+        int start = uri.indexOf("://");
+        if (start < 0) {
+            return otherwise;
+        }
+        int end = uri.indexOf('/', start + 3);
+        return end < 0 ? uri.substring(start + 3) : uri.substring(start + 3, end);
+    }
+
+    /** A page can have another site's images and frames fetched without an Origin: nothing of that reaches the lane. */
+    private static void requireSite(String site, Route route) {
+        if (site != null && isForeign(site) && route != null && (route.page() == null || route.page() == COUNTERS)) {
+            throw new Refusal(
+                    Code.FORBIDDEN, "A page of another site sent this, and did not say by an Origin header which one.");
+        }
+    }
+
+    private static boolean isForeign(String site) {
+        return !site.equals("same-origin") && !site.equals("none");
+    }
+
+    /** Whether the page is one that this server would serve, over TLS that ends before it or without. */
+    private static boolean isOwn(String origin, String host) {
+        int scheme = origin.startsWith("http://") ? 7 : origin.startsWith("https://") ? 8 : -1;
+        return scheme > 0
+                && origin.length() - scheme == host.length()
+                && origin.regionMatches(true, scheme, host, 0, host.length());
+    }
+
+    private static String shown(String found) {
+        return found.length() <= 100 ? found : found.substring(0, 100) + "...";
+    }
+}

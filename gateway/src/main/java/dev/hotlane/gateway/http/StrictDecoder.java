@@ -1,0 +1,139 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.Refusal;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
+import io.vertx.core.http.Http1ServerConfig;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.impl.HttpServerConnection;
+import io.vertx.core.http.impl.http1.VertxHttpRequestDecoder;
+import java.util.List;
+
+/**
+ * Reads request heads as RFC 9112 has them where the library lets more pass: exactly one Host, no folded lines, no
+ * transfer coding but chunked. A head that is none is handed on as a failed request whose cause is a {@link Refusal}.
+ * Belongs to its connection's event loop.
+ */
+final class StrictDecoder extends VertxHttpRequestDecoder {
+    private static final String NAME = "httpDecoder";
+    private static final Refusal FOLDED =
+            Refusal.malformed("a header line begins with a space or tab: send each header on one line");
+    private static final Refusal CODED = new Refusal(
+            Code.TRANSFER_CODING_UNSUPPORTED,
+            "Transfer-Encoding: only chunked is taken, or send the body with a Content-Length.");
+
+    private boolean inHead = true;
+    private boolean begun;
+    private boolean folded;
+    private boolean lost;
+    private int hosts;
+
+    private StrictDecoder(Http1ServerConfig config) {
+        super(config);
+    }
+
+    /** Lets a connection that has not been read yet be read by such a decoder. */
+    static void take(HttpConnection connection, int requestLineMax, int headersMax) {
+        Http1ServerConfig config =
+                new Http1ServerConfig().setMaxInitialLineLength(requestLineMax).setMaxHeaderSize(headersMax);
+        ChannelPipeline pipeline =
+                ((HttpServerConnection) connection).channelHandlerContext().pipeline();
+        pipeline.replace(NAME, NAME, new StrictDecoder(config));
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf buffer, List<Object> out) throws Exception {
+        if (lost) {
+            buffer.skipBytes(buffer.readableBytes());
+            return;
+        }
+        if (inHead) {
+            folded = folded || folds(buffer);
+        }
+        int before = out.size();
+        super.decode(context, buffer, out);
+        for (int i = before; i < out.size(); i++) {
+            next(out.get(i));
+        }
+    }
+
+    private void next(Object message) {
+        if (message instanceof HttpRequest request) {
+            check(request);
+            inHead = false;
+            begun = false;
+            hosts = 0;
+        }
+        if (message instanceof LastHttpContent) {
+            inHead = true;
+            hosts = 0; // of a trailer
+        }
+    }
+
+    private void check(HttpRequest request) {
+        Refusal refusal = folded ? FOLDED : null;
+        if (refusal == null && request.decoderResult().isSuccess()) {
+            refusal = fault(request.headers());
+        }
+        if (refusal != null) {
+            request.setDecoderResult(DecoderResult.failure(refusal));
+            lost = true;
+        }
+    }
+
+    private Refusal fault(HttpHeaders headers) {
+        if (hosts != 1) {
+            return Refusal.malformed("Host: expected one header with the name of this server, found " + hosts);
+        }
+        String coding = headers.get(HttpHeaderNames.TRANSFER_ENCODING);
+        return coding == null || HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding) ? null : CODED;
+    }
+
+    @Override
+    protected AsciiString splitHeaderName(byte[] line, int start, int length) {
+        AsciiString name = super.splitHeaderName(line, start, length);
+        if (length == HttpHeaderNames.HOST.length() && name.contentEqualsIgnoreCase(HttpHeaderNames.HOST)) {
+            hosts++;
+        }
+        return name;
+    }
+
+    /** What could not be read at all is answered as HTTP/1.1, too. */
+    @Override
+    protected HttpMessage createInvalidMessage() {
+        return new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/bad-request");
+    }
+
+    /** Whether a line of the head that is read next begins with white space; the buffer begins with a line. */
+    private boolean folds(ByteBuf buffer) {
+        int end = buffer.writerIndex();
+        int line = buffer.readerIndex();
+        while (line < end) {
+            byte first = buffer.getByte(line);
+            if (first == ' ' || first == '\t') {
+                return true;
+            }
+            boolean empty = first == '\n' || first == '\r';
+            int feed = buffer.indexOf(line, end, (byte) '\n');
+            if (feed < 0 || empty && begun) {
+                return false;
+            }
+            begun = !empty;
+            line = feed + 1;
+        }
+        return false;
+    }
+}
