@@ -130,14 +130,22 @@ public final class CheckpointRestore implements AutoCloseable {
         });
     }
 
-    /** Writes the rest, what it was and that its snapshot exists, and commits. */
-    public void finish(String who, String file) {
+    /**
+     * Writes the rest and what it was, and commits. Snapshots of later offsets are no longer listed: the log may get
+     * other records there than those that they were made of.
+     *
+     * @param listed whether this snapshot is: then the leader may delete the log before it
+     */
+    public void finish(String who, String file, boolean listed) {
         writeCounters();
         writeHolds();
         writePacked();
         attempt(() -> {
             OperatorRows.history(session, "restored", who, identity, cut, "from " + file);
-            OperatorRows.snapshot(session, identity, cut, file);
+            OperatorRows.unlistAbove(session, identity, cut.nextOffset);
+            if (listed) {
+                OperatorRows.snapshot(session, identity, cut, file);
+            }
             session.commit();
             return null;
         });

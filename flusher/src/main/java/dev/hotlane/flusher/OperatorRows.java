@@ -11,6 +11,8 @@ final class OperatorRows {
     private static final String SNAPSHOT = "INSERT INTO hl_snapshot (cluster_id, topic_id, next_offset, digest, file)"
             + " VALUES (?, ?, ?, ?, ?) AS new ON DUPLICATE KEY UPDATE file = new.file, digest = new.digest,"
             + " taken_at = CURRENT_TIMESTAMP(3)";
+    private static final String UNLIST =
+            "DELETE FROM hl_snapshot WHERE cluster_id = ? AND topic_id = ? AND next_offset > ?";
     private static final String NEWEST =
             "SELECT MAX(next_offset) FROM hl_snapshot WHERE cluster_id = ? AND topic_id = ?";
 
@@ -39,6 +41,16 @@ final class OperatorRows {
             insert.setLong(4, cut.digest);
             insert.setString(5, file);
             insert.executeUpdate();
+        }
+    }
+
+    /** No snapshot of that log above that offset counts any more. */
+    static void unlistAbove(Session session, Identity identity, long nextOffset) throws SQLException {
+        try (PreparedStatement delete = session.prepare(UNLIST)) {
+            delete.setString(1, identity.clusterId());
+            delete.setString(2, identity.topicId());
+            delete.setLong(3, nextOffset);
+            delete.executeUpdate();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.Cut;
+import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.verify.Verifier;
 import java.io.PrintWriter;
@@ -9,6 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -18,7 +20,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Builds an empty database from a snapshot, in one transaction, proven by its digest.",
-            "A processor started on it replays the log from the snapshot's offset on."
+            "A processor started on it replays the log from the snapshot's offset on, so the log must go back to there."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:Done.", "1:Refused, the database is as it was.", "2:Usage."})
@@ -27,10 +29,21 @@ final class RestoreCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private StackOptions stack;
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
 
     @Mixin
     private MySqlOptions mysql;
+
+    @Option(
+            names = "--without-log",
+            description = {
+                "Holds no log against the snapshot, as before `hotlane re-anchor` when the log is lost.",
+                "Without it a snapshot is refused that the lane's log does not continue."
+            })
+    private boolean withoutLog;
 
     @Parameters(paramLabel = "FILE", description = "A snapshot.")
     private Path file;
@@ -38,9 +51,13 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Cut cut = Snapshots.restore(
-                Verifier.database(mysql.url(), mysql.user(), mysql.password()), file, Operator.name());
+                Verifier.database(mysql.url(), mysql.user(), mysql.password()),
+                file,
+                withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()),
+                Operator.name());
         PrintWriter out = spec.commandLine().getOut();
-        out.println("restored the checkpoint " + SnapshotCommand.described(cut) + ": start a processor on it");
+        out.println("restored the checkpoint " + SnapshotCommand.described(cut)
+                + (withoutLog ? ": no log was looked at" : ": start a processor on it"));
         out.flush();
         return 0;
     }

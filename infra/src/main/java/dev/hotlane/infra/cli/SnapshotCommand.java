@@ -2,6 +2,7 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.snapshot.UntoldException;
 import dev.hotlane.infra.verify.Verifier;
@@ -11,6 +12,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,10 +40,21 @@ final class SnapshotCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private StackOptions stack;
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
 
     @Mixin
     private MySqlOptions mysql;
+
+    @Option(
+            names = "--without-log",
+            description = {
+                "Takes a pure backup: no log is held against the checkpoint, and log retention never goes by the file.",
+                "Without it a checkpoint is refused that the lane's log does not continue."
+            })
+    private boolean withoutLog;
 
     @Parameters(paramLabel = "FILE", description = "Where to write it; must not exist.")
     private Path file;
@@ -51,7 +64,8 @@ final class SnapshotCommand implements Callable<Integer> {
         FlushSettings database = Verifier.database(mysql.url(), mysql.user(), mysql.password());
         Cut cut;
         try {
-            cut = Snapshots.take(database, file);
+            cut = Snapshots.take(
+                    database, file, withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()));
         } catch (UntoldException stays) {
             PrintWriter err = spec.commandLine().getErr();
             err.println(stays.getMessage());

@@ -200,6 +200,14 @@ final class Database {
                 () -> "processor " + run.place.index + " deletes below " + below + " and does not lead");
     }
 
+    /** A snapshot that the log does not continue helps nobody, and whoever has it takes it for the one that does. */
+    void snapshotTaken(long offset) {
+        require(
+                offset >= world.logStart(),
+                "I23",
+                () -> "a snapshot of offset " + offset + " was taken, the log starts at " + world.logStart());
+    }
+
     long flushedEver() {
         return flushedEver;
     }

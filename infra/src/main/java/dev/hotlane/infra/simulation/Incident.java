@@ -42,7 +42,7 @@ public record Incident(int step, Kind what, int whom, int much) {
         MYSQL_FLAKY,
         /** A COMMIT's answer is lost; whether it went through, nobody knows. */
         COMMIT_UNKNOWN,
-        /** MySQL is set back to an older backup. */
+        /** MySQL is set back to an older backup; sometimes a snapshot is asked for right then. */
         MYSQL_RESTORED,
         /** A gateway ends and comes back as another incarnation. */
         GATEWAY_CRASHES,

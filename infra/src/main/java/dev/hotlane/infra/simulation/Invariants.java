@@ -241,6 +241,11 @@ final class Invariants {
         database.deleting(run, below);
     }
 
+    /** An operator was given a snapshot of that offset. */
+    void snapshotTaken(long offset) {
+        database.snapshotTaken(offset);
+    }
+
     /** All below has an answer in the reply topic, or stands before one that has. */
     long answeredBelow() {
         return emissions.answeredBelow();

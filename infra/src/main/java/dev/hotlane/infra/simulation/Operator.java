@@ -1,10 +1,14 @@
 package dev.hotlane.infra.simulation;
 
 import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.infra.simulation.model.Said;
 import dev.hotlane.infra.simulation.mysql.Tables;
+import dev.hotlane.infra.snapshot.LaneLog;
+import dev.hotlane.infra.snapshot.SnapshotException;
+import dev.hotlane.processor.recover.LogCheck;
 
 /**
  * Somebody with the operator's tools, who keeps to their rules: `skip` with every processor down, `snapshot`, and
@@ -96,20 +100,26 @@ final class Operator {
         world.append(null, Encoder.skip(target), new Said.Skip(target), null);
     }
 
-    private void takeSnapshot() {
+    /** What is taken must help as long as the log is what it is: an operator keeps the last one only. */
+    void takeSnapshot() {
         if (world.invariants.flushed() <= 0) {
             return;
         }
         try {
-            checkpoint.snapshotTaken(
-                    ProcessorStart.IDENTITY, checkpoint.meta().orElseThrow().cut(), "snapshot");
+            Cut cut = checkpoint.meta().orElseThrow().cut();
+            LaneLog.requireContinues(new LogCheck(SimConsumer.of(world), SimConsumer.COMMANDS), cut);
+            world.invariants.snapshotTaken(cut.nextOffset);
+            checkpoint.snapshotTaken(ProcessorStart.IDENTITY, cut, "snapshot");
             newest = world.mysql.committed();
             world.tally.count("snapshots");
+        } catch (SnapshotException behind) {
+            world.tally.count("snapshots refused");
         } catch (FlusherException away) {
             world.tally.count("snapshots not taken");
         }
     }
 
+    /** Whether there is one. */
     boolean hasSnapshot() {
         return newest != null;
     }

@@ -25,6 +25,7 @@ final class Weather {
     private boolean commitUnknown;
     private Tables backup;
     private Tables oldest;
+    private Tables filled;
     private int backupAt;
 
     Weather(World world) {
@@ -56,7 +57,7 @@ final class Weather {
             }
             case MYSQL_FLAKY -> mysqlFlakyUntil = until;
             case COMMIT_UNKNOWN -> commitUnknown = true;
-            case MYSQL_RESTORED -> restore(incident.much() % 3 == 0 ? oldest : backup);
+            case MYSQL_RESTORED -> restore(incident.much());
             case PROCESSOR_CRASHES_IN_TRANSACTION -> {
                 dyingClient = incident.whom();
                 statementsToLive = incident.much() % 24;
@@ -72,6 +73,16 @@ final class Weather {
         return (incident.much() & 1) == 0 ? incident.much() * 4L : -incident.much() * 4L;
     }
 
+    /** One in three goes back to the first backup that held anything, and a snapshot is asked for right then. */
+    private void restore(int which) {
+        if (which % 3 == 1) {
+            restore(filled);
+            world.operator.takeSnapshot();
+        } else {
+            restore(which % 3 == 0 ? oldest : backup);
+        }
+    }
+
     private void restore(Tables tables) {
         if (tables != null) {
             world.mysql.restore(tables);
@@ -85,6 +96,7 @@ final class Weather {
         if (due && world.invariants.flushed() >= 0) {
             backup = world.mysql.committed();
             oldest = oldest == null ? backup : oldest;
+            filled = filled == null && world.invariants.flushed() > 0 ? backup : filled;
             backupAt = (int) (world.now() / MILLI);
         }
     }

@@ -26,18 +26,22 @@ public final class Snapshots {
      * Writes the checkpoint into a new file, and into the database that there is a snapshot: from then on the leader may
      * delete the log before it, if retention is on. May run while the lane does. Gives where the snapshot stands.
      *
+     * @param log must continue the checkpoint, else nothing is written; null for a pure backup, which no log is held
+     *     against, and which the database does not list
      * @throws UntoldException if the file is there and whole, but MySQL did not confirm that it knows of it
      */
-    public static Cut take(FlushSettings database, Path file) {
+    public static Cut take(FlushSettings database, Path file, LaneLog log) {
         Path target = told(file);
         if (Files.exists(target)) {
             throw new SnapshotException(target + " exists: a snapshot is never written over, name a new file");
         }
         Path part = target.resolveSibling(target.getFileName() + ".part");
         try {
-            StateLoad proof = write(database, part);
+            StateLoad proof = write(database, part, log);
             name(part, target);
-            tell(database, proof, target);
+            if (log != null) {
+                tell(database, proof, target);
+            }
             return proof.cut();
         } catch (FileAlreadyExistsException another) {
             throw new SnapshotException(
@@ -92,7 +96,7 @@ public final class Snapshots {
         }
     }
 
-    private static StateLoad write(FlushSettings database, Path part) throws IOException {
+    private static StateLoad write(FlushSettings database, Path part, LaneLog log) throws IOException {
         SnapshotWriter writer = new SnapshotWriter(part);
         try (writer) {
             StateLoad proof = new StateLoad();
@@ -105,12 +109,25 @@ public final class Snapshots {
             if (proof.cut().nextOffset == 0 && proof.cut().sequenceBase == 0) {
                 throw new SnapshotException("the checkpoint is still empty: there is nothing to take a snapshot of");
             }
+            requireContinues(log, proof, "no snapshot is taken, it would not help");
             writer.end();
             SnapshotReader.read(part, new Unread());
             return proof;
         } catch (IOException | RuntimeException failed) {
             Files.deleteIfExists(part);
             throw failed;
+        }
+    }
+
+    private static void requireContinues(LaneLog log, StateLoad proof, String refusal) {
+        if (log == null) {
+            return;
+        }
+        try {
+            log.requireContinues(proof.identity(), proof.cut());
+        } catch (SnapshotException refused) {
+            throw new SnapshotException(
+                    refusal + ": " + refused.getMessage() + ". With --without-log no log is looked at", refused);
         }
     }
 
@@ -129,14 +146,18 @@ public final class Snapshots {
      * Builds an empty database from a snapshot, and proves it. Gives where it stands: a processor replays the log from
      * there.
      *
+     * @param log must continue the snapshot, else nothing is written; null if no log is held against it, and then the
+     *     database does not list the snapshot
      * @param who does it, for the history that the database keeps
      */
-    public static Cut restore(FlushSettings database, Path file, String who) {
+    public static Cut restore(FlushSettings database, Path file, LaneLog log, String who) {
         Path told = told(file);
-        long digest = read(file).cut().digest;
+        StateLoad proof = read(file);
+        requireContinues(log, proof, "nothing is restored from " + file + ", it would not help");
+        long digest = proof.cut().digest;
         try (CheckpointRestore restore = new CheckpointRestore(database)) {
             SnapshotReader.read(file, new DatabaseFill(restore));
-            restore.finish(who, told.toString());
+            restore.finish(who, told.toString(), log != null);
         }
         StateLoad stored = new StateLoad();
         new Checkpoint(database).load(stored);

@@ -8,6 +8,8 @@ import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.infra.repair.ReAnchor;
 import dev.hotlane.infra.repair.RepairException;
+import dev.hotlane.infra.snapshot.LaneLog;
+import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
@@ -65,11 +67,16 @@ class ReAnchorTest {
             loseTheLog();
             on.processor.start();
             assertThat(on.processor.awaitExit()).isEqualTo(ExitCode.TOPIC_RECREATED.number());
+            Path lost = directory.resolve("lost.snapshot");
+            assertThatThrownBy(() -> Snapshots.take(mysql(), lost, log()))
+                    .isInstanceOf(SnapshotException.class)
+                    .hasMessageContainingAll("belongs to topic id", "--without-log");
+            Snapshots.take(mysql(), lost, null);
             reAnchor(false);
             assertThat(told).last().asString().contains("nothing was changed");
             reAnchor(true);
             Path snapshot = directory.resolve("anchored.snapshot");
-            assertThat(Snapshots.take(mysql(), snapshot).sequenceBase).isEqualTo(FIRST_BASE);
+            assertThat(Snapshots.take(mysql(), snapshot, log()).sequenceBase).isEqualTo(FIRST_BASE);
 
             on.processor.start().awaitLeading();
             WholeLane.awaitServing(client);
@@ -140,6 +147,10 @@ class ReAnchorTest {
     private FlushSettings mysql() {
         return FlushSettings.of(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
+    }
+
+    private LaneLog log() {
+        return new LaneLog(on.lane.stack().bootstrapServers(), on.lane.name());
     }
 
     private void reAnchor(boolean confirmed) {

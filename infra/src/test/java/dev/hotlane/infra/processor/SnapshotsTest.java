@@ -7,6 +7,7 @@ import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.infra.cli.Console;
 import dev.hotlane.infra.processor.ProcessorLane.Started;
+import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.snapshot.UntoldException;
@@ -24,6 +25,7 @@ import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +108,10 @@ class SnapshotsTest {
                 .offset();
     }
 
+    private LaneLog log() {
+        return new LaneLog(lane.stack().bootstrapServers(), on.name);
+    }
+
     private Verification verify(Path snapshot) {
         return Verifier.run(
                 lane.stack().bootstrapServers(),
@@ -137,8 +143,8 @@ class SnapshotsTest {
             assertThat(started.processor().awaitReady(Duration.ofSeconds(60))).isTrue();
             fill(started, "a");
             assertThat(logStart()).as("without a snapshot nothing goes").isZero();
-            taken = Snapshots.take(on.mysql(), first).nextOffset;
-            assertThatThrownBy(() -> Snapshots.take(on.mysql(), first))
+            taken = Snapshots.take(on.mysql(), first, log()).nextOffset;
+            assertThatThrownBy(() -> Snapshots.take(on.mysql(), first, log()))
                     .isInstanceOf(SnapshotException.class)
                     .hasMessageContaining("exists");
             fill(started, "b");
@@ -150,15 +156,14 @@ class SnapshotsTest {
         assertThatThrownBy(() -> verify(null))
                 .isInstanceOf(VerifyException.class)
                 .hasMessageContaining("--snapshot");
-        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), first, "test"))
+        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), first, log(), "test"))
                 .isInstanceOf(FlusherException.class)
                 .hasMessageContaining("not empty");
 
-        for (String table : TABLES) {
-            on.sql("DELETE FROM " + table);
-        }
+        empty();
         assertThat(on.refused().code()).as("an empty database").isEqualTo(ExitCode.LOG_LOST_RANGE);
-        assertThat(Snapshots.restore(on.mysql(), first, "test").nextOffset).isEqualTo(taken);
+        assertThat(Snapshots.restore(on.mysql(), first, log(), "test").nextOffset)
+                .isEqualTo(taken);
         try (Started started = on.ready()) {
             Answer again = on.caller.call("a-stock", Command.transact(Op.add("stock", 10), Op.add("other-a", 3)));
             assertThat(again.replayed()).as("the window came along").isTrue();
@@ -168,14 +173,20 @@ class SnapshotsTest {
         assertThat(on.stored().values()).containsEntry("stock", 16L).containsEntry("other-b", 3L);
     }
 
+    private void empty() throws SQLException {
+        for (String table : TABLES) {
+            on.sql("DELETE FROM " + table);
+        }
+    }
+
     @Test
     void aDatabaseReplacedByAnOlderCopyStopsTheProcessorWhichThenRepairsIt() throws Exception {
         Path old = directory.resolve("old.snapshot");
         try (Started started = on.ready()) {
             fill(started, "a");
-            Snapshots.take(on.mysql(), old);
+            Snapshots.take(on.mysql(), old, log());
             fill(started, "b");
-            Snapshots.restore(another(on.name + "_old"), old, "test");
+            Snapshots.restore(another(on.name + "_old"), old, log(), "test");
             lane.stack().createDatabase(on.name + "_gone");
             StringBuilder swap = new StringBuilder("RENAME TABLE ");
             for (String table : TABLES) {
@@ -195,7 +206,7 @@ class SnapshotsTest {
     @Test
     void aDirectoryThatTakesNoFileKeepsNothingOfASnapshot() {
         on.served(3);
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), directory.resolve("no/such/directory/s")))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), directory.resolve("no/such/directory/s"), log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("is there room");
     }
@@ -208,19 +219,19 @@ class SnapshotsTest {
             deep = Files.createDirectory(deep.resolve("d".repeat(100)));
         }
         Path file = deep.resolve("s".repeat(20));
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("name a shorter one, found " + file);
         assertThat(deep).isEmptyDirectory();
 
         Path shorter = directory.resolve("s");
-        Snapshots.take(on.mysql(), shorter);
+        Snapshots.take(on.mysql(), shorter, log());
         Files.copy(shorter, file);
         FlushSettings other = another(on.name + "_other");
-        assertThatThrownBy(() -> Snapshots.restore(other, file, "test"))
+        assertThatThrownBy(() -> Snapshots.restore(other, file, log(), "test"))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("name a shorter one");
-        Snapshots.restore(other, shorter, "test");
+        Snapshots.restore(other, shorter, log(), "test");
     }
 
     @Test
@@ -228,13 +239,17 @@ class SnapshotsTest {
         on.served(3);
         on.sql("ALTER TABLE hl_snapshot MODIFY file VARCHAR(1) NOT NULL");
         Path file = directory.resolve("untold.snapshot");
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
                 .isInstanceOf(UntoldException.class)
                 .hasMessageContaining(file + " is written, whole and stays")
                 .hasMessageContaining("take another one");
         requireEqual(verify(file));
 
         Map<String, String> database = Map.of(
+                "HOTLANE_LANE",
+                on.name,
+                "HOTLANE_KAFKA_BOOTSTRAP_SERVERS",
+                lane.stack().bootstrapServers(),
                 "HOTLANE_MYSQL_URL",
                 lane.jdbcUrl(),
                 "HOTLANE_MYSQL_USER",
@@ -253,7 +268,7 @@ class SnapshotsTest {
         on.served(5);
         on.sql("UPDATE hl_counter SET value = value + 1 LIMIT 1");
         Path file = directory.resolve("edited.snapshot");
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("digest");
         assertThat(directory.toFile().list()).noneMatch(name -> name.startsWith("edited"));

@@ -9,13 +9,24 @@ import java.util.List;
  * @param module where the class is
  * @param file of the class, below the module's dev/hotlane folder
  * @param edits each must be found exactly once
+ * @param trial the method of {@link Trial} that must find it
  */
-record Planted(String name, String module, String file, List<Edit> edits) {
+record Planted(String name, String module, String file, List<Edit> edits, String trial) {
     /** A piece of source and what stands there instead. */
     record Edit(String text, String instead) {}
 
     static Planted of(String name, String module, String file, String text, String instead) {
         return new Planted(name, module, file, List.of(new Edit(text, instead)));
+    }
+
+    /** One that seeds must find. */
+    Planted(String name, String module, String file, List<Edit> edits) {
+        this(name, module, file, edits, "run");
+    }
+
+    /** One that a script must find. */
+    Planted foundBy(String script) {
+        return new Planted(name, module, file, edits, script);
     }
 
     /** The class' source with the bug in it. */

@@ -223,7 +223,14 @@ final class PlantedFaults {
                         "the start of the log is not looked at",
                         "recover/LogCheck",
                         "if (cut.nextOffset < start) {",
-                        "if (cut.nextOffset < 0) {"));
+                        "if (cut.nextOffset < 0) {"),
+                Planted.of(
+                                "a snapshot that no log continues is taken",
+                                "infra",
+                                "infra/snapshot/LaneLog.java",
+                                "log.fits(cut, start, log.end());",
+                                "")
+                        .foundBy("snapshotsBehindTheLog"));
     }
 
     private static Planted flusher(String name, String type, String text, String instead) {

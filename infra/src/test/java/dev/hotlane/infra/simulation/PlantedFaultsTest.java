@@ -41,7 +41,7 @@ class PlantedFaultsTest {
     private static String row(Planted fault) throws IOException, ReflectiveOperationException {
         Object caught = FaultyClasses.with(fault)
                 .loadClass(Trial.class.getName())
-                .getMethod("run", int.class)
+                .getMethod(fault.trial(), int.class)
                 .invoke(null, SEEDS_MAX);
         String by = caught == null
                 ? "not caught | " + SEEDS_MAX

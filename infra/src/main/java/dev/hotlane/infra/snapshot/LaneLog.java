@@ -1,0 +1,60 @@
+package dev.hotlane.infra.snapshot;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.recover.LogCheck;
+import dev.hotlane.protocol.TopicSpec;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * A lane's command topic, held against a checkpoint: a snapshot is of use only if the log continues it. Blocking; any
+ * thread. Throws {@link SnapshotException} if the log does not, or if that can't be found out.
+ */
+public final class LaneLog {
+    private final String bootstrapServers;
+    private final String lane;
+
+    /** The log of that lane, on these brokers. */
+    public LaneLog(String bootstrapServers, String lane) {
+        this.bootstrapServers = bootstrapServers;
+        this.lane = lane;
+    }
+
+    /** Does nothing if a processor that loads this checkpoint could replay the log from there. */
+    void requireContinues(Identity identity, Cut cut) {
+        String topic = TopicSpec.commands(lane).name();
+        try {
+            Identity now = LaneIdentity.of(bootstrapServers, lane);
+            if (!identity.equals(now)) {
+                throw new SnapshotException("the checkpoint belongs to topic id " + identity.topicId() + " of cluster "
+                        + identity.clusterId() + ", and " + topic + " has the id " + now.topicId() + " in cluster "
+                        + now.clusterId() + ". Name the right lane, brokers and database");
+            }
+            try (KafkaConsumer<byte[], byte[]> consumer =
+                    new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane).reader()) {
+                requireContinues(new LogCheck(consumer, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION)), cut);
+            }
+        } catch (KafkaException unknown) {
+            throw new SnapshotException("the log can't be looked at: " + unknown.getMessage(), unknown);
+        }
+    }
+
+    /** As a processor looks at its start, and with the same words. */
+    public static void requireContinues(LogCheck log, Cut cut) {
+        try {
+            long start = log.start();
+            log.fits(cut, start, log.end());
+        } catch (Refusal refused) {
+            throw new SnapshotException(
+                    "a processor could not go on from there (" + refused.code().number() + " " + refused.code() + "): "
+                            + refused.getMessage(),
+                    refused);
+        }
+    }
+}

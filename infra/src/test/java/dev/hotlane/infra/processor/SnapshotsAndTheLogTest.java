@@ -1,0 +1,178 @@
+package dev.hotlane.infra.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.processor.ProcessorLane.Started;
+import dev.hotlane.infra.snapshot.LaneLog;
+import dev.hotlane.infra.snapshot.SnapshotException;
+import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.infra.verify.VerifyException;
+import dev.hotlane.processor.Retention;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.TopicSpec;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A snapshot helps only if the log continues it: any other is refused, unless somebody asks for a pure backup. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class SnapshotsAndTheLogTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
+
+    private final Lane lane;
+    private ProcessorLane on;
+
+    @TempDir
+    private Path directory;
+
+    SnapshotsAndTheLogTest(Lane lane) {
+        this.lane = lane;
+    }
+
+    @BeforeEach
+    void create() throws Exception {
+        on = ProcessorLane.create(lane, directory);
+    }
+
+    @AfterEach
+    void close() {
+        on.close();
+    }
+
+    @Test
+    void ofACheckpointBehindTheLogsStartOnlyAPureBackupIsTakenAndTheLastSnapshotHelps() throws Exception {
+        Path old = directory.resolve("old.snapshot");
+        Path last = directory.resolve("last.snapshot");
+        Path behind = directory.resolve("behind.snapshot");
+        long stands;
+        try (Started started = on.start(on.settings().keeping(new Retention(0, Duration.ofSeconds(1))))) {
+            assertThat(started.processor().awaitReady(PATIENCE)).isTrue();
+            add(started, "a");
+            stands = Snapshots.take(on.mysql(), old, log()).nextOffset;
+            add(started, "b");
+            long taken = Snapshots.take(on.mysql(), last, log()).nextOffset;
+            add(started, "c");
+            Awaitility.await("the log before the last snapshot goes")
+                    .atMost(PATIENCE)
+                    .until(() -> logStart() == taken - 1);
+        }
+        empty();
+        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), old, log(), "test"))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContainingAll("nothing is restored", "16 LOG_LOST_RANGE", "at or above " + logStart());
+        Snapshots.restore(on.mysql(), old, null, "test");
+        assertThat(on.refused().code()).isEqualTo(ExitCode.LOG_LOST_RANGE);
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), behind, log()))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContainingAll("no snapshot is taken", "at or above " + logStart(), "--without-log");
+        assertThat(directory.toFile().list()).noneMatch(name -> name.startsWith("behind"));
+
+        assertThat(Snapshots.take(on.mysql(), behind, null).nextOffset).isEqualTo(stands);
+        assertThat(listed()).as("a snapshot of later records does not count").isEqualTo(stands);
+        assertThatThrownBy(() -> verify(behind))
+                .isInstanceOf(VerifyException.class)
+                .hasMessageContaining("snapshot of offset " + logStart() + " or later");
+
+        empty();
+        Snapshots.restore(on.mysql(), last, log(), "test");
+        try (Started started = on.ready()) {
+            add(started, "d");
+            Verification verification = verify(last);
+            assertThat(verification.equal()).as(verification.summary()).isTrue();
+        }
+    }
+
+    @Test
+    void aPureBackupIsNeverWhatTheLogIsDeletedBy() throws Exception {
+        Path backup = directory.resolve("backup.snapshot");
+        on.served(5);
+        Snapshots.take(on.mysql(), backup, null);
+        assertThat(listed()).as("taken").isEqualTo(-1);
+        empty();
+        Snapshots.restore(on.mysql(), backup, null, "test");
+        assertThat(listed()).as("put back").isEqualTo(-1);
+        on.served(1);
+    }
+
+    @Test
+    void aCheckpointOfAnotherRecordOrAnotherTopicIsNoSnapshot() throws Exception {
+        on.served(5);
+        Path file = directory.resolve("file.snapshot");
+        assertThatThrownBy(() -> Snapshots.take(
+                        on.mysql(), file, new LaneLog(lane.stack().bootstrapServers(), on.name + "_none")))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContainingAll("does not exist", "name the right lane", "--without-log");
+        on.sql("UPDATE hl_meta SET last_crc = last_crc ^ 1");
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("18 LAST_RECORD_DIFFERS");
+        on.sql("UPDATE hl_meta SET last_crc = last_crc ^ 1");
+        on.recreateCommands();
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("belongs to topic id");
+        assertThat(directory.toFile().list()).noneMatch(name -> name.startsWith("file"));
+    }
+
+    private void add(Started started, String id) {
+        Answer answer = on.caller.call(id, Command.transact(Op.add("stock", 1)));
+        Awaitility.await("MySQL past " + answer.sequence())
+                .atMost(PATIENCE)
+                .until(() -> started.processor().status().flushed() > answer.sequence());
+    }
+
+    private LaneLog log() {
+        return new LaneLog(lane.stack().bootstrapServers(), on.name);
+    }
+
+    private void empty() throws SQLException {
+        for (String table : TABLES) {
+            on.sql("DELETE FROM " + table);
+        }
+    }
+
+    /** Offset of the newest snapshot that the leader's retention goes by. */
+    private long listed() {
+        return new Checkpoint(on.mysql())
+                .newestSnapshot(LaneIdentity.of(lane.stack().bootstrapServers(), on.name));
+    }
+
+    private long logStart() throws Exception {
+        TopicPartition log = new TopicPartition(TopicSpec.commands(on.name).name(), TopicSpec.COMMAND_PARTITION);
+        return on.admin
+                .listOffsets(Map.of(log, OffsetSpec.earliest()))
+                .partitionResult(log)
+                .get()
+                .offset();
+    }
+
+    private Verification verify(Path snapshot) {
+        return Verifier.run(
+                lane.stack().bootstrapServers(),
+                on.name,
+                Verifier.database(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()),
+                Snapshots.read(snapshot));
+    }
+}
