@@ -3,6 +3,7 @@ package dev.hotlane.flusher;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Consecutive packed entries in one array. Integers are little-endian, entries follow each other without gaps, their
@@ -28,7 +29,10 @@ final class PackedChunk {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-    final byte[] bytes = new byte[BYTES_MAX];
+    /** Most lanes at rest need no more of a chunk: it grows as it fills, and keeps its size when it is emptied. */
+    private static final int BYTES_FIRST = 1 << 14;
+
+    byte[] bytes = new byte[BYTES_FIRST];
     int length;
     int entries;
     long firstSequence;
@@ -37,7 +41,8 @@ final class PackedChunk {
     /** False when it does not fit any more. */
     boolean append(long sequence, byte[] src, int off, int len) {
         int at = length;
-        if (at + ENTRY_HEADER_BYTES + len > BYTES_MAX) {
+        int end = at + ENTRY_HEADER_BYTES + len;
+        if (end > bytes.length && !grow(end)) {
             return false;
         }
         LONG.set(bytes, at, sequence);
@@ -47,7 +52,15 @@ final class PackedChunk {
             firstSequence = sequence;
         }
         endSequence = sequence + 1;
-        length = at + ENTRY_HEADER_BYTES + len;
+        length = end;
+        return true;
+    }
+
+    private boolean grow(int least) {
+        if (least > BYTES_MAX) {
+            return false;
+        }
+        bytes = Arrays.copyOf(bytes, Math.min(BYTES_MAX, Integer.highestOneBit(least) << 1));
         return true;
     }
 
