@@ -1,6 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.simulation.Campaign;
+import dev.hotlane.infra.simulation.CommitSeeds;
 import dev.hotlane.infra.simulation.Shrinker;
 import dev.hotlane.infra.simulation.Shrinker.Failure;
 import java.io.PrintWriter;
@@ -9,6 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** `hotlane simulate`: whole lanes in one thread, with faults at every step and virtual time. */
@@ -23,6 +25,7 @@ import picocli.CommandLine.Spec;
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final int ONE_BROKE = 1;
+    private static final int SEEDS = 1_000;
 
     /** Far more than any machine has cores; each thread holds a whole lane in memory. */
     private static final int THREADS_MAX = 1_024;
@@ -33,16 +36,19 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            defaultValue = "1000",
-            description = "How many seeds (default: ${DEFAULT-VALUE}).")
-    private long seeds;
+            description = "How many seeds (default: 1000, or as many as a commit has).")
+    private Long seeds;
+
+    @Option(names = "--from", paramLabel = "SEED", description = "The first of them (default: 1).")
+    private Long from;
 
     @Option(
-            names = "--from",
-            paramLabel = "SEED",
-            defaultValue = "1",
-            description = "The first of them (default: ${DEFAULT-VALUE}).")
-    private long from;
+            names = "--commit",
+            paramLabel = "COMMIT",
+            description =
+                    "Runs the seeds that `./hotlane test` takes from that commit: a whole hash, or a name that git"
+                            + " knows here, such as HEAD.")
+    private String commit;
 
     @Option(names = "--seed", paramLabel = "SEED", description = "Runs this seed alone.")
     private Long seed;
@@ -52,9 +58,10 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        refuseWhatRunsNothing();
+        long count = seeds != null ? seeds : commit != null ? CommitSeeds.COUNT : SEEDS;
+        refuseWhatRunsNothing(count);
         int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        Campaign.Report report = seed == null ? Campaign.run(from, seeds, workers) : Campaign.run(seed, 1, 1);
+        Campaign.Report report = seed == null ? Campaign.run(first(), count, workers) : Campaign.run(seed, 1, 1);
         PrintWriter out = spec.commandLine().getOut();
         report.tally().lines().forEach((what, many) -> out.printf(Locale.ROOT, "%,14d  %s%n", many, what));
         out.printf(
@@ -70,12 +77,36 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     // A run of no seed would prove nothing, and end like one in which all held.
-    private void refuseWhatRunsNothing() {
-        Usage.requireAtLeast(1, seeds, spec, "--seeds");
+    private void refuseWhatRunsNothing(long count) {
+        Usage.requireAtLeast(1, count, spec, "--seeds");
         Usage.require(
                 threads == null || threads >= 1 && threads <= THREADS_MAX, spec, "--threads", "1.." + THREADS_MAX);
-        Usage.require(from <= Long.MAX_VALUE - seeds, spec, "--from", "so small that all --seeds fit in 63 bits");
+        Usage.require(
+                from == null || from <= Long.MAX_VALUE - count,
+                spec,
+                "--from",
+                "so small that all --seeds fit in 63 bits");
+        Usage.require(commit == null || count <= Long.MAX_VALUE / 2, spec, "--seeds", "at most 2^62 beside --commit");
+        Usage.require(
+                commit == null || from == null && seed == null, spec, "--commit", "without --from and without --seed");
         Usage.require(seed == null || seed < Long.MAX_VALUE, spec, "--seed", "below " + Long.MAX_VALUE);
+    }
+
+    private long first() {
+        if (commit == null) {
+            return from == null ? 1 : from;
+        }
+        String hash = CommitSeeds.hash(commit)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        Settings.nameGiven(spec, "--commit")
+                                + " must be a commit that git knows in this directory, or a"
+                                + " whole hash (40 or 64 of 0-9, a-f), found " + commit + "."));
+        long first = CommitSeeds.from(hash);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("commit " + hash + ": seeds from " + first + " on");
+        out.flush();
+        return first;
     }
 
     private static void show(Failure failure, PrintWriter out) {

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Many seeds on a few threads. Ends at the first failure of each thread. */
+/** Many seeds on a few threads. Ends early once so many have failed that more would tell nothing new. */
 public final class Campaign {
+    private static final int FAILURES_MAX = 8;
+
     private final long end;
     private final AtomicLong nextSeed;
     private final Tally tally = new Tally();
@@ -20,7 +22,7 @@ public final class Campaign {
     /**
      * What came of it.
      *
-     * @param failures not shrunk, none if all is well
+     * @param failures not shrunk, the first {@value #FAILURES_MAX} or a few more; none if all is well
      */
     public record Report(Tally tally, List<Failure> failures, double seconds) {
         /** Seeds run per second. */
@@ -52,15 +54,21 @@ public final class Campaign {
 
     private void work() {
         Tally own = new Tally();
-        Failure failure = null;
-        for (long seed = nextSeed.getAndIncrement(); seed < end && failure == null; seed = nextSeed.getAndIncrement()) {
-            failure = attempt(seed, own);
+        for (long seed = nextSeed.getAndIncrement(); seed < end; seed = nextSeed.getAndIncrement()) {
+            Failure failure = attempt(seed, own);
+            if (failure != null) {
+                failed(failure);
+            }
         }
         synchronized (this) {
             tally.add(own);
-            if (failure != null) {
-                failures.add(failure);
-            }
+        }
+    }
+
+    private synchronized void failed(Failure failure) {
+        failures.add(failure);
+        if (failures.size() >= FAILURES_MAX) {
+            nextSeed.set(end);
         }
     }
 

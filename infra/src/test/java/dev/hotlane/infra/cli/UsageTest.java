@@ -76,6 +76,8 @@ class UsageTest {
                     simulate --threads 0                 | --threads must be 1..1024, found 0.
                     simulate --from 9223372036854775807  | --from must be so small that all --seeds fit
                     simulate --seed 9223372036854775807  | --seed must be below
+                    simulate --commit no..such           | --commit must be a commit that git knows in this directory
+                    simulate --commit HEAD --from 5      | --commit must be without --from and without --seed
                     demo --buyers 0                      | --buyers must be at least 1000, found 0.
                     bench replay --commands 0            | --commands must be at least 1, found 0.
                     bench replay --keys 0                | --keys must be 1..--commands (6000000), found 0.

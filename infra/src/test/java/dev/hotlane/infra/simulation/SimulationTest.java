@@ -3,6 +3,7 @@ package dev.hotlane.infra.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.simulation.Shrinker.Failure;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -12,15 +13,27 @@ class SimulationTest {
 
     @Test
     void everyInvariantHoldsOnManySeeds() throws InterruptedException {
-        long from = Long.getLong("seed", 1);
-        Campaign.Report report = Campaign.run(from, SEEDS, THREADS);
-        System.out.printf(
-                "SimulationTest: %d seeds from %d on, %s%n",
-                SEEDS, from, report.tally().lines());
+        everythingWentWrong(everyInvariantHolds(Long.getLong("seed", 1), SEEDS, ""));
+    }
+
+    @Test
+    void everyInvariantHoldsOnTheSeedsOfTheCommit() throws InterruptedException {
+        Optional<String> commit = CommitSeeds.hash("HEAD");
+        everyInvariantHolds(
+                commit.map(CommitSeeds::from).orElse(CommitSeeds.OF_NO_COMMIT),
+                Math.min(SEEDS, CommitSeeds.COUNT),
+                commit.map(hash -> " (./hotlane simulate --commit " + hash + ")")
+                        .orElse(", as git knows no commit here"));
+    }
+
+    private static Tally everyInvariantHolds(long from, int count, String why) throws InterruptedException {
+        System.out.printf("SimulationTest: %d seeds from %d on%s%n", count, from, why);
+        Campaign.Report report = Campaign.run(from, count, THREADS);
+        System.out.println("SimulationTest: " + report.tally().lines());
         assertThat(report.failures())
                 .as(report.failures().stream().map(SimulationTest::describe).collect(Collectors.joining("\n")))
                 .isEmpty();
-        everythingWentWrong(report.tally());
+        return report.tally();
     }
 
     /** A simulation in which nothing goes wrong proves nothing. */
@@ -43,6 +56,7 @@ class SimulationTest {
                         "records stepped over",
                         "answers QUARANTINED",
                         "records deleted",
+                        "snapshots refused",
                         "snapshots restored",
                         "exit crashed in a transaction",
                         "not executed",
