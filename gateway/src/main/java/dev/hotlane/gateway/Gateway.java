@@ -69,10 +69,12 @@ public final class Gateway implements AutoCloseable {
                 settings.startMaxMs());
         // 3. The way in is warm, so that sending never waits.
         Lane lane = openLane(settings, pulse, replies);
-        // 4. Event loops serve; the pulse refuses everything until a processor is heard.
+        // 4. The connections fit into the process's open files, of which those to Kafka are open by now.
+        GatewaySettings fitting = fitted(settings, lane, replies);
+        // 5. Event loops serve; the pulse refuses everything until a processor is heard.
         List<Server> servers = new CopyOnWriteArrayList<>();
-        Gateway gateway = serve(parts(settings, lane, pulse, servers), replies, servers);
-        // 5. Replies flow.
+        Gateway gateway = serve(parts(fitting, lane, pulse, servers), replies, servers);
+        // 6. Replies flow.
         replies.start(servers.stream().map(Server::receiver).toList());
         LOG.info("listening on {}:{}", settings.host(), gateway.port());
         return gateway;
@@ -91,6 +93,16 @@ public final class Gateway implements AutoCloseable {
         } catch (IllegalStateException failed) {
             closeReplies(replies);
             throw failed;
+        }
+    }
+
+    private static GatewaySettings fitted(GatewaySettings settings, Lane lane, Replies replies) {
+        try {
+            return OpenFiles.fit(settings);
+        } catch (IllegalStateException tooFew) {
+            closeReplies(replies);
+            lane.close(Duration.ZERO);
+            throw tooFew;
         }
     }
 
@@ -152,6 +164,9 @@ public final class Gateway implements AutoCloseable {
                 "hotlane_gateway_unsent_bytes", "Bytes of answers that clients did not take yet", this, gateway -> {
                     return servers.stream().mapToLong(Server::unsentBytes).sum();
                 });
+        metrics.gauge("hotlane_gateway_body_bytes", "Bytes of bodies being read or in the log", this, gateway -> {
+            return servers.stream().mapToLong(Server::bodyBytes).sum();
+        });
         metrics.gauge("hotlane_producer_bytes", "Bytes sent and not acknowledged", parts.lane(), Lane::bytesInFlight);
         metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.pulse(), pulse -> {
             long nanos = pulse.beatAgeNanos(System.nanoTime());

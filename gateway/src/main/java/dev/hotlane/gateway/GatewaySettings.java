@@ -95,30 +95,25 @@ public record GatewaySettings(
 
     /** The same with a database to list counters from; null for none. */
     public GatewaySettings with(MySqlSettings database) {
-        return new GatewaySettings(
-                bootstrapServers,
-                lane,
-                replyPartition,
-                host,
-                port,
-                eventLoops,
-                connectionsMax,
-                inFlightMax,
-                bodyMax,
-                producerMemory,
-                lingerMs,
-                replyWaitMaxMs,
-                beatAgeMaxMs,
-                idleMaxMs,
-                startMaxMs,
-                drainMaxMs,
-                bounds,
-                database,
-                reach);
+        return with(connectionsMax, bounds, database, reach);
     }
 
     /** The same for callers of those names and pages. */
     public GatewaySettings with(Reach callers) {
+        return with(connectionsMax, bounds, mysql, callers);
+    }
+
+    /** The same with other bounds on what connections may keep. */
+    public GatewaySettings with(ConnectionBounds other) {
+        return with(connectionsMax, other, mysql, reach);
+    }
+
+    /** The same with another number of connections. */
+    public GatewaySettings withConnectionsMax(int count) {
+        return with(count, bounds, mysql, reach);
+    }
+
+    private GatewaySettings with(int connections, ConnectionBounds other, MySqlSettings database, Reach callers) {
         return new GatewaySettings(
                 bootstrapServers,
                 lane,
@@ -126,7 +121,7 @@ public record GatewaySettings(
                 host,
                 port,
                 eventLoops,
-                connectionsMax,
+                connections,
                 inFlightMax,
                 bodyMax,
                 producerMemory,
@@ -136,8 +131,8 @@ public record GatewaySettings(
                 idleMaxMs,
                 startMaxMs,
                 drainMaxMs,
-                bounds,
-                mysql,
+                other,
+                database,
                 callers);
     }
 

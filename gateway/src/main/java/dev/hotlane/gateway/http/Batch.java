@@ -5,6 +5,7 @@ import dev.hotlane.gateway.call.Question;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +36,10 @@ final class Batch {
     private boolean readToEnd;
     private boolean cutShort;
     private boolean over;
+    private long lastTaken;
+    private int lastCut = -1;
+    private long lineNanos;
+    private long broughtNanos = System.nanoTime();
 
     Batch(Batches batches, Loop loop, HttpServerRequest http, int lineMax) {
         this.batches = batches;
@@ -105,7 +110,7 @@ final class Batch {
         answer.flush();
         if (readToEnd && answer.isComplete()) {
             over = true;
-            batches.closed(true);
+            batches.closed(this, true);
             answer.end(cutShort);
         }
     }
@@ -114,7 +119,7 @@ final class Batch {
         if (!over) {
             over = true;
             answer.drop();
-            batches.closed(false);
+            batches.closed(this, false);
         }
     }
 
@@ -148,6 +153,40 @@ final class Batch {
         return !awaitsRoom;
     }
 
+    /** Ends the batch if the line that has begun comes too slowly, or if no line has come for too long. */
+    void look(long now) {
+        if (over || readToEnd || paused || !answer.isComplete() || lastTaken != answer.taken()) {
+            lastTaken = answer.taken();
+            broughtNanos = now;
+            lastCut = -1;
+            return;
+        }
+        int begun = lines.begun();
+        if (begun >= 0 && lastCut == lines.cut()) {
+            if (batches.isLate(now - lineNanos, begun)) {
+                late("the line came too slowly");
+            }
+        } else if (now - broughtNanos > batches.idleMaxNanos()) {
+            late("no line came for " + TimeUnit.NANOSECONDS.toMillis(batches.idleMaxNanos()) + " ms");
+        } else {
+            lastCut = begun >= 0 ? lines.cut() : -1;
+            lineNanos = now;
+        }
+    }
+
+    private void late(String why) {
+        String detail = "The batch ends here: " + why + ". Send this line and those after it in another batch.";
+        answer.refuse(answer.take(), null, lines.cut() + 1, Code.REQUEST_TIMEOUT, detail);
+        cutShort();
+        goOn();
+    }
+
+    private void cutShort() {
+        pause();
+        readToEnd = true;
+        cutShort = true;
+    }
+
     private void pause() {
         if (!paused && !lines.ended()) {
             paused = true;
@@ -169,7 +208,8 @@ final class Batch {
         long index = answer.take();
         try {
             Question question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
-            loop.publish(new LineExchange(loop, this, index, batches.reader().call(), question));
+            int length = lines.to() - lines.from();
+            loop.publish(new LineExchange(loop, this, index, batches.reader().call(), question, length));
         } catch (Refusal refusal) {
             answer.refuse(index, batches.reader().id(), lines.number(), refusal.code(), refusal.getMessage());
         } catch (RuntimeException fault) {
@@ -194,9 +234,7 @@ final class Batch {
         String detail = "A batch may have " + LINES_MAX + " lines: from this one on nothing was read, send it again"
                 + " in another batch.";
         answer.refuse(answer.take(), null, lines.number(), Code.TOO_LARGE, detail);
-        pause();
-        readToEnd = true;
-        cutShort = true;
+        cutShort();
         return true;
     }
 }

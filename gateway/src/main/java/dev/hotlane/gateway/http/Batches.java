@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the batches of one event loop share: their part of the places in flight, so that single calls always find some,
@@ -40,6 +41,7 @@ final class Batches {
     private final JsonText scratch = new JsonText();
     private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
     private final List<Batch> touched = new ArrayList<>();
+    private final List<Batch> all = new ArrayList<>();
     private int inFlight;
     private volatile int open;
 
@@ -67,7 +69,9 @@ final class Batches {
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
         responder.openLines(http.response());
-        new Batch(this, loop, http, parts.settings().bodyMax()).start();
+        Batch batch = new Batch(this, loop, http, parts.settings().bodyMax());
+        all.add(batch);
+        batch.start();
     }
 
     private static void requireLines(HttpServerRequest http) {
@@ -89,8 +93,9 @@ final class Batches {
     }
 
     /** One is over. */
-    void closed(boolean answered) {
+    void closed(Batch batch, boolean answered) {
         open = open - 1;
+        all.remove(batch);
         if (answered) {
             parts.metrics().answered(route, 200);
         }
@@ -108,7 +113,9 @@ final class Batches {
 
     /** Whether one more line may be sent into the log now. */
     boolean hasRoom() {
-        return inFlight < inFlightMax && parts.lane().hasRoomToSpare();
+        return inFlight < inFlightMax
+                && parts.lane().hasRoomToSpare()
+                && loop.bodies().hasRoomToSpare();
     }
 
     /** A line has got a place in flight. */
@@ -140,6 +147,22 @@ final class Batches {
             touched.get(i).turn();
         }
         touched.clear();
+    }
+
+    /** Ends the batches that keep their places without sending lines. */
+    void sweep() {
+        long now = System.nanoTime();
+        List.copyOf(all).forEach(batch -> batch.look(now));
+    }
+
+    /** Whether so many bytes of a line in that time are too few. */
+    boolean isLate(long nanos, int bytes) {
+        return loop.bodies().isLate(nanos, bytes);
+    }
+
+    /** How long a batch may bring no line; ns. */
+    long idleMaxNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(parts.settings().idleMaxMs());
     }
 
     /** What the rules allow now. */

@@ -3,9 +3,9 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.page.Metrics;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelPipeline;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,40 +28,61 @@ final class Connections {
     /** After connections were closed for their bytes, this part of the bound may be in use. */
     private static final double REFILL = 0.75;
 
+    /** A connection for health has this time in all. */
+    private static final long HEALTH_MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final List<OpenConnection> open = new ArrayList<>();
+    private final ArrayDeque<OpenConnection> forHealth = new ArrayDeque<>();
+    private final Bodies bodies;
+    private final byte[] late;
     private final Metrics metrics;
     private final long bytesMax;
     private final long takeMaxNanos;
     private long written;
     private volatile long unsent;
 
-    Connections(Parts parts) {
+    Connections(Parts parts, Bodies bodies) {
+        this.bodies = bodies;
+        late = LateRequest.response(parts.settings().bounds().requestMaxMs());
         metrics = parts.metrics();
         bytesMax = parts.settings().bounds().unsentMaxHere() / parts.settings().eventLoops();
         takeMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().takeMaxMs());
     }
 
-    /** Watches a connection from its first byte to its end. */
-    void opened(HttpConnection connection) {
+    /** Watches a connection from its first byte to its end; one beyond the usual ones may ask about health only. */
+    void opened(HttpConnection connection, boolean onlyHealth) {
         Channel channel = ((ConnectionBase) connection).channel();
+        AcceptPause.requireFor(channel);
         AdaptiveRecvByteBufAllocator reads = new AdaptiveRecvByteBufAllocator(READ_LEAST, READ_FIRST, READ_MAX);
         channel.config().setRecvByteBufAllocator(reads.maxMessagesPerRead(READS_IN_TURN));
-        ReadAhead readAhead = new ReadAhead();
-        OpenConnection opened = new OpenConnection(channel, readAhead);
-        ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addBefore("httpDecoder", "readAhead", readAhead);
-        pipeline.addBefore("handler", "connection", opened);
+        if (onlyHealth && forHealth.size() == Server.HEALTH_PLACES) {
+            forHealth.peek().reset();
+        }
+        OpenConnection opened = new OpenConnection(channel);
+        if (onlyHealth) {
+            forHealth.add(opened);
+        }
         opened.place = open.size();
         open.add(opened);
         channel.closeFuture().addListener(closed -> remove(opened));
     }
 
     private void remove(OpenConnection closed) {
+        forHealth.remove(closed);
         OpenConnection last = open.remove(open.size() - 1);
         if (last != closed) {
             last.place = closed.place;
             open.set(closed.place, last);
         }
+    }
+
+    /** Whether that connection may ask about health only. */
+    boolean isForHealth(HttpConnection connection) {
+        if (forHealth.isEmpty()) {
+            return false;
+        }
+        Channel channel = ((ConnectionBase) connection).channel();
+        return forHealth.stream().anyMatch(each -> each.isOn(channel));
     }
 
     /** An answer of that many bytes was written; looks at all connections if they may be beyond the bound. */
@@ -82,16 +103,23 @@ final class Connections {
         long now = System.nanoTime();
         long bytes = 0;
         List<OpenConnection> stalled = new ArrayList<>();
+        List<OpenConnection> slow = new ArrayList<>();
         for (OpenConnection each : open) {
             each.look(now);
             bytes += each.bytes();
             if (each.stalledNanos(now) > takeMaxNanos) {
                 stalled.add(each);
+            } else if (each.isLate(now, bodies)) {
+                slow.add(each);
             }
         }
         for (OpenConnection each : stalled) {
             bytes -= each.bytes();
             close(each);
+        }
+        slow.forEach(each -> each.refuse(late));
+        while (!forHealth.isEmpty() && now - forHealth.peek().openedNanos > HEALTH_MAX_NANOS) {
+            forHealth.peek().reset();
         }
         if (bytes > bytesMax) {
             bytes = relieve(bytes, now);

@@ -15,6 +15,10 @@ abstract class Exchange extends Lane.Courier {
     final Loop loop;
     final Call call;
     final Question question;
+
+    /** Length of the text that it was made of: what it keeps of the memory until its end. */
+    final int bytes;
+
     final long idHash;
 
     /** Its number and when it got it, once it has a place among the pending. */
@@ -22,10 +26,11 @@ abstract class Exchange extends Lane.Courier {
 
     long startedNanos;
 
-    Exchange(Loop loop, Call call, Question question) {
+    Exchange(Loop loop, Call call, Question question, int bytes) {
         this.loop = loop;
         this.call = call;
         this.question = question;
+        this.bytes = bytes;
         byte[] id = question.id();
         idHash = id == null ? 0 : Hash.of(id, 0, id.length, 0);
     }

@@ -1,43 +1,76 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.problem.Code;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
 
-/** Gathers a body up to its limit; more is given up at once. One object a request; belongs to one event loop. */
+/**
+ * Gathers a body up to its limit; more is given up at once, and so is one that comes too slowly or finds no room. One
+ * object a request; belongs to one event loop.
+ */
 final class Inbound {
     private static final byte[] EMPTY = {};
 
+    /** Its place in the list of {@link Bodies}. */
+    int place;
+
+    /** When its first byte was waited for; of nanoTime. */
+    final long startedNanos;
+
+    private final Bodies bodies;
     private final int lengthMax;
     private final Consumer<byte[]> complete;
-    private final Runnable tooLarge;
+    private final Consumer<Code> refused;
     private Buffer body;
     private boolean own;
     private boolean over;
 
-    private Inbound(int lengthMax, Consumer<byte[]> complete, Runnable tooLarge) {
+    private Inbound(Bodies bodies, int lengthMax, Consumer<byte[]> complete, Consumer<Code> refused) {
+        this.bodies = bodies;
         this.lengthMax = lengthMax;
         this.complete = complete;
-        this.tooLarge = tooLarge;
+        this.refused = refused;
+        startedNanos = System.nanoTime();
     }
 
-    /** Calls one of the two, once; neither if the connection breaks before. */
-    static void gather(HttpServerRequest request, int lengthMax, Consumer<byte[]> complete, Runnable tooLarge) {
-        Inbound inbound = new Inbound(lengthMax, complete, tooLarge);
-        request.exceptionHandler(broken -> inbound.over = true)
+    /**
+     * Calls one of the two, once; neither if the connection breaks before. A body is refused as TOO_LARGE, OVERLOADED or
+     * REQUEST_TIMEOUT.
+     */
+    static void gather(
+            HttpServerRequest request,
+            Bodies bodies,
+            int lengthMax,
+            Consumer<byte[]> complete,
+            Consumer<Code> refused) {
+        Inbound inbound = new Inbound(bodies, lengthMax, complete, refused);
+        bodies.add(inbound);
+        request.exceptionHandler(broken -> inbound.end())
                 .handler(inbound::chunk)
-                .endHandler(none -> inbound.end());
+                .endHandler(none -> inbound.complete());
+    }
+
+    /** Bytes that have come. */
+    int length() {
+        return body == null ? 0 : body.length();
+    }
+
+    /** Gives it up for that reason. */
+    void refuse(Code code) {
+        end();
+        refused.accept(code);
     }
 
     private void chunk(Buffer chunk) {
         if (over) {
             return;
         }
-        int length = (body == null ? 0 : body.length()) + chunk.length();
+        int length = length() + chunk.length();
         if (length > lengthMax) {
-            over = true;
-            body = null;
-            tooLarge.run();
+            refuse(Code.TOO_LARGE);
+        } else if (!bodies.take(chunk.length())) {
+            refuse(Code.OVERLOADED);
         } else if (body == null) {
             body = chunk;
         } else {
@@ -53,10 +86,19 @@ final class Inbound {
         body.appendBuffer(chunk);
     }
 
+    private void complete() {
+        if (!over) {
+            Buffer whole = body;
+            end();
+            complete.accept(whole == null ? EMPTY : whole.getBytes());
+        }
+    }
+
     private void end() {
         if (!over) {
             over = true;
-            complete.accept(body == null ? EMPTY : body.getBytes());
+            bodies.remove(this);
+            body = null;
         }
     }
 }

@@ -14,8 +14,8 @@ final class LineExchange extends Exchange {
     private final long index;
 
     /** Line {@code index} of those that the batch has taken on. */
-    LineExchange(Loop loop, Batch batch, long index, Call call, Question question) {
-        super(loop, call, question);
+    LineExchange(Loop loop, Batch batch, long index, Call call, Question question, int bytes) {
+        super(loop, call, question, bytes);
         this.batch = batch;
         this.index = index;
     }

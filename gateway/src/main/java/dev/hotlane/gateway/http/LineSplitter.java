@@ -68,6 +68,16 @@ final class LineSplitter {
         return ended;
     }
 
+    /** Bytes of the line that has begun and not ended, 0 of an overlong one; -1 if none has. */
+    int begun() {
+        return passingOver ? 0 : end > start ? end - start : -1;
+    }
+
+    /** How many lines have ended. */
+    int cut() {
+        return cut;
+    }
+
     /** The next line that is not blank. */
     Found next() {
         while (true) {

@@ -36,6 +36,7 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
     private final Context context;
     private final Answers answers;
     private final Pending<Exchange> pending;
+    private final Bodies bodies;
     private final long waitMaxNanos;
     private final RecordWriter writer = new RecordWriter();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
@@ -49,12 +50,18 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
         this.answers = new Answers(parts.metrics());
         int loops = parts.settings().eventLoops();
         pending = new Pending<>(parts.settings().inFlightMax() / loops, index, loops);
+        bodies = new Bodies(parts);
         waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().replyWaitMaxMs());
     }
 
     /** How many requests wait for the log. */
     int inFlight() {
         return pending.size();
+    }
+
+    /** The bodies of its requests. */
+    Bodies bodies() {
+        return bodies;
     }
 
     /** Called whenever exchanges have ended; to be set before the first is published. */
@@ -83,6 +90,9 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
         if (pending.isFull()) {
             throw overloaded(pending.size() + " requests are in flight");
         }
+        if (!bodies.take(exchange.bytes)) {
+            throw overloaded("the bodies of other requests take all the room");
+        }
         long request = pending.open(exchange, now + waitMaxNanos);
         exchange.request = request;
         exchange.startedNanos = now;
@@ -93,9 +103,14 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
         } finally {
             if (!entered) {
                 pending.givenUp(request);
-                exchange.released();
+                released(exchange);
             }
         }
+    }
+
+    private void released(Exchange exchange) {
+        bodies.give(exchange.bytes);
+        exchange.released();
     }
 
     /** True if the exchange must be kept for its reply. */
@@ -145,7 +160,7 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
             Exchange exchange = pending.find(request);
             if (exchange != null) {
                 pending.givenUp(request);
-                exchange.released();
+                released(exchange);
                 LOG.debug("request {} was not acknowledged", request, cause);
                 answers.unknown(exchange, "Kafka did not acknowledge it");
                 afterwards.run();
@@ -155,8 +170,9 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
 
     /** Gives up what has waited too long. */
     void sweep() {
+        bodies.sweep();
         pending.expire(System.nanoTime(), exchange -> {
-            exchange.released();
+            released(exchange);
             parts.metrics().timedOut();
             answers.unknown(exchange, "no reply came within " + parts.settings().replyWaitMaxMs() + " ms");
         });
@@ -216,7 +232,7 @@ final class Loop implements ReplyRecord.Receiver, Replies.Receiver {
             LOG.error("a reply to request {} has the hash of another id; it is not used", request);
         } else {
             pending.answered(request, digest(reply));
-            exchange.released();
+            released(exchange);
             parts.metrics().roundTrip(batch.atNanos() - exchange.startedNanos);
             answers.tell(exchange, reply);
         }

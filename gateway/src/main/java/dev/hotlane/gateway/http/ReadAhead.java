@@ -14,10 +14,26 @@ final class ReadAhead extends ChannelDuplexHandler {
     /** Bytes handed on at once: some 200 of the smallest requests, 100 kB of heap when decoded. */
     private static final int SLICE = 4 * 1024;
 
+    private final OpenConnection connection;
     private final ArrayDeque<ByteBuf> held = new ArrayDeque<>(0);
     private int heldBytes;
     private boolean feeding;
     private boolean scheduled;
+    private ChannelHandlerContext context;
+
+    ReadAhead(OpenConnection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+    }
+
+    /** Sends bytes as they are, past the HTTP encoder. */
+    void send(ByteBuf bytes) {
+        context.writeAndFlush(bytes);
+    }
 
     /** Bytes read from the socket and not decoded. */
     int heldBytes() {
@@ -25,25 +41,32 @@ final class ReadAhead extends ChannelDuplexHandler {
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext context, Object read) {
+    public void channelRead(ChannelHandlerContext same, Object read) {
         ByteBuf bytes = (ByteBuf) read;
         if (held.isEmpty() && bytes.readableBytes() <= SLICE) {
-            context.fireChannelRead(bytes);
+            hand(bytes);
             return;
         }
         held.add(bytes);
         heldBytes += bytes.readableBytes();
-        feed(context);
+        feed();
+    }
+
+    private void hand(ByteBuf bytes) {
+        int length = bytes.readableBytes();
+        connection.handing();
+        context.fireChannelRead(bytes);
+        connection.handed(length);
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext context) {
+    public void channelReadComplete(ChannelHandlerContext same) {
         context.fireChannelReadComplete();
     }
 
     /** More is wanted: what is held comes first. */
     @Override
-    public void read(ChannelHandlerContext context) {
+    public void read(ChannelHandlerContext same) {
         if (held.isEmpty()) {
             context.read();
         } else if (!feeding && !scheduled) {
@@ -51,7 +74,7 @@ final class ReadAhead extends ChannelDuplexHandler {
             scheduled = true;
             context.executor().execute(() -> {
                 scheduled = false;
-                feed(context);
+                feed();
                 if (held.isEmpty()) {
                     context.read();
                 }
@@ -59,14 +82,14 @@ final class ReadAhead extends ChannelDuplexHandler {
         }
     }
 
-    private void feed(ChannelHandlerContext context) {
+    private void feed() {
         if (feeding) {
             return;
         }
         feeding = true;
         try {
             while (!held.isEmpty() && context.channel().config().isAutoRead()) {
-                context.fireChannelRead(slice());
+                hand(slice());
                 // So that Vert.x looks whether it wants more.
                 context.fireChannelReadComplete();
             }
@@ -87,13 +110,13 @@ final class ReadAhead extends ChannelDuplexHandler {
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext context) {
+    public void channelInactive(ChannelHandlerContext same) {
         drop();
         context.fireChannelInactive();
     }
 
     @Override
-    public void handlerRemoved(ChannelHandlerContext context) {
+    public void handlerRemoved(ChannelHandlerContext same) {
         drop();
     }
 

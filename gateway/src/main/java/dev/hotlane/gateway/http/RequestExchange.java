@@ -16,8 +16,8 @@ final class RequestExchange extends Exchange {
     private final Route route;
     private final Responder responder;
 
-    RequestExchange(Loop loop, HttpServerRequest http, Route route, Question question, Responder responder) {
-        super(loop, route.call(), question);
+    RequestExchange(Loop loop, HttpServerRequest http, Route route, Question question, int bytes, Responder responder) {
+        super(loop, route.call(), question, bytes);
         this.http = http;
         this.route = route;
         this.responder = responder;

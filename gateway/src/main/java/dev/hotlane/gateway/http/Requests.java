@@ -28,14 +28,16 @@ final class Requests {
     private final Pages pages;
     private final Batches batches;
     private final Guard guard;
+    private final Connections connections;
 
-    Requests(Parts parts, Loop loop, Responder responder, Batches batches, Pages pages) {
+    Requests(Parts parts, Loop loop, Responder responder, Batches batches, Pages pages, Connections connections) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
         this.batches = batches;
         this.pages = pages;
         this.guard = new Guard(parts.settings());
+        this.connections = connections;
     }
 
     /** Answers one request, now or when its reply comes; not before the client took the answers to earlier ones. */
@@ -59,7 +61,9 @@ final class Requests {
         if (!admitted(http, route)) {
             return;
         }
-        if (route == null) {
+        if (connections.isForHealth(http.connection())) {
+            answerHealth(http, route);
+        } else if (route == null) {
             responder.refuse(http, NO_ROUTE, noRoute(path));
         } else if (route == Routes.BATCH) {
             guarded(http, route, () -> batches.start(http));
@@ -94,6 +98,22 @@ final class Requests {
         }
     }
 
+    /** All places are taken: this connection may ask one question about health, and ends. */
+    private void answerHealth(HttpServerRequest http, Route route) {
+        if (route == null || !route.tellsHealth()) {
+            parts.metrics().overloaded();
+            responder.refuseAndClose(
+                    http,
+                    route == null ? NO_ROUTE : route.name(),
+                    Code.OVERLOADED,
+                    "Nothing was published: " + parts.settings().connectionsMax()
+                            + " connections are open. Try again with the same key.");
+        } else {
+            http.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE).endHandler(sent -> Farewell.to(http));
+            complete(http, route, NO_BODY);
+        }
+    }
+
     private static Refusal noRoute(String path) {
         String allowed = path == null ? "" : Routes.allowed(path);
         return allowed.isEmpty()
@@ -106,7 +126,12 @@ final class Requests {
             tooLarge(http, route, lengthMax);
             return;
         }
-        Inbound.gather(http, lengthMax, body -> complete(http, route, body), () -> tooLarge(http, route, lengthMax));
+        Inbound.gather(
+                http,
+                loop.bodies(),
+                lengthMax,
+                body -> complete(http, route, body),
+                code -> notGathered(http, route, lengthMax, code));
     }
 
     /** The length that the request announces, or -1. */
@@ -121,6 +146,28 @@ final class Requests {
 
     private static Refusal noBody(HttpServerRequest http) {
         return Refusal.malformed("the body: a " + http.method() + " of this path takes none");
+    }
+
+    private void notGathered(HttpServerRequest http, Route route, int lengthMax, Code code) {
+        switch (code) {
+            case REQUEST_TIMEOUT ->
+                responder.refuseAndClose(
+                        http,
+                        route.name(),
+                        code,
+                        "Nothing was published: the body came too slowly. Send it within "
+                                + parts.settings().bounds().requestMaxMs() + " ms and 1 s more for each 16384 bytes.");
+            case OVERLOADED -> {
+                parts.metrics().overloaded();
+                responder.refuseAndClose(
+                        http,
+                        route.name(),
+                        code,
+                        "Nothing was published: the bodies of other requests take all the room. Try again with the same"
+                                + " key.");
+            }
+            default -> tooLarge(http, route, lengthMax);
+        }
     }
 
     private void tooLarge(HttpServerRequest http, Route route, int lengthMax) {
@@ -149,7 +196,7 @@ final class Requests {
             } else {
                 Question question =
                         Admission.question(route, http.path(), http.query(), http.headers(), body, parts.limits());
-                loop.publish(new RequestExchange(loop, http, route, question, responder));
+                loop.publish(new RequestExchange(loop, http, route, question, body.length, responder));
             }
         });
     }

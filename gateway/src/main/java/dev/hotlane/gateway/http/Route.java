@@ -47,6 +47,11 @@ record Route(
                 && path.indexOf('/', prefix.length()) == (suffix.isEmpty() ? -1 : segmentEnd);
     }
 
+    /** Whether it tells how this gateway does, and needs neither log nor database. */
+    boolean tellsHealth() {
+        return page != null && page != PageKind.COUNTERS && page != PageKind.CONTRACT;
+    }
+
     /** Whether there is a free segment. */
     boolean hasSegment() {
         return suffix != null;

@@ -18,6 +18,9 @@ import org.slf4j.LoggerFactory;
 /** One event loop and its share of the HTTP server; thread {@code gateway-N}. Servers of one gateway share the port. */
 public final class Server extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+    /** Connections beyond connectionsMax, for questions about health; one more closes the oldest of them. */
+    public static final int HEALTH_PLACES = 32;
+
     private static final int SHARED_PORT_ID = 1;
     private static final long SWEEP_MS = 100;
     private static final long CONNECTIONS_MS = 500;
@@ -47,14 +50,17 @@ public final class Server extends VerticleBase {
     @Override
     public Future<?> start() {
         Thread.currentThread().setName("gateway-" + index);
-        open = new Connections(parts);
-        Responder responder = new Responder(parts.pulse(), parts.metrics(), open);
         loop = new Loop(parts, index, context);
+        open = new Connections(parts, loop.bodies());
+        Responder responder = new Responder(parts.pulse(), parts.metrics(), open);
         batches = new Batches(parts, loop, responder, open);
         loop.afterwards(batches::turn);
         Pages pages = new Pages(parts, responder, context);
-        Requests requests = new Requests(parts, loop, responder, batches, pages);
-        vertx.setPeriodic(SWEEP_MS, tick -> loop.sweep());
+        Requests requests = new Requests(parts, loop, responder, batches, pages, open);
+        vertx.setPeriodic(SWEEP_MS, tick -> {
+            batches.sweep();
+            loop.sweep();
+        });
         vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
         vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
         http = vertx.createHttpServer(options(parts.settings()))
@@ -91,20 +97,23 @@ public final class Server extends VerticleBase {
     }
 
     private void opened(HttpConnection connection) {
-        if (connections.incrementAndGet() > parts.settings().connectionsMax()) {
-            parts.metrics().connectionRefused();
-            connection.closeHandler(closed -> connections.decrementAndGet());
-            connection.close();
-            return;
-        }
         StrictDecoder.take(connection, REQUEST_LINE_MAX, HEADERS_MAX);
+        boolean oneTooMany = connections.incrementAndGet() > parts.settings().connectionsMax();
         connection.closeHandler(closed -> connections.decrementAndGet());
-        open.opened(connection);
+        if (oneTooMany) {
+            parts.metrics().connectionRefused();
+        }
+        open.opened(connection, oneTooMany);
     }
 
     /** Closes all connections at once, whatever waits in them; any thread, once started. */
     public void closeConnections() {
         context.runOnContext(none -> open.closeAll());
+    }
+
+    /** Bytes of request bodies that are kept; any thread, once started. */
+    public long bodyBytes() {
+        return loop.bodies().bytes();
     }
 
     /** Bytes of answers that wait for clients, as of the last look; any thread, once started. */

@@ -14,6 +14,7 @@ public enum Code {
     METHOD_NOT_ALLOWED(405, "This path does not take this method"),
     URI_TOO_LONG(414, "The request line is too long"),
     HEADERS_TOO_LARGE(431, "The request headers are too large"),
+    REQUEST_TIMEOUT(408, "The request did not come in time"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body is not plain JSON"),
     MALFORMED(400, "The request is not well-formed"),
     IDEMPOTENCY_KEY_MISSING(400, "This call needs an Idempotency-Key"),

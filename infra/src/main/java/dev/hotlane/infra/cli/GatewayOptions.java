@@ -51,7 +51,8 @@ public final class GatewayOptions {
             names = "--gateway-connections-max",
             paramLabel = "N",
             defaultValue = "16384",
-            description = "Open connections; one more is closed at once (default: ${DEFAULT-VALUE}).")
+            description = "Open connections; one more may ask for health only and is answered 503 else"
+                    + " (default: ${DEFAULT-VALUE}).")
     private int connectionsMax;
 
     @Option(
@@ -145,6 +146,22 @@ public final class GatewayOptions {
             description = "Web origins such as https://shop.example whose pages may call; others get 403.")
     private String origins;
 
+    @Option(
+            names = "--gateway-bodies-max",
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Bodies being read, and of calls in the log, all together; a call beyond it is answered 503;"
+                    + " 0: an eighth of the heap (default: ${DEFAULT-VALUE}).")
+    private long bodiesMax;
+
+    @Option(
+            names = "--gateway-request-max-ms",
+            paramLabel = "MS",
+            defaultValue = "5000",
+            description = "Longest time for headers, and again for a body, which has 1 s more for each 16 KiB; then 408"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int requestMaxMs;
+
     /** Why no gateway can listen now, with what to do; empty if one can. */
     Optional<String> objection() {
         try {
@@ -179,7 +196,7 @@ public final class GatewayOptions {
                         idleMaxMs,
                         startMaxMs,
                         drainMaxMs,
-                        new ConnectionBounds(unsentMax, takeMaxMs),
+                        new ConnectionBounds(unsentMax, takeMaxMs, bodiesMax, requestMaxMs),
                         mysql,
                         new Reach(list(hosts), list(origins))));
     }

@@ -23,6 +23,7 @@ class OpenApiLintTest {
     private static final Set<String> NAMED_IN_WORDS = Set.of(
             "#/components/responses/RouteNotFound",
             "#/components/responses/MethodNotAllowed",
+            "#/components/responses/RequestTimeout",
             "#/components/responses/TransferCodingUnsupported",
             "#/components/schemas/BatchLine",
             "#/components/schemas/BatchResult");

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -58,6 +59,12 @@ final class GatewayLane implements AutoCloseable {
     static GatewayLane startReached(Lane lane, Reach reach, ScriptedProcessor.Script script) throws Exception {
         GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
         return start(lane, settings.with(reach), script);
+    }
+
+    /** The same with settings that the test changes. */
+    static GatewayLane start(Lane lane, UnaryOperator<GatewaySettings> change, ScriptedProcessor.Script script)
+            throws Exception {
+        return start(lane, change.apply(Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name())), script);
     }
 
     private static GatewayLane start(Lane lane, GatewaySettings settings, ScriptedProcessor.Script script)

@@ -1,0 +1,54 @@
+package dev.hotlane.gateway;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.hotlane.gateway.http.Server;
+import java.lang.management.ManagementFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How many connections the operating system lets this process open. */
+final class OpenFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenFiles.class);
+
+    /** For connections to brokers and MySQL that come later, for health, and for what else the JVM opens. */
+    private static final int RESERVE = 48 + Server.HEALTH_PLACES;
+
+    private static final int CONNECTIONS_LEAST = 16;
+
+    private OpenFiles() {}
+
+    /**
+     * The settings with no more connections than open files are left for; warns if they are fewer than asked for, and
+     * throws IllegalStateException if they are less than 16.
+     */
+    static GatewaySettings fit(GatewaySettings settings) {
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
+            return fit(settings, system.getMaxFileDescriptorCount(), system.getOpenFileDescriptorCount());
+        }
+        return settings;
+    }
+
+    static GatewaySettings fit(GatewaySettings settings, long limit, long open) {
+        long room = limit - open - RESERVE;
+        if (room >= settings.connectionsMax()) {
+            return settings;
+        }
+        long needed = settings.connectionsMax() + open + RESERVE;
+        if (room < CONNECTIONS_LEAST) {
+            throw new IllegalStateException("this process may open " + limit + " files (ulimit -n), of which " + open
+                    + " are open and " + RESERVE + " are kept: too few for connections; allow at least "
+                    + (CONNECTIONS_LEAST + open + RESERVE) + ", and " + needed + " for connectionsMax "
+                    + settings.connectionsMax());
+        }
+        LOG.warn(
+                "{} connections are allowed, not {}: this process may open {} files (ulimit -n), of which {} are open"
+                        + " and {} are kept; allow {} files, or lower --gateway-connections-max",
+                room,
+                settings.connectionsMax(),
+                limit,
+                open,
+                RESERVE,
+                needed);
+        return settings.withConnectionsMax((int) room);
+    }
+}

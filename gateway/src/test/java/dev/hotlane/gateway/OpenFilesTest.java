@@ -1,0 +1,27 @@
+package dev.hotlane.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class OpenFilesTest {
+    private final GatewaySettings settings = GatewaySettings.of("b:9092", 0, 8080);
+
+    @Test
+    void leavesWhatFits() {
+        assertThat(OpenFiles.fit(settings, 1 << 20, 100)).isSameAs(settings);
+    }
+
+    @Test
+    void lowersConnectionsToWhatIsLeft() {
+        assertThat(OpenFiles.fit(settings, 256, 100).connectionsMax()).isEqualTo(256 - 100 - 80);
+    }
+
+    @Test
+    void refusesToStartWithoutRoomForConnections() {
+        assertThatThrownBy(() -> OpenFiles.fit(settings, 190, 100))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("190", "ulimit -n", "at least 196");
+    }
+}
