@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -25,6 +26,10 @@ import org.junit.jupiter.api.Test;
 class TwinTest {
     private static final int RECORDS = Integer.getInteger("twin.records", 200_000);
     private static final int LANES = 10;
+
+    /** Of a seed that no other commit has, as many more lanes. */
+    private static final int LANES_OF_COMMIT = 3;
+
     private static final int RELOAD_ONE_IN = 150;
     private static final int SKIP_ONE_IN = 100;
     private static final String[] EVERYTHING = {
@@ -84,13 +89,27 @@ class TwinTest {
     @Test
     void agreesWithANaiveLaneAndWithAFollowerOnEveryRecord() {
         long seed = Long.getLong("seed", 1);
-        System.out.println("TwinTest: -Dseed=" + seed + " -Dtwin.records=" + RECORDS);
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int lane = 0; lane < LANES; lane++) {
-            run(random.split(), "-Dseed=" + seed + " lane " + lane, RECORDS / LANES);
-        }
+        agrees(seed, LANES);
         System.out.println("TwinTest: " + seen);
         assertThat(seen.keySet()).as("everything that can happen happened").contains(EVERYTHING);
+    }
+
+    @Test
+    void agreesOnLanesOfTheCommitsOwn() throws InterruptedException {
+        OptionalLong seed = Seed.ofCommit();
+        if (seed.isPresent()) {
+            agrees(seed.getAsLong(), LANES_OF_COMMIT);
+        } else {
+            System.out.println("TwinTest: no seed of a commit is run");
+        }
+    }
+
+    private void agrees(long seed, int lanes) {
+        System.out.println("TwinTest: -Dseed=" + seed + " -Dtwin.records=" + RECORDS + ", lanes: " + lanes);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int lane = 0; lane < lanes; lane++) {
+            run(random.split(), "-Dseed=" + seed + " lane " + lane, RECORDS / LANES);
+        }
     }
 
     private void run(SplittableRandom random, String name, int records) {
