@@ -212,10 +212,16 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
             return 0;
         } catch (SQLException e) {
             sessions.hangUp();
-            if (!SqlErrors.retryable(e)) {
+            if (!SqlErrors.retryableWhileRunning(e)) {
                 throw FlushTransaction.refusedByMySql(e, batch);
             }
             return failed(e);
+        } catch (FlusherException e) {
+            if (!SqlErrors.retryableWhileRunning(e)) {
+                throw e;
+            }
+            sessions.hangUp();
+            return failed(new SQLException(e.getMessage(), e));
         }
     }
 

@@ -130,7 +130,7 @@ public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
             write(map);
         } catch (SQLException e) {
             sessions.hangUp();
-            if (!SqlErrors.retryable(e)) {
+            if (!SqlErrors.retryableWhileRunning(e)) {
                 throw new FlusherException(
                         Reason.BROKEN,
                         "MySQL refused " + map.size() + " rows of the projection with " + SqlErrors.describe(e)
@@ -138,6 +138,12 @@ public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
                         e);
             }
             return failed(e);
+        } catch (FlusherException e) {
+            if (!SqlErrors.retryableWhileRunning(e)) {
+                throw e;
+            }
+            sessions.hangUp();
+            return failed(new SQLException(e.getMessage(), e));
         }
         return 0;
     }

@@ -40,9 +40,29 @@ final class SqlErrors {
         return !data && !statement;
     }
 
+    /**
+     * Whether a writer that runs tries again: besides what is retryable also a table, column or database that is not
+     * there. Somebody renames or restores it, and a sale must not stop for that. A start refuses it.
+     */
+    static boolean retryableWhileRunning(SQLException e) {
+        return switch (e.getErrorCode()) {
+            case 1049, 1054, 1146 -> true; // unknown database, column; no such table
+            default -> retryable(e);
+        };
+    }
+
+    /** As {@link #retryableWhileRunning(SQLException)}, of a server or schema that a new session found unfit. */
+    static boolean retryableWhileRunning(FlusherException e) {
+        return switch (e.reason()) {
+            case NON_STRICT_SQL_MODE, WRONG_SCHEMA, UNFIT_SERVER, PROJECTION -> true;
+            default -> false;
+        };
+    }
+
     /** Code, state and text in one line. */
     static String describe(SQLException e) {
         String text = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-        return "error " + e.getErrorCode() + " (" + e.getSQLState() + "): " + text;
+        boolean ours = e.getCause() instanceof FlusherException;
+        return ours ? text : "error " + e.getErrorCode() + " (" + e.getSQLState() + "): " + text;
     }
 }

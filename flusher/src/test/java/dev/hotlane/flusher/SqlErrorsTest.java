@@ -33,6 +33,14 @@ class SqlErrorsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1054, 42S22, unknown column", "1146, 42S02, no such table", "1049, 42000, unknown database"})
+    void aWriterThatRunsTriesAgainWhereAStartRefuses(int code, String state, String why) {
+        SQLException missing = new SQLException(why, state, code);
+        assertThat(SqlErrors.retryableWhileRunning(missing)).isTrue();
+        assertThat(SqlErrors.retryable(missing)).isFalse();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "1264, 22003, out of range",
         "1406, 22001, too long",

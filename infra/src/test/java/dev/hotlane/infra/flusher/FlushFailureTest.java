@@ -89,6 +89,36 @@ class FlushFailureTest {
     }
 
     @Test
+    void waitsForATableThatIsRenamedAway() {
+        try (FlushingLane flushing = filled(log)) {
+            FlushingLane.sql(lane, "RENAME TABLE hl_hold TO away");
+            changeAll(flushing);
+            flushing.awaitFailure(1146);
+            await().until(() -> flushing.writer.failures() > 2
+                    && flushing.writer.lastFailure().contains("found 4 of the 5 tables"));
+            FlushingLane.sql(lane, "RENAME TABLE away TO hl_hold");
+            flushing.assertMySqlHoldsEverything();
+            assertThat(flushing.fatal).isNull();
+        }
+    }
+
+    @Test
+    void waitsForAStrictSqlMode() {
+        try (FlushingLane flushing = filled(log)) {
+            try {
+                FlushingLane.sql(lane, "SET GLOBAL sql_mode = ''", "RENAME TABLE hl_hold TO away");
+                changeAll(flushing);
+                flushing.awaitFailure(1146);
+                await().until(() -> flushing.writer.lastFailure().startsWith("MySQL's sql_mode is ''"));
+            } finally {
+                FlushingLane.sql(lane, "SET GLOBAL sql_mode = DEFAULT", "RENAME TABLE away TO hl_hold");
+            }
+            flushing.assertMySqlHoldsEverything();
+            assertThat(flushing.fatal).isNull();
+        }
+    }
+
+    @Test
     void aBatchAboveThePacketLimitStillGoesAsOne() {
         try {
             FlushingLane.sql(lane, "SET GLOBAL max_allowed_packet = 1048576");

@@ -17,6 +17,9 @@ import java.util.List;
 public final class SqlRows {
     private static final Duration LOCKED = Duration.ofSeconds(8);
 
+    /** In the order in which the flusher meets them. */
+    private static final List<String> TABLES = List.of("hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window");
+
     private SqlRows() {}
 
     /** In the order of their numbers. */
@@ -61,7 +64,13 @@ public final class SqlRows {
                         "the server commits every statement by default, and at every connect",
                         "batches stay whole: the flusher's session does not go by it",
                         Plan.USUAL,
-                        SqlRows::autocommit));
+                        SqlRows::autocommit),
+                Row.of(
+                        "F92",
+                        "each table renamed away and back, then a lax sql_mode at a new session",
+                        "no process ends, answers go on, the flush resumes",
+                        Plan.USUAL,
+                        SqlRows::unfit));
     }
 
     private static void awaitFlush(Scene on) {
@@ -142,6 +151,28 @@ public final class SqlRows {
         }
         awaitFlush(on);
         on.fact("flush failed meanwhile, and resumed");
+    }
+
+    /** An empty one would be filled in the place of the table that is away: nothing may make it anew meanwhile. */
+    private static void unfit(Scene on) throws SQLException {
+        Sql sql = new Sql(on);
+        for (String table : TABLES.subList(0, on.rounds(TABLES.size(), 2))) {
+            toggled(on, "RENAME TABLE " + table + " TO away", "RENAME TABLE away TO " + table);
+        }
+        toggled(
+                on,
+                "ALTER TABLE hl_meta RENAME COLUMN horizon TO away",
+                "ALTER TABLE hl_meta RENAME COLUMN away TO horizon");
+        on.nemesis("a lax sql_mode at a new session");
+        sql.run("SET GLOBAL sql_mode = ''");
+        try {
+            killSessions(sql);
+            awaitFailures(on);
+            on.load().awaitAnswers(100);
+        } finally {
+            sql.run("SET GLOBAL sql_mode = DEFAULT");
+        }
+        awaitFlush(on);
     }
 
     private static void smallPackets(Scene on) throws SQLException {
