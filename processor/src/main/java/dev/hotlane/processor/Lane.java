@@ -122,7 +122,8 @@ final class Lane implements AutoCloseable {
         long heard = settings.replyWaitMax().plus(CLOCKS_APART_MAX).toMillis();
         state.answersSince(() -> Clocks.SYSTEM.wallMillis().getAsLong() - heard);
         flush.reads(pipeline.ring()::get);
-        reader = new LogReader(recovered.consumer(), partition, from, recovered.logEnd(), pipeline.ring(), halt);
+        reader = new LogReader(
+                recovered.consumer(), partition, from, recovered.logEnd(), recovered.gaps(), pipeline.ring(), halt);
         new LaneMeters(this, meters).register();
     }
 

@@ -12,6 +12,7 @@ import dev.hotlane.infra.faults.rows.IntruderRows;
 import dev.hotlane.infra.faults.rows.JvmRows;
 import dev.hotlane.infra.faults.rows.LogRows;
 import dev.hotlane.infra.faults.rows.MySqlRows;
+import dev.hotlane.infra.faults.rows.OperatorRows;
 import dev.hotlane.infra.faults.rows.ProcessorRows;
 import dev.hotlane.infra.faults.rows.RecoveryRows;
 import dev.hotlane.infra.faults.rows.RepairRows;
@@ -49,6 +50,7 @@ public final class Matrix {
                     ClusterRows.all(),
                     HerdRows.all(),
                     RepairRows.all(),
+                    OperatorRows.all(),
                     Soak.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Row::id))

@@ -1,16 +1,19 @@
 package dev.hotlane.infra.log;
 
 import dev.hotlane.protocol.TopicSpec;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Appends one record of the lane's own, such as RULES or a SKIP, to a command topic. Blocks; any thread. */
+/** Appends records of the lane's own, such as RULES or a SKIP, to a command topic. Blocks; any thread. */
 public final class CommandAppend {
     private CommandAppend() {}
 
@@ -19,6 +22,11 @@ public final class CommandAppend {
      * then it may stand in the log or not.
      */
     public static long append(String bootstrapServers, String topic, byte[] value) {
+        return appendAll(bootstrapServers, topic, List.of(value));
+    }
+
+    /** As {@link #append}, of one or more records in this order; gives the offset of the last one. */
+    public static long appendAll(String bootstrapServers, String topic, List<byte[]> values) {
         Map<String, Object> settings = Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
@@ -32,9 +40,11 @@ public final class CommandAppend {
                 CommandLog.PATIENCE_MS);
         try (Producer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            return producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, null, value))
-                    .get()
-                    .offset();
+            Future<RecordMetadata> last = null;
+            for (byte[] value : values) {
+                last = producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, null, value));
+            }
+            return last.get().offset();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException("interrupted", e);

@@ -23,8 +23,17 @@ public final class CommandLog implements AutoCloseable {
     private final TopicPartition partition;
     private final KafkaConsumer<byte[], byte[]> consumer;
 
-    /** Connects; the topic must exist. */
+    /** Connects; the topic must exist. Reads what processors read. */
     public CommandLog(String bootstrapServers, String topic) {
+        this(bootstrapServers, topic, "read_committed");
+    }
+
+    /** One that also reads the records of transactions that are open or aborted. */
+    public static CommandLog uncommitted(String bootstrapServers, String topic) {
+        return new CommandLog(bootstrapServers, topic, "read_uncommitted");
+    }
+
+    private CommandLog(String bootstrapServers, String topic, String isolation) {
         partition = new TopicPartition(topic, TopicSpec.COMMAND_PARTITION);
         Map<String, Object> settings = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -34,7 +43,7 @@ public final class CommandLog implements AutoCloseable {
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "none",
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                "read_committed",
+                isolation,
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
                 false,
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,

@@ -5,20 +5,18 @@ import dev.hotlane.infra.log.CommandAppend;
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.SkipScan;
-import dev.hotlane.protocol.RecordKind;
-import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
-import dev.hotlane.protocol.cli.RecordJson;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.stream.LongStream;
 
 /**
- * Quarantines the record at an offset: writes a SKIP, so that every process steps over the record from its next start on
- * and its id never runs. Refuses unless nobody can have got past the record: every processor is down, no TICK, no reply
- * and not the checkpoint says so. One thread, blocking.
+ * Quarantines the record at an offset, or each offset of a gap: writes a SKIP, so that every process steps over it from
+ * its next start on and the record's id never runs. Refuses unless nobody can have got past it: every processor is down,
+ * no TICK, no reply and not the checkpoint says so. One thread, blocking.
  */
 public final class PoisonSkip {
     private final String bootstrapServers;
@@ -49,28 +47,29 @@ public final class PoisonSkip {
             }
             LaneDatabase.Found found = LaneDatabase.find(bootstrapServers, lane, mysql);
             long base = found.base();
+            requireNothingOpen(log);
             requireIn(log, offset);
             requireAbove(found.nextOffset(), offset);
-            ConsumerRecord<byte[], byte[]> record = at(log, offset);
-            out.accept(
-                    "the record: " + new RecordJson().line(offset, record.timestamp(), record.key(), record.value()));
-            requireNoSkip(record);
-            Stillness stillness = new Stillness(log);
+            Skippable what = Skippable.at(log, offset);
+            out.accept(what.describe());
+            what.requireNoSkip();
+            Stillness stillness = new Stillness(log, topic);
             long end = stillness.require();
-            out.accept("every processor is down: no word of one for " + Stillness.WATCHED.toSeconds() + " s");
-            requireNotPassed(log, found.nextOffset(), offset, end);
-            requireNothingAnswered(offset, base, record.timestamp());
+            out.accept(Stillness.told(topic));
+            List<byte[]> skips = skips(log, found.nextOffset(), what, end);
+            requireNothingAnswered(what, base);
             if (onlyLook) {
                 out.accept("it may be skipped; nothing was written");
                 return;
             }
-            long skip = CommandAppend.append(bootstrapServers, topic, new RecordWriter().skip(offset));
-            if (stillness.broken(end, skip)) {
-                throw new RepairException("SKIP stands at offset " + skip + ", but a processor was started meanwhile:"
+            long last = CommandAppend.appendAll(bootstrapServers, topic, skips);
+            if (stillness.broken(end, last)) {
+                throw new RepairException("SKIP stands at offset " + last + ", but a processor was started meanwhile:"
                         + " stop it. It takes effect from the next start on unless that process got past offset "
                         + offset + " before; run `hotlane verify` then");
             }
-            out.accept("SKIP of offset " + offset + " stands at offset " + skip + ": start the processors");
+            String others = skips.size() == 1 ? "" : " and of the " + (skips.size() - 1) + " behind it";
+            out.accept("SKIP of offset " + offset + others + " stands at offset " + last + ": start the processors");
         }
     }
 
@@ -89,53 +88,55 @@ public final class PoisonSkip {
                     + " is applied and in there: it is not what stops the processors. Take the offset that their last"
                     + " message names");
         }
-        out.accept("MySQL stands at offset " + checkpoint + ": the record is not in there");
+        out.accept("MySQL stands at offset " + checkpoint + ": offset " + offset + " is not in there");
     }
 
-    private static ConsumerRecord<byte[], byte[]> at(CommandLog log, long offset) {
-        log.seek(offset);
-        while (log.position() <= offset) {
-            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                if (record.offset() == offset) {
-                    return record;
-                }
+    /** Behind an open transaction nobody reads on, not even a SKIP. */
+    private void requireNothingOpen(CommandLog log) {
+        long readable = log.endOffset();
+        try (CommandLog all = CommandLog.uncommitted(bootstrapServers, topic)) {
+            if (readable < all.endOffset() && readable == log.endOffset()) {
+                throw new RepairException("a transaction is open since offset " + readable + " of " + topic
+                        + ": nobody reads beyond. Stop its producer. The broker ends it after the producer's"
+                        + " transaction.timeout.ms, 60 s by default; `hotlane kafka transactions` finds and aborts it");
             }
         }
-        throw new RepairException("the log has a gap at offset " + offset + ": a SKIP can't cure that, see the runbook"
-                + " of OFFSET_GAP");
     }
 
-    private static void requireNoSkip(ConsumerRecord<byte[], byte[]> record) {
-        RecordView view = new RecordView();
-        if (view.wrap(record.key(), record.value()) == RecordKind.SKIP) {
-            throw new RepairException("the record at offset " + record.offset() + " is itself a SKIP, of offset "
-                    + view.skippedOffset() + ": a SKIP can't be taken back, and stops no processor. If a processor ends"
-                    + " there all the same, take the offset that its last message names");
-        }
-    }
-
-    private static void requireNotPassed(CommandLog log, long from, long offset, long end) {
+    /** A SKIP for each offset that has none yet. */
+    private List<byte[]> skips(CommandLog log, long from, Skippable what, long end) {
         SkipScan scan = new SkipScan(from);
         log.seek(from);
         while (log.position() < end) {
             log.poll().forEach(record -> scan.see(record.offset(), record.key(), record.value()));
         }
-        if (scan.passed(offset)) {
-            throw new RepairException("a TICK says that a leader got past offset " + offset + ", so the record did no"
-                    + " harm there, and may have been answered: look for a fault of this build or this machine");
-        }
-        if (Arrays.binarySearch(scan.offsets(), offset) >= 0) {
+        if (scan.passed(what.first())) {
             throw new RepairException(
-                    "the record at offset " + offset + " is quarantined already: start the processors");
+                    "a TICK says that a leader got past offset " + what.first() + ", " + what.passed());
         }
+        long[] before = scan.offsets();
+        if (what.end() - what.first() > SkipScan.SKIPS_MAX - before.length) {
+            throw new RepairException("the gap has " + (what.end() - what.first()) + " offsets, and a lane can skip "
+                    + SkipScan.SKIPS_MAX + ": go on as for a lost log");
+        }
+        RecordWriter writer = new RecordWriter();
+        List<byte[]> skips = LongStream.range(what.first(), what.end())
+                .filter(missing -> Arrays.binarySearch(before, missing) < 0)
+                .mapToObj(writer::skip)
+                .toList();
+        if (skips.isEmpty()) {
+            throw new RepairException((what.isGap() ? "the gap" : "the record") + " at offset " + what.first()
+                    + " is quarantined already: start the processors");
+        }
+        return skips;
     }
 
-    private void requireNothingAnswered(long offset, long base, long time) {
-        ReplySearch search = new ReplySearch(offset, base);
-        search.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane, time);
+    private void requireNothingAnswered(Skippable what, long base) {
+        ReplySearch search = new ReplySearch(what.first(), base);
+        search.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane, what.since());
         if (search.found() != null) {
-            throw new RepairException("a leader got past the record at offset " + offset + ": " + search.found()
-                    + ". Callers rely on that, so it must be applied: look for a fault of this build or machine");
+            throw new RepairException("a leader got past offset " + what.first() + ": " + search.found()
+                    + ". Callers rely on that, " + what.passed());
         }
         out.accept("no reply to it or a later one among " + search.read()
                 + " records of the reply topic since it was written");

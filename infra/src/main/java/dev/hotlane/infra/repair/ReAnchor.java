@@ -61,9 +61,11 @@ public final class ReAnchor {
                 .orElseThrow(() -> new RepairException("the database holds no checkpoint: there is nothing to anchor."
                         + " A processor started on an empty database replays the log from its first record"));
         requireAnotherLog(stored, log);
+        new OldLog(bootstrapServers, stored, out).requireStill();
         requireUnled();
         StateLoad load = new StateLoad();
         new Checkpoint(mysql).load(load);
+        requireUnmoved(stored, load);
         String fault = load.prove();
         if (fault != null) {
             throw new RepairException("the checkpoint is not whole: " + fault + ". It would become the truth: restore a"
@@ -93,6 +95,20 @@ public final class ReAnchor {
         }
     }
 
+    /** Some seconds have passed: a leader flushes several times in one. */
+    private void requireUnmoved(CheckpointMeta before, StateLoad now) {
+        boolean same = before.cut().nextOffset == now.cut().nextOffset
+                && before.fenceEpoch() == now.fenceEpoch()
+                && before.identity().equals(now.identity());
+        if (!same) {
+            throw new RepairException("MySQL moved from offset " + before.cut().nextOffset + " to "
+                    + now.cut().nextOffset + ", its fence epoch from " + before.fenceEpoch() + " to "
+                    + now.fenceEpoch() + ", while it was watched: a processor writes it. Stop every processor that"
+                    + " uses this database, whatever its lane's name, and whatever starts it again");
+        }
+        out.accept("MySQL stood still meanwhile");
+    }
+
     /** The new topic must be whole, and nobody may have led on it: it would be another lane's. */
     private void requireUnled() {
         String topic = TopicSpec.commands(lane).name();
@@ -101,8 +117,8 @@ public final class ReAnchor {
                 throw new RepairException(topic + " starts at offset " + log.startOffset()
                         + ", not at 0: it is not new." + " Create a new one");
             }
-            long end = new Stillness(log).require();
-            out.accept("every processor is down: no word of one for " + Stillness.WATCHED.toSeconds() + " s");
+            long end = new Stillness(log, topic).require();
+            out.accept(Stillness.told(topic));
             RecordView view = new RecordView();
             long commands = 0;
             log.seek(0);

@@ -44,7 +44,7 @@ final class ReplySearch implements ReplyRecord.Receiver {
             for (PartitionInfo info : consumer.partitionsFor(topic)) {
                 TopicPartition partition = new TopicPartition(topic, info.partition());
                 consumer.assign(List.of(partition));
-                search(consumer, partition, time - CLOCKS_APART_MILLIS);
+                search(consumer, partition, Math.max(0, time - CLOCKS_APART_MILLIS));
             }
         }
     }

@@ -15,10 +15,17 @@ final class Stillness {
     static final Duration WATCHED = Duration.ofSeconds(3);
 
     private final CommandLog log;
+    private final String topic;
     private final RecordView view = new RecordView();
 
-    Stillness(CommandLog log) {
+    Stillness(CommandLog log, String topic) {
         this.log = log;
+        this.topic = topic;
+    }
+
+    /** What it shows. */
+    static String told(String topic) {
+        return "no processor wrote to " + topic + " for " + WATCHED.toSeconds() + " s";
     }
 
     /** Watches the end of the log for a while; gives where it ended. A word of a processor is a refusal. */
@@ -31,7 +38,7 @@ final class Stillness {
                 RecordKind kind = view.wrap(record.key(), record.value());
                 if (speaks(kind)) {
                     throw new RepairException("a processor runs: its " + kind + " came at offset " + record.offset()
-                            + " while the log was watched for " + WATCHED.toSeconds()
+                            + " of " + topic + " while the log was watched for " + WATCHED.toSeconds()
                             + " s. Stop every processor of the lane, and whatever starts it again, first");
                 }
             }

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.verify;
 
 import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.processor.state.State;
@@ -23,6 +24,7 @@ final class LogReplay {
     private final State state;
     private final TopicPartition partition;
     private final Effects effects = new Effects();
+    private SkippedGaps gaps = SkippedGaps.NONE;
     private ConsumerRecord<byte[], byte[]> last;
 
     private LogReplay(State state, TopicPartition partition) {
@@ -41,6 +43,7 @@ final class LogReplay {
             SkipScan scan = new SkipScan(from);
             replay.read(consumer, from, logEnd, record -> scan.see(record.offset(), record.key(), record.value()));
             start.quarantine(scan.offsets());
+            replay.gaps = new SkippedGaps(scan.offsets());
             replay.read(consumer, from, end, replay::apply);
         }
         return replay;
@@ -65,11 +68,14 @@ final class LogReplay {
             KafkaConsumer<byte[], byte[]> consumer, long from, long end, Consumer<ConsumerRecord<byte[], byte[]>> to) {
         long heard = System.nanoTime();
         consumer.seek(partition, from);
+        long next = from;
         while (consumer.position(partition) < end) {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+            for (ConsumerRecord<byte[], byte[]> record :
+                    gaps.close(next, consumer.poll(POLL).records(partition))) {
                 if (record.offset() < end) {
                     to.accept(record);
                 }
+                next = record.offset() + 1;
                 heard = System.nanoTime();
             }
             if (System.nanoTime() - heard > SILENCE_MAX.toNanos()) {

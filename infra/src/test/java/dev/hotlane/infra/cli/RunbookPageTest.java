@@ -10,6 +10,9 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
@@ -21,7 +24,14 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -60,7 +70,7 @@ class RunbookPageTest {
         assertThat(commands).hasSizeGreaterThan(10);
         try (Console console = new Console(lane.stack(), directory)) {
             for (PageCommand command : commands) {
-                harm(command.command().strip());
+                harm(command.command().strip(), directory);
                 String printed =
                         console.run(line(command.command()), settings()).replace(lane.name() + ".", "hotlane.");
                 if (WRITE) {
@@ -103,8 +113,10 @@ class RunbookPageTest {
     }
 
     /** What happened before somebody takes this command out of the runbook. */
-    private void harm(String command) throws Exception {
-        if (command.equals("./hotlane verify")) {
+    private void harm(String command, Path directory) throws Exception {
+        if (command.equals("./hotlane verify") && poison > 0) {
+            serve(directory);
+        } else if (command.equals("./hotlane verify")) {
             sql("UPDATE hl_counter SET value = value + 1 WHERE k = 'stock:a'");
         } else if (command.contains(" restore ")) {
             // The command itself makes it.
@@ -114,6 +126,8 @@ class RunbookPageTest {
                 poison = log.command("order-17", Command.transact(Op.add("stock:a", -1)))
                         .offset();
             }
+        } else if (command.contains(" skip ") && command.contains(" --look")) {
+            poison = gap(directory);
         } else if (command.contains(" topics create ")) {
             // The brokers delete a topic some time after they said so.
             await().atMost(PATIENCE).until(this::commandsAreGone);
@@ -128,12 +142,8 @@ class RunbookPageTest {
 
     /** A processor leads, MySQL gets some commands, and it ends. */
     private void serve(Path directory) throws Exception {
-        FlushSettings mysql = FlushSettings.of(
-                lane.stack().jdbcUrl(database),
-                lane.stack().user(),
-                lane.stack().password());
         String brokers = lane.stack().bootstrapServers();
-        try (Processor processor = Processor.start(ProcessorSettings.of(lane.name(), brokers, mysql, directory));
+        try (Processor processor = Processor.start(processor(directory));
                 LogWriter log = new LogWriter(brokers, lane.name() + ".commands")) {
             assertThat(processor.awaitReady(PATIENCE)).isTrue();
             long last = 0;
@@ -144,6 +154,37 @@ class RunbookPageTest {
             long flushed = last;
             await().atMost(PATIENCE).until(() -> processor.status().flushed() > flushed);
         }
+    }
+
+    /** A transactional producer ends a lane that serves; gives the offset that the processor's last message names. */
+    private long gap(Path directory) throws Exception {
+        String brokers = lane.stack().bootstrapServers();
+        CompletableFuture<Refusal> halted = new CompletableFuture<>();
+        try (Processor processor = Processor.start(processor(directory), new Halt(halted::complete));
+                KafkaProducer<byte[], byte[]> intruder = new KafkaProducer<>(
+                        Map.of("bootstrap.servers", brokers, "transactional.id", lane.name()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            assertThat(processor.awaitReady(PATIENCE)).isTrue();
+            intruder.initTransactions();
+            intruder.beginTransaction();
+            intruder.send(new ProducerRecord<>(lane.name() + ".commands", 0, null, new byte[1]))
+                    .get();
+            intruder.commitTransaction();
+            Refusal refusal = halted.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(refusal.code()).isEqualTo(ExitCode.OFFSET_GAP);
+            Matcher named = Pattern.compile("`hotlane skip (\\d+) --look`").matcher(refusal.getMessage());
+            assertThat(named.find()).as(refusal.getMessage()).isTrue();
+            return Long.parseLong(named.group(1));
+        }
+    }
+
+    private ProcessorSettings processor(Path directory) {
+        FlushSettings mysql = FlushSettings.of(
+                lane.stack().jdbcUrl(database),
+                lane.stack().user(),
+                lane.stack().password());
+        return ProcessorSettings.of(lane.name(), lane.stack().bootstrapServers(), mysql, directory);
     }
 
     private void sql(String statement) throws Exception {

@@ -9,6 +9,7 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
@@ -46,10 +47,10 @@ class ForgedTickTest {
                         .append(null, new RecordWriter().tick(tick))
                         .get()
                         .offset();
-                requireDiverged(started);
+                requireDiverged(started, forged);
             }
             try (Started started = on.start()) {
-                requireDiverged(started);
+                requireDiverged(started, forged);
             }
 
             new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), System.out::println)
@@ -74,7 +75,9 @@ class ForgedTickTest {
         }
     }
 
-    private static void requireDiverged(Started started) throws Exception {
-        assertThat(started.halted().get(60, TimeUnit.SECONDS).code()).isEqualTo(ExitCode.DIVERGED);
+    private static void requireDiverged(Started started, long forged) throws Exception {
+        Refusal refusal = started.halted().get(60, TimeUnit.SECONDS);
+        assertThat(refusal.code()).isEqualTo(ExitCode.DIVERGED);
+        assertThat(refusal).hasMessageContaining("`hotlane skip " + forged + " --look`");
     }
 }

@@ -18,6 +18,10 @@ import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.ExpandableArrayBuffer;
@@ -147,6 +151,27 @@ class RepairRefusalTest {
             log.append(null, new RecordWriter().lead(1, 2, 3, -1));
         }
         assertRefused(() -> anchor.run(true, "test"), "has a LEAD at offset 1");
+    }
+
+    @Test
+    void anchoringACheckpointThatSomebodyWrites() throws Exception {
+        new Checkpoint(mysql).initialize(new Identity("elsewhere", "another"));
+        ReAnchor anchor = new ReAnchor(brokers, lane.name(), mysql, line -> {
+            if (line.startsWith("no processor wrote to")) {
+                raiseTheFence();
+            }
+        });
+        assertRefused(() -> anchor.run(true, "test"), "its fence epoch from 0 to 1, while it was watched");
+    }
+
+    private void raiseTheFence() {
+        try (Connection connection = DriverManager.getConnection(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
+                Statement open = connection.createStatement()) {
+            open.executeUpdate("UPDATE hl_meta SET fence_epoch = fence_epoch + 1");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the log and publishes each record to the ring, in order and without a gap; any gap halts. When the ring is full
+ * Reads the log and publishes each record to the ring, in order and without a gap; a gap that no SKIP names halts. When the ring is full
  * it waits and does not poll, so nothing is buffered beyond one poll. Owns the consumer; runs on the thread log.
  */
 public final class LogReader implements Runnable {
@@ -39,6 +39,7 @@ public final class LogReader implements Runnable {
 
     private final Consumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
+    private final SkippedGaps gaps;
     private final RingBuffer<Slot> ring;
     private final Halt halt;
     private final int publishMax;
@@ -54,16 +55,19 @@ public final class LogReader implements Runnable {
      * @param consumer assigned to the partition and positioned at {@code from}; closed by this reader
      * @param from offset of the first record to publish
      * @param end end of the log as known now
+     * @param gaps missing offsets that SKIPs name
      */
     public LogReader(
             Consumer<byte[], byte[]> consumer,
             TopicPartition partition,
             long from,
             long end,
+            SkippedGaps gaps,
             RingBuffer<Slot> ring,
             Halt halt) {
         this.consumer = consumer;
         this.partition = partition;
+        this.gaps = gaps;
         this.ring = ring;
         this.halt = halt;
         this.end = new AtomicLong(end);
@@ -109,7 +113,7 @@ public final class LogReader implements Runnable {
             while (!stopping) {
                 List<ConsumerRecord<byte[], byte[]>> records =
                         consumer.poll(POLL).records(partition);
-                publish(records);
+                publish(gaps.close(expected, records));
                 learnEnd();
             }
         } catch (WakeupException stopped) {
@@ -188,7 +192,9 @@ public final class LogReader implements Runnable {
                 ExitCode.OFFSET_GAP,
                 "after offset " + (expected - 1) + " of " + partition + " came " + found + ", expected " + expected
                         + ": offsets must be dense. Was a transactional producer used on the topic, or records deleted"
-                        + " or compacted? Nothing beyond " + (expected - 1) + " was applied");
+                        + " or compacted? Nothing beyond " + (expected - 1)
+                        + " was applied. Every start ends here until"
+                        + " the gap is skipped: `hotlane skip " + expected + " --look`, see the runbook of OFFSET_GAP");
     }
 
     private void learnEnd() {

@@ -1,6 +1,7 @@
 package dev.hotlane.processor.recover;
 
 import dev.hotlane.flusher.Cut;
+import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.State;
 import org.apache.kafka.clients.consumer.Consumer;
 
@@ -13,6 +14,13 @@ import org.apache.kafka.clients.consumer.Consumer;
  * @param consumer positioned at the checkpoint
  * @param logEnd end of the log, captured after the checkpoint was read
  * @param capturedNanos monotonic time of that
+ * @param gaps missing offsets that SKIPs name, from the checkpoint on
  */
 public record Recovered(
-        State state, Cut cut, LaneTopics topics, Consumer<byte[], byte[]> consumer, long logEnd, long capturedNanos) {}
+        State state,
+        Cut cut,
+        LaneTopics topics,
+        Consumer<byte[], byte[]> consumer,
+        long logEnd,
+        long capturedNanos,
+        SkippedGaps gaps) {}

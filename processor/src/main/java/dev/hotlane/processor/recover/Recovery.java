@@ -8,6 +8,7 @@ import dev.hotlane.flusher.Identity;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
@@ -28,6 +29,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Recovery {
     private static final Logger log = LoggerFactory.getLogger(Recovery.class);
+
+    /** A gap may have thousands of SKIPs; a log has room for some lines about them. */
+    private static final int SKIPS_NAMED_MAX = 10;
 
     private final LogClients clients;
     private final String lane;
@@ -79,7 +83,8 @@ public final class Recovery {
                 return null;
             });
             SkipSearch.Searched searched = search.from(cut);
-            stepOver(loaded.state(), kafka(() -> logCheck.skips(searched.scan(), cut, searched.end(), end)));
+            long[] skips = kafka(() -> logCheck.skips(searched.scan(), cut, searched.end(), end));
+            stepOver(loaded.state(), skips);
             log.info(
                     "loaded the checkpoint of offset {}: {} counters, {} window entries, digest {}, in {} ms; log {}..{}",
                     cut.nextOffset,
@@ -89,7 +94,7 @@ public final class Recovery {
                     (captured - began) / 1_000_000,
                     start,
                     end);
-            return new Recovered(loaded.state(), cut, topics, consumer, end, captured);
+            return new Recovered(loaded.state(), cut, topics, consumer, end, captured, new SkippedGaps(skips));
         } catch (Throwable refused) {
             consumer.close();
             throw refused;
@@ -98,8 +103,15 @@ public final class Recovery {
 
     private static void stepOver(State state, long[] skips) {
         state.quarantine(skips);
-        for (long skipped : skips) {
-            log.warn("the record at offset {} is quarantined by a SKIP further on: it will be stepped over", skipped);
+        int named = Math.min(skips.length, SKIPS_NAMED_MAX);
+        for (int i = 0; i < named; i++) {
+            log.warn("the record at offset {} is quarantined by a SKIP further on: it will be stepped over", skips[i]);
+        }
+        if (named < skips.length) {
+            log.warn(
+                    "{} more are quarantined, the last one at offset {}",
+                    skips.length - named,
+                    skips[skips.length - 1]);
         }
     }
 

@@ -85,8 +85,9 @@ public final class StateStage implements EventHandler<Slot> {
         RecordKind kind = effects.kind();
         boolean ordinary = kind == RecordKind.COMMAND || kind == RecordKind.READ;
         changedSinceCut += effects.changedBytes();
-        slot.cuttable =
-                endOfBatch || !ordinary || ++sinceCut >= RECORDS_PER_CUT_MAX || changedSinceCut >= CHANGED_PER_CUT_MAX;
+        slot.cuttable = ordinary
+                ? endOfBatch || ++sinceCut >= RECORDS_PER_CUT_MAX || changedSinceCut >= CHANGED_PER_CUT_MAX
+                : !isInGap(slot, kind);
         if (slot.cuttable) {
             sinceCut = 0;
             changedSinceCut = 0;
@@ -109,6 +110,11 @@ public final class StateStage implements EventHandler<Slot> {
             timestamp.setOpaque(slot.timestamp);
             contender.onProgress(slot.offset + 1, slot.timestamp, state.expiriesDue());
         }
+    }
+
+    /** The log has no record there to compare a checkpoint with; the next offset that it has may be cut. */
+    private static boolean isInGap(Slot slot, RecordKind kind) {
+        return kind == RecordKind.SKIP && slot.key == null && slot.value == null;
     }
 
     private void lookAhead(long sequence) {

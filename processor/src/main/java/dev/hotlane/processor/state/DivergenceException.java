@@ -4,11 +4,12 @@ package dev.hotlane.processor.state;
 public final class DivergenceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    DivergenceException(long leaderTick, long leaderDigest, long ownTick, long ownDigest) {
+    DivergenceException(long offset, long leaderTick, long leaderDigest, long ownTick, long ownDigest) {
         super(String.format(
-                "the leader's last TICK is the one at offset %d with the digest %016x, here it is the one at offset %d"
-                        + " with %016x: this state has diverged from the log; keep this process' log, delete nothing,"
-                        + " and start it anew from the checkpoint; if it diverges again run `hotlane verify`",
-                leaderTick, leaderDigest, ownTick, ownDigest));
+                "the TICK at offset %d does not fit: it says that the leader's last TICK was the one at offset %d with"
+                        + " the digest %016x, here it was the one at offset %d with %016x. Keep this process' log, delete"
+                        + " nothing, and start it again. If every processor ends at offset %d at each start, the TICK is"
+                        + " wrong: `hotlane skip %d --look`. If the other processor goes on, run `hotlane verify`",
+                offset, leaderTick, leaderDigest, ownTick, ownDigest, offset, offset));
     }
 }

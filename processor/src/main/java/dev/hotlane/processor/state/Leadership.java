@@ -54,12 +54,12 @@ final class Leadership {
         return tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());
     }
 
-    /** Takes an accepted TICK's clock in, and holds its digest against our own. */
-    void beforeTick(TickDecoder tick, long slackMs) {
+    /** Takes the clock of an accepted TICK at {@code offset} in, and holds its digest against our own. */
+    void beforeTick(long offset, TickDecoder tick, long slackMs) {
         boolean unknown = tick.previousTick() > lastTick;
         boolean comparable = tick.previousTick() == lastTick && lastTick >= 0;
         if (unknown || comparable && tick.previousDigest() != lastTickDigest) {
-            throw new DivergenceException(tick.previousTick(), tick.previousDigest(), lastTick, lastTickDigest);
+            throw new DivergenceException(offset, tick.previousTick(), tick.previousDigest(), lastTick, lastTickDigest);
         }
         ceiling = Math.min(tick.wallClock(), Long.MAX_VALUE - slackMs) + slackMs;
     }

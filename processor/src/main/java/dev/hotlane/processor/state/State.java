@@ -68,7 +68,7 @@ public final class State {
         }
         boolean ticks = kind == RecordKind.TICK && rules != null && leadership.accepts(view.tick());
         if (ticks) {
-            leadership.beforeTick(view.tick(), rules.tickSlackMs());
+            leadership.beforeTick(offset, view.tick(), rules.tickSlackMs());
         }
         long sequence = sequenceBase + offset;
         advance(timestamp, sequence, out);

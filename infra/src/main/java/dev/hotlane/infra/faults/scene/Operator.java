@@ -50,6 +50,12 @@ public final class Operator {
         on.require(told.contains(why), String.join(" ", words) + " is expected to say '" + why + "'. " + told);
     }
 
+    /** As {@link #runs}, of one that must say so in these words. */
+    public void tells(String what, String... words) {
+        String told = ended(0, words);
+        on.require(told.contains(what), String.join(" ", words) + " is expected to say '" + what + "'. " + told);
+    }
+
     private String ended(int code, String... words) {
         ChildProcess process = run(words);
         require(process, code, words);

@@ -7,6 +7,7 @@ import dev.hotlane.infra.history.model.Reply;
 import dev.hotlane.infra.history.model.Row;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** Takes the records of one log through the model, and holds answers and tables against it. Belongs to one thread. */
 final class LogCheck {
@@ -15,6 +16,7 @@ final class LogCheck {
     private final Tables tables;
     private final Conservation conservation;
     private final Findings findings;
+    private final Set<Long> skipped;
     private final boolean othersAllowed;
     private final boolean lost;
     private long next;
@@ -23,6 +25,7 @@ final class LogCheck {
     /**
      * Begins with the state that the log's first record meets.
      *
+     * @param skipped what SKIPs of this log name; an offset among them may be missing
      * @param lost whether the lane went on from the tables, without what stands in the log beyond them
      */
     LogCheck(
@@ -31,6 +34,7 @@ final class LogCheck {
             Tables tables,
             Conservation conservation,
             Findings findings,
+            Set<Long> skipped,
             boolean othersAllowed,
             boolean lost) {
         this.history = history;
@@ -38,6 +42,7 @@ final class LogCheck {
         this.tables = tables;
         this.conservation = conservation;
         this.findings = findings;
+        this.skipped = skipped;
         this.othersAllowed = othersAllowed;
         this.lost = lost;
     }
@@ -62,6 +67,9 @@ final class LogCheck {
 
     private void record(Row record) {
         long offset = record.number("offset");
+        while (next < offset && skipped.contains(next)) {
+            next++;
+        }
         if (offset != next) {
             findings.add(Kind.GAP, "the log goes on at " + offset + ", expected " + next);
         }

@@ -1,0 +1,169 @@
+package dev.hotlane.infra.faults.rows;
+
+import dev.hotlane.infra.faults.Row;
+import dev.hotlane.infra.faults.scene.Operator;
+import dev.hotlane.infra.faults.scene.Place;
+import dev.hotlane.infra.faults.scene.Plan;
+import dev.hotlane.infra.faults.scene.RowFailure;
+import dev.hotlane.infra.faults.scene.Scene;
+import dev.hotlane.infra.faults.scene.Scribe;
+import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.sbe.TickDecoder;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** What ends every processor at each start, until an operator does what the last message says. */
+public final class OperatorRows {
+    private static final Pattern CURE = Pattern.compile("`hotlane skip (\\d+) --look`");
+
+    private OperatorRows() {}
+
+    /** In the order of their numbers. */
+    public static List<Row> all() {
+        return List.of(
+                Row.of(
+                        "F90",
+                        "transactions on the command topic, committed and aborted, MySQL far behind; `hotlane skip`",
+                        "both end at each gap and at each start; skipped, they serve again and nothing is lost",
+                        Plan.USUAL,
+                        OperatorRows::gaps),
+                Row.of(
+                        "F91",
+                        "a TICK in the leader's name with a wrong digest; `hotlane skip`",
+                        "both end with DIVERGED and name the TICK's offset; skipped, they serve again",
+                        Plan.USUAL,
+                        OperatorRows::forgedTick));
+    }
+
+    private static void gaps(Scene on) {
+        on.expectExit(ExitCode.OFFSET_GAP.number());
+        int rounds = on.rounds(4, 2);
+        for (int round = 0; round < rounds; round++) {
+            on.load().awaitAnswers(200);
+            on.stack().mysql().suspend();
+            on.load().awaitAnswers(200);
+            boolean commits = round % 2 == 0;
+            int records = 1 + round;
+            endsAt(on, ExitCode.OFFSET_GAP, () -> transaction(on, records, commits));
+            on.stack().mysql().resume();
+            cured(on, ExitCode.OFFSET_GAP, " missing)");
+        }
+        on.fact(rounds + " transactions, each ended both processors at every start until its gap was skipped");
+    }
+
+    /** Where the broker puts its marker is the broker's to say: the row can't expect an offset. */
+    private static long transaction(Scene on, int records, boolean commits) {
+        on.nemesis("a transaction of " + records + " records");
+        try (Scribe scribe = Scribe.transactional(on)) {
+            scribe.producer().beginTransaction();
+            for (int i = 0; i < records; i++) {
+                scribe.write(null, new byte[i]);
+            }
+            if (commits) {
+                scribe.producer().commitTransaction();
+            } else {
+                scribe.producer().abortTransaction();
+            }
+            return -1;
+        }
+    }
+
+    private static void forgedTick(Scene on) {
+        on.expectExit(ExitCode.DIVERGED.number());
+        int rounds = on.rounds(3, 1);
+        for (int round = 0; round < rounds; round++) {
+            on.load().awaitAnswers(200);
+            endsAt(on, ExitCode.DIVERGED, () -> forge(on));
+            cured(on, ExitCode.DIVERGED, "\"kind\":\"TICK\"");
+        }
+        on.fact(rounds + " forged TICKs, each ended both processors at every start until it was skipped");
+    }
+
+    private static long forge(Scene on) {
+        on.nemesis("a forged TICK");
+        try (CommandLog log = new CommandLog(on.stack().bootstrapServers(), on.commands());
+                Scribe scribe = Scribe.of(on)) {
+            Tick last = lastTick(log);
+            return scribe.write(null, new RecordWriter().tick(last));
+        }
+    }
+
+    /** One that nobody wrote: as of the leader's next TICK, with a TICK before it that the log does not have. */
+    private static Tick lastTick(CommandLog log) {
+        RecordView view = new RecordView();
+        log.seek(log.endOffset());
+        while (true) {
+            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
+                if (view.wrap(record.key(), record.value()) == RecordKind.TICK) {
+                    TickDecoder tick = view.tick();
+                    return new Tick(
+                            tick.epoch(),
+                            tick.leaderHi(),
+                            tick.leaderLo(),
+                            tick.wallClock(),
+                            Long.MAX_VALUE,
+                            1,
+                            0,
+                            0,
+                            0);
+                }
+            }
+        }
+    }
+
+    /** Does the harm and waits for the end of both; they end again at a start, at the same offset. */
+    private static void endsAt(Scene on, ExitCode code, Harm harm) {
+        List<Place> processors = on.processors();
+        processors.forEach(Place::leaveAlone);
+        List<Integer> lives =
+                processors.stream().map(place -> place.exits().size()).toList();
+        long offset = harm.done();
+        for (int i = 0; i < processors.size(); i++) {
+            Refusing.awaitEnd(on, processors.get(i), lives.get(i), code);
+        }
+        long named = named(processors.get(0));
+        on.require(offset < 0 || offset == named, "the harm is at " + offset + ", named is " + named);
+    }
+
+    private static void cured(Scene on, ExitCode code, String shown) {
+        List<Place> processors = on.processors();
+        long offset = named(processors.get(0));
+        for (Place place : processors) {
+            Refusing.expect(on, place, code);
+            on.require(named(place) == offset, place.name() + " does not name " + offset + ". " + place.tail());
+        }
+        Operator operator = new Operator(on);
+        operator.tells(shown, "skip", Long.toString(offset), "--look");
+        operator.runs("skip", Long.toString(offset));
+        operator.isRefused("quarantined already", "skip", Long.toString(offset));
+        processors.forEach(Place::startOnce);
+        on.await(
+                "a leader, or another gap",
+                () -> on.leader().isPresent() || processors.stream().noneMatch(Place::isAlive));
+        if (on.leader().isEmpty()) {
+            cured(on, code, shown);
+        }
+        processors.forEach(Place::start);
+        on.awaitAll();
+    }
+
+    private static long named(Place place) {
+        Matcher offset = CURE.matcher(place.tail());
+        if (!offset.find()) {
+            throw new RowFailure(place.name() + " does not say what to skip. " + place.tail());
+        }
+        return Long.parseLong(offset.group(1));
+    }
+
+    /** Gives the offset at which it must show, -1 if that is the broker's to say. */
+    private interface Harm {
+        long done();
+    }
+}

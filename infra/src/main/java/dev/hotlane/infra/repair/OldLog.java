@@ -1,0 +1,62 @@
+package dev.hotlane.infra.repair;
+
+import dev.hotlane.flusher.CheckpointMeta;
+import dev.hotlane.infra.log.CommandLog;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicListing;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * The log that a checkpoint was made of, which may still be there under another lane's name and have a processor. One
+ * thread, blocking.
+ */
+final class OldLog {
+    private final String bootstrapServers;
+    private final CheckpointMeta stored;
+    private final Consumer<String> out;
+
+    OldLog(String bootstrapServers, CheckpointMeta stored, Consumer<String> out) {
+        this.bootstrapServers = bootstrapServers;
+        this.stored = stored;
+        this.out = out;
+    }
+
+    /** Refuses if a processor writes to it; says how much of it MySQL does not hold. */
+    void requireStill() {
+        Optional<String> topic = find();
+        if (topic.isEmpty()) {
+            out.accept("the checkpoint's own topic is not in this cluster: only MySQL tells of processors on it");
+            return;
+        }
+        try (CommandLog log = new CommandLog(bootstrapServers, topic.get())) {
+            long end = new Stillness(log, topic.get()).require();
+            out.accept(Stillness.told(topic.get()));
+            long behind = end - stored.cut().nextOffset;
+            if (behind > 0) {
+                out.accept("the checkpoint's own log still exists, " + topic.get() + ": MySQL stands at "
+                        + stored.cut().nextOffset + ", it ends at " + end + ". Its last " + behind
+                        + " records are given up; a processor on it would apply them");
+            }
+        }
+    }
+
+    private Optional<String> find() {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            return admin.listTopics().listings().get().stream()
+                    .filter(topic ->
+                            topic.topicId().toString().equals(stored.identity().topicId()))
+                    .map(TopicListing::name)
+                    .findAny();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new KafkaException(
+                    "the topics could not be listed: " + e.getCause().getMessage(), e.getCause());
+        }
+    }
+}
