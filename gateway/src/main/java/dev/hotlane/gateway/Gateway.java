@@ -9,6 +9,7 @@ import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.LaneMeters;
 import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.protocol.process.HeapHeadroom;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -108,19 +109,10 @@ public final class Gateway implements AutoCloseable {
 
     private static Parts parts(GatewaySettings settings, Lane lane, Pulse pulse, List<Server> servers) {
         SecureRandom random = new SecureRandom();
-        String version = version();
         CounterListing listing = new CounterListing(settings.mysql());
-        Metrics metrics = new Metrics(Server.routeNames(), version);
+        Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(LOG::warn));
         return new Parts(
-                settings,
-                version,
-                random.nextLong(),
-                random.nextLong(),
-                lane,
-                pulse,
-                listing,
-                metrics,
-                () -> inFlight(servers));
+                settings, random.nextLong(), random.nextLong(), lane, pulse, listing, metrics, () -> inFlight(servers));
     }
 
     private static Gateway serve(Parts parts, Replies replies, List<Server> servers) {
@@ -259,10 +251,5 @@ public final class Gateway implements AutoCloseable {
         } catch (UnknownHostException unknown) {
             throw new IllegalStateException("can't listen on " + host + ": no such host", unknown);
         }
-    }
-
-    private static String version() {
-        String version = Gateway.class.getPackage().getImplementationVersion();
-        return version == null ? "dev" : version;
     }
 }

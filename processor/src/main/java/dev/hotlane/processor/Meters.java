@@ -1,6 +1,8 @@
 package dev.hotlane.processor;
 
 import dev.hotlane.flusher.FlushListener;
+import dev.hotlane.protocol.process.Build;
+import dev.hotlane.protocol.process.HeapHeadroom;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -24,6 +26,7 @@ import java.util.function.LongSupplier;
 final class Meters implements FlushListener, AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final HeapHeadroom heap;
     /** The registry holds what a counter reads only weakly. */
     private final List<LongSupplier> kept = new ArrayList<>();
 
@@ -34,13 +37,23 @@ final class Meters implements FlushListener, AutoCloseable {
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
 
-    Meters() {
+    /** @param heap of this JVM; closed with the meters */
+    Meters(HeapHeadroom heap) {
+        this.heap = heap;
         roundTrip = timer("hotlane.log.roundtrip", "From sending a TICK to applying it");
         flush = timer("hotlane.flush", "One MySQL transaction, from BEGIN to COMMIT");
         counter("hotlane.flush.rows", "Counters written or deleted in MySQL", rows::get);
         counter("hotlane.flush.entries", "Window entries written to MySQL", entries::get);
         counter("hotlane.flush.bytes", "Bytes of SQL sent", bytes::get);
         counter("hotlane.flush.failures", "Flush attempts that failed and were tried again", failures::get);
+        Gauge.builder("hotlane.build.info", () -> 1)
+                .tags("role", "processor", "version", Build.THIS.version(), "commit", Build.THIS.commit())
+                .register(registry);
+        gauge(
+                "hotlane.heap.headroom.bytes",
+                "Of the largest heap, free after the last garbage collection",
+                heap::bytes);
+        gauge("hotlane.heap.headroom.ratio", "The same as a share of the largest heap", heap::ratio);
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         gc.bindTo(registry);
@@ -94,6 +107,7 @@ final class Meters implements FlushListener, AutoCloseable {
 
     @Override
     public void close() {
+        heap.close();
         gc.close();
         registry.close();
     }

@@ -1,15 +1,19 @@
 package dev.hotlane.processor;
 
 import dev.hotlane.processor.StatusServer.Answer;
+import dev.hotlane.protocol.process.Build;
+import dev.hotlane.protocol.process.HeapHeadroom;
 
 /** The pages of the processor's own HTTP port. */
 final class Pages {
     private final Processor processor;
     private final Meters meters;
+    private final HeapHeadroom heap;
 
-    Pages(Processor processor, Meters meters) {
+    Pages(Processor processor, Meters meters, HeapHeadroom heap) {
         this.processor = processor;
         this.meters = meters;
+        this.heap = heap;
     }
 
     void serve(StatusServer server) {
@@ -25,6 +29,14 @@ final class Pages {
 
     private Answer status() {
         ProcessorStatus status = processor.status();
-        return status == null ? Answer.json(503, "{\"role\":\"loading\"}") : Answer.json(200, status.json());
+        return status == null
+                ? Answer.json(503, "{" + process() + ",\"role\":\"loading\"}")
+                : Answer.json(200, "{" + process() + "," + status.json().substring(1));
+    }
+
+    private String process() {
+        return String.format(
+                "\"version\":\"%s\",\"commit\":\"%s\",\"heap\":{\"headroomBytes\":%d,\"maxBytes\":%d}",
+                Build.THIS.version(), Build.THIS.commit(), heap.bytes(), heap.max());
     }
 }

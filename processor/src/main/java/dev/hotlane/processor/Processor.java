@@ -4,6 +4,7 @@ import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.recover.Recovery;
+import dev.hotlane.protocol.process.HeapHeadroom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,7 +20,8 @@ public final class Processor implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(5);
 
     private final ProcessorSettings settings;
-    private final Meters meters = new Meters();
+    private final HeapHeadroom heap = HeapHeadroom.watch(log::warn);
+    private final Meters meters = new Meters(heap);
     private final StatusServer http;
     private final Halt halt;
     private Admin admin;
@@ -55,7 +57,7 @@ public final class Processor implements AutoCloseable {
     private void run() {
         log.info("starting with {}", settings);
         Room.require(settings.directory());
-        new Pages(this, meters).serve(http);
+        new Pages(this, meters, heap).serve(http);
         http.start();
         LogClients clients = new LogClients(settings.kafka(), settings.lane());
         admin = Admin.create(clients.admin());

@@ -85,7 +85,6 @@ final class Pages {
 
     private Status.Self self() {
         return new Status.Self(
-                parts.version(),
                 Status.hex(parts.incarnationHi(), parts.incarnationLo()),
                 parts.settings().replyPartition(),
                 parts.inFlight().getAsInt(),

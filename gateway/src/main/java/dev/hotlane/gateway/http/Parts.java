@@ -13,7 +13,6 @@ import java.util.function.IntSupplier;
  * What every event loop shares; each part may be used by any thread.
  *
  * @param settings of this gateway
- * @param version of this build
  * @param incarnationHi first half of 128 random bits, drawn at start
  * @param incarnationLo second half
  * @param lane into the log
@@ -24,7 +23,6 @@ import java.util.function.IntSupplier;
  */
 public record Parts(
         GatewaySettings settings,
-        String version,
         long incarnationHi,
         long incarnationLo,
         Lane lane,

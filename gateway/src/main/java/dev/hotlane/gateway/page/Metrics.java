@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.page;
 
+import dev.hotlane.protocol.process.Build;
+import dev.hotlane.protocol.process.HeapHeadroom;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -27,6 +29,7 @@ public final class Metrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<String, LongAdder[]> requests = new HashMap<>();
     private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final HeapHeadroom heap;
     private final Timer roundTrip;
     private final LongAdder timeouts = adder("hotlane_gateway_timeouts", "Requests without a reply in time");
     private final LongAdder overloads = adder("hotlane_gateway_overloads", "Requests refused as too many in flight");
@@ -54,8 +57,13 @@ public final class Metrics implements AutoCloseable {
         DAMAGED
     }
 
-    /** Meters for the given routes, and those of the JVM. */
-    public Metrics(List<String> routes, String version) {
+    /**
+     * Meters for the given routes, and those of the JVM.
+     *
+     * @param heap of this JVM; closed with the meters
+     */
+    public Metrics(List<String> routes, HeapHeadroom heap) {
+        this.heap = heap;
         for (String route : routes) {
             LongAdder[] byClass = new LongAdder[STATUS_CLASSES];
             for (int i = 2; i < STATUS_CLASSES; i++) {
@@ -72,8 +80,14 @@ public final class Metrics implements AutoCloseable {
                 .serviceLevelObjectives(ROUNDTRIP_BUCKETS)
                 .register(registry);
         Gauge.builder("hotlane_build_info", () -> 1)
-                .tags("role", "gateway", "version", version)
+                .tags("role", "gateway", "version", Build.THIS.version(), "commit", Build.THIS.commit())
                 .register(registry);
+        gauge(
+                "hotlane_heap_headroom_bytes",
+                "Of the largest heap, free after the last garbage collection",
+                heap,
+                HeapHeadroom::bytes);
+        gauge("hotlane_heap_headroom_ratio", "The same as a share of the largest heap", heap, HeapHeadroom::ratio);
         gc.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
@@ -153,6 +167,7 @@ public final class Metrics implements AutoCloseable {
 
     @Override
     public void close() {
+        heap.close();
         gc.close();
         registry.close();
     }

@@ -3,6 +3,7 @@ package dev.hotlane.gateway.page;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.process.Build;
 import java.util.concurrent.TimeUnit;
 
 /** {@code GET /v1/status}: what this gateway knows of itself and, by the last BEAT, of the lane. Any thread. */
@@ -12,20 +13,20 @@ public final class Status {
     /**
      * The gateway's own part.
      *
-     * @param version of this build
      * @param incarnation of this start, in hexadecimal
      * @param replyPartition that it reads
      * @param inFlight requests that wait for the log
      * @param inFlightMax how many may
      */
-    public record Self(String version, String incarnation, int replyPartition, int inFlight, int inFlightMax) {}
+    public record Self(String incarnation, int replyPartition, int inFlight, int inFlightMax) {}
 
     /** Writes the document. */
     public static void write(Self self, Pulse pulse, long now, JsonText out) {
         String fault = pulse.fault(now);
         Beat beat = pulse.beat();
         out.clear().raw('{').name("role").string("gateway");
-        field("version", out).string(self.version());
+        field("version", out).string(Build.THIS.version());
+        field("commit", out).string(Build.THIS.commit());
         field("ready", out).bool(fault == null);
         if (fault != null) {
             field("reason", out).string(fault);

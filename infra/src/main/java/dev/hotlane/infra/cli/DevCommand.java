@@ -16,7 +16,6 @@ import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -132,7 +131,7 @@ final class DevCommand implements Callable<Integer> {
             servePair(stack, foreground, out);
             return;
         }
-        LaneProcess processor = new LaneProcess(stack, lane.lane(), List.of());
+        LaneProcess processor = new LaneProcess(stack, lane.lane(), Jvm.operatorFlags(System.getenv()));
         processor.start();
         try {
             serve(stack, foreground, out, processor::awaitReady, processor::requireAlive);
@@ -142,7 +141,7 @@ final class DevCommand implements Callable<Integer> {
     }
 
     private void servePair(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
-        try (LanePair pair = LanePair.of(stack, lane.lane(), List.of(), line -> {
+        try (LanePair pair = LanePair.of(stack, lane.lane(), Jvm.operatorFlags(System.getenv()), line -> {
             out.println(line);
             out.flush();
         })) {

@@ -7,6 +7,7 @@ import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.verify.VerifyException;
+import dev.hotlane.protocol.process.Build;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ import picocli.CommandLine.ScopeType;
         description = "A hot-deal reservation engine: one log, one lane, one thread.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
-        version = "hotlane 0.1.0-SNAPSHOT",
+        versionProvider = Hotlane.Version.class,
         footer = {
             "",
             "Every option that takes a value can also be given by the environment or a file:",
@@ -56,6 +57,14 @@ public final class Hotlane {
 
     private static final int HELP_COLUMNS = 100;
 
+    /** What `--version` prints. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"hotlane " + Build.THIS};
+        }
+    }
+
     @Option(
             names = Settings.CONFIG_OPTION,
             paramLabel = "FILE",
@@ -68,7 +77,8 @@ public final class Hotlane {
         System.exit(run(args, System.getenv()));
     }
 
-    static int run(String[] args, Map<String, String> environment) {
+    static int run(String[] words, Map<String, String> environment) {
+        String[] args = KafkaTool.ownOptionsFirst(words);
         try {
             Path devDirectory = HotlaneHome.find(environment).stackDirectory();
             // Keys of counters are printed in UTF-8 whatever the locale, as the Kafka tools print them.
@@ -95,7 +105,7 @@ public final class Hotlane {
                 .get("kafka")
                 .setStopAtPositional(true)
                 .setUnmatchedOptionsArePositionalParams(true);
-        settings.refuseUnknownKeys(commandLine);
+        settings.refuseUnknown(commandLine);
         return commandLine;
     }
 

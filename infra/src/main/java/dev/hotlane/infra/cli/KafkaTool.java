@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The stock Kafka tools, under the names of their scripts without `kafka-` and `.sh`. */
 enum KafkaTool {
@@ -38,6 +39,8 @@ enum KafkaTool {
         ANYWHERE
     }
 
+    private static final Set<String> OWN = Set.of(StackOptions.DIRECTORY, "--kafka-bootstrap-servers");
+
     private final String mainClass;
     private final Brokers brokers;
 
@@ -59,6 +62,29 @@ enum KafkaTool {
 
     String mainClass() {
         return mainClass;
+    }
+
+    /** The words with our own options that stand behind the name of a tool put before it: no stock tool has them. */
+    static String[] ownOptionsFirst(String[] args) {
+        int kafka = Arrays.asList(args).indexOf("kafka");
+        List<String> own = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (int i = kafka + 1; i < args.length; i++) {
+            String word = args[i];
+            boolean named = OWN.contains(word);
+            boolean ours = named || OWN.stream().anyMatch(option -> word.startsWith(option + "="));
+            (ours ? own : others).add(word);
+            if (named && i + 1 < args.length) {
+                own.add(args[++i]);
+            }
+        }
+        if (kafka < 0 || own.isEmpty()) {
+            return args;
+        }
+        List<String> all = new ArrayList<>(Arrays.asList(args).subList(0, kafka + 1));
+        all.addAll(own);
+        all.addAll(others);
+        return all.toArray(String[]::new);
     }
 
     /** Whether the tool talks to brokers and these arguments do not say to which. */

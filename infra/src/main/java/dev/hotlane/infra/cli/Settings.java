@@ -9,11 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -35,7 +38,18 @@ public final class Settings implements IDefaultValueProvider {
     private static final String CONFIG_FILE = "hotlane.properties";
     private static final String VARIABLE_PREFIX = "HOTLANE_";
     private static final String STACK_DIRECTORY = "stack.directory";
+
+    /** Variables that are no option's: of the launcher, of the places of files. */
+    private static final Set<String> OTHER_VARIABLES =
+            Set.of(CONFIG_VARIABLE, "HOTLANE_JAVA_OPTS", "HOTLANE_CACHE", "HOTLANE_MYSQL_HOME");
+
+    /** Kubernetes gives every container the addresses of services, one called `hotlane-gateway` among them. */
+    private static final Pattern OF_KUBERNETES =
+            Pattern.compile("HOTLANE(_\\w+)?_(SERVICE_(HOST|PORT)\\w*|PORT_\\d+_(TCP|UDP|SCTP)\\w*)");
+
     private static final Set<String> NOT_SETTINGS = Set.of(CONFIG_OPTION, "--help", "--version");
+
+    private static final int NAMED_MAX = 3;
 
     private final Map<String, String> environment;
     private final Map<String, String> file;
@@ -134,14 +148,32 @@ public final class Settings implements IDefaultValueProvider {
         return settings.file.containsKey(key) ? key + " of " + settings.fileName : name;
     }
 
-    /** Refuses a settings file that has a key which no command of the program knows. */
-    void refuseUnknownKeys(CommandLine program) {
+    /** Refuses a settings file or an environment that has a setting which no command of the program knows. */
+    void refuseUnknown(CommandLine program) {
         Set<String> known = new TreeSet<>();
         collectKeys(program, known);
+        refuseUnknownKeys(known);
+        refuseUnknownVariables(known);
+    }
+
+    private void refuseUnknownKeys(Set<String> known) {
         for (String key : file.keySet()) {
             if (!known.contains(key)) {
                 throw new SettingsException(
                         fileName + " sets " + key + ", which is no setting: did you mean " + nearest(key, known) + "?");
+            }
+        }
+    }
+
+    private void refuseUnknownVariables(Set<String> keys) {
+        Set<String> known = new TreeSet<>(OTHER_VARIABLES);
+        keys.forEach(key -> known.add(variable(key)));
+        for (String name : new TreeSet<>(environment.keySet())) {
+            boolean ours = name.startsWith(VARIABLE_PREFIX)
+                    && !OF_KUBERNETES.matcher(name).matches();
+            if (ours && !known.contains(name)) {
+                throw new SettingsException("The environment sets " + name + ", which is no setting: did you mean "
+                        + nearest(name, known) + "? Unset it otherwise.");
             }
         }
     }
@@ -183,10 +215,20 @@ public final class Settings implements IDefaultValueProvider {
         command.getSubcommands().values().forEach(sub -> collectKeys(sub, keys));
     }
 
+    /** Up to three names: those that have the last word of the key in common come first, then the fewest letters apart. */
     private static String nearest(String key, Set<String> known) {
-        return known.stream()
-                .min(Comparator.comparingInt(candidate -> distance(key, candidate)))
-                .orElse("nothing: there are no settings");
+        String lastWord = key.replaceFirst("^.*(?=[._])", "");
+        Comparator<String> apart = Comparator.comparing((String name) -> !name.endsWith(lastWord))
+                .thenComparingInt(name -> distance(key, name));
+        List<String> ranked = known.stream().sorted(apart).toList();
+        if (ranked.isEmpty()) {
+            return "nothing: there are no settings";
+        }
+        int best = distance(key, ranked.get(0));
+        return ranked.stream()
+                .limit(NAMED_MAX)
+                .filter(name -> name.endsWith(lastWord) || distance(key, name) <= best + 2)
+                .collect(Collectors.joining(" or "));
     }
 
     // Levenshtein: letters to insert, delete or replace.

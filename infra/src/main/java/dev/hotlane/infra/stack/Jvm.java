@@ -3,6 +3,7 @@ package dev.hotlane.infra.stack;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** How this project starts a child JVM. */
 public final class Jvm {
@@ -21,6 +22,12 @@ public final class Jvm {
     public static final List<String> SELDOM_STOPPED = List.of("-Xms512m", "-Xmn384m");
 
     private Jvm() {}
+
+    /** The words of HOTLANE_JAVA_OPTS, which the launcher gives to its own JVM: for children that an operator tunes. */
+    public static List<String> operatorFlags(Map<String, String> environment) {
+        String words = environment.getOrDefault("HOTLANE_JAVA_OPTS", "").strip();
+        return words.isEmpty() ? List.of() : List.of(words.split("\\s+"));
+    }
 
     /** The start of a command line: the java of this very process and the flags that every child needs. */
     public static List<String> command() {

@@ -2,6 +2,7 @@ package dev.hotlane.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.process.Build;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -36,6 +37,13 @@ class HotlaneTest {
 
         assertThat(program.execute("gatewya")).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(err.toString()).contains("gatewya").contains("hotlane --help");
+    }
+
+    @Test
+    void namesItsVersionAndCommit() {
+        StringWriter out = new StringWriter();
+        program().setOut(new PrintWriter(out)).execute("--version");
+        assertThat(out.toString().strip()).isEqualTo("hotlane " + Build.THIS);
     }
 
     @Test

@@ -45,6 +45,31 @@ class KafkaToolTest {
     }
 
     @Test
+    void ourOwnOptionsMayStandBehindTheTool() {
+        assertThat(KafkaTool.ownOptionsFirst(new String[] {
+                    "kafka",
+                    "topics",
+                    "--list",
+                    "--stack-directory",
+                    "x",
+                    "--kafka-bootstrap-servers=b:1",
+                    "--topic",
+                    "t"
+                }))
+                .containsExactly(
+                        "kafka",
+                        "--stack-directory",
+                        "x",
+                        "--kafka-bootstrap-servers=b:1",
+                        "topics",
+                        "--list",
+                        "--topic",
+                        "t");
+        String[] plain = {"kafka", "configs", "--add-config", "="};
+        assertThat(KafkaTool.ownOptionsFirst(plain)).isSameAs(plain);
+    }
+
+    @Test
     void toolsCanLoadHotlanesOwnClasses(Stack stack) {
         List<String> command = KafkaToolJvm.command(home(), KafkaTool.CONSOLE_CONSUMER, List.of());
 

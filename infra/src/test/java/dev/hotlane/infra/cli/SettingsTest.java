@@ -69,8 +69,33 @@ class SettingsTest {
     }
 
     @Test
+    void refusesAnUnknownVariableAndNamesTheNearest() {
+        assertThatThrownBy(() -> parse(Map.of("HOTLANE_RING_SISE", "1"), ""))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("The environment sets HOTLANE_RING_SISE")
+                .hasMessageContaining("did you mean HOTLANE_RING_SIZE?");
+    }
+
+    @Test
+    void theProgramEndsWithAUsageErrorAtAnUnknownVariable() {
+        String[] args = {"topics", "check"};
+        assertThat(Hotlane.run(args, Map.of("HOTLANE_PORT", "9090"))).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+
+    @Test
+    void passesOverVariablesThatAreTheLaunchersOrOfKubernetesOrNotOurs() {
+        Map<String, String> environment = Map.of(
+                "HOTLANE_JAVA_OPTS", "-Xmx1g",
+                "HOTLANE_CACHE", "/tmp",
+                "HOTLANE_GATEWAY_SERVICE_HOST", "10.0.0.1",
+                "HOTLANE_GATEWAY_PORT_8080_TCP", "tcp://10.0.0.1:8080",
+                "HOTLANES", "7");
+        assertThat(parse(environment, "").ringSize).isEqualTo(1024);
+    }
+
+    @Test
     void aFlagWithoutAValueIsForOneRunOnly() throws IOException {
-        assertThat(parse(Map.of("HOTLANE_FRESH", "true"), "").fresh).isFalse();
+        assertThatThrownBy(() -> parse(Map.of("HOTLANE_FRESH", "true"), "")).isInstanceOf(SettingsException.class);
 
         file("hotlane.properties", "fresh=true");
         assertThatThrownBy(() -> parse(Map.of(), "")).isInstanceOf(SettingsException.class);
@@ -115,7 +140,7 @@ class SettingsTest {
         Role role = new Role();
         role.commandLine = new CommandLine(role);
         role.commandLine.setDefaultValueProvider(settings);
-        settings.refuseUnknownKeys(role.commandLine);
+        settings.refuseUnknown(role.commandLine);
         role.commandLine.parseArgs(args);
         return role;
     }

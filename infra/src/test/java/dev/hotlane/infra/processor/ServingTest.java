@@ -8,6 +8,7 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.process.Build;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,10 +53,20 @@ class ServingTest {
             assertThat(on.caller.lastBeat().applied()).isGreaterThan(again.sequence());
             assertThat(get(started, "/readyz").statusCode()).isEqualTo(200);
             assertThat(get(started, "/healthz").statusCode()).isEqualTo(200);
-            assertThat(get(started, "/v1/status").body()).contains("\"role\":\"leading\"");
+            assertThat(get(started, "/v1/status").body())
+                    .contains(
+                            "\"version\":\"" + Build.THIS.version() + "\"",
+                            "\"commit\":\"" + Build.THIS.commit() + "\"",
+                            "\"heap\":{\"headroomBytes\":",
+                            "\"role\":\"leading\"");
             assertThat(get(started, "/metrics").body())
                     .contains(
-                            "hotlane_applied_offset", "hotlane_log_roundtrip_seconds_bucket", "hotlane_flush_seconds");
+                            "hotlane_applied_offset",
+                            "hotlane_log_roundtrip_seconds_bucket",
+                            "hotlane_flush_seconds",
+                            "hotlane_heap_headroom_bytes",
+                            "hotlane_heap_headroom_ratio 0.",
+                            "hotlane_build_info{");
             assertThat(get(started, "/nothing").statusCode()).isEqualTo(404);
         }
     }
