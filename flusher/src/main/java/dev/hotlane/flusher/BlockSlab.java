@@ -18,8 +18,10 @@ import java.util.Arrays;
 final class BlockSlab {
     static final int BLOCK_BYTES_MAX = 1 << 17;
 
-    private static final int PAGE_BITS = 19;
-    private static final int PAGE_BYTES = 1 << PAGE_BITS;
+    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    private static final int PAGE_BITS = 18;
+
+    static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int UNIT_BITS = 5;
     /** Classes of up to 2^12 units: eight of the first doublings, four of every later one, numbered with gaps. */
     private static final int CLASSES = 88;

@@ -31,10 +31,12 @@ public final class DirtyMap {
     private static final long REMOVED = 1L << 31;
     private static final long LENGTH_MASK = REMOVED - 1;
 
-    private static final int PAGE_BITS = 16;
-    private static final int PAGE_WORDS = 1 << PAGE_BITS;
+    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    private static final int PAGE_BITS = 15;
+
+    static final int PAGE_WORDS = 1 << PAGE_BITS;
     private static final int PAGE_MASK = PAGE_WORDS - 1;
-    /** 32,767 pages of 512 KB: positions stay positive ints. Never reached before the heap ends. */
+    /** 65,535 pages of 256 KiB: positions stay positive ints. Never reached before the heap ends. */
     private static final int PAGES_MAX = Integer.MAX_VALUE >>> PAGE_BITS;
 
     private static final int CAPACITY_MIN = 1 << 12;

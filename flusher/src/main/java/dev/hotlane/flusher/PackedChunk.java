@@ -20,8 +20,11 @@ import java.util.Arrays;
  * sequence (last sequence + 1), its number of entries and the CRC32C of its bytes.
  */
 final class PackedChunk {
-    /** 1 MB: a thousandth of a full window, and far below any usual max_allowed_packet. */
-    static final int BYTES_MAX = 1 << 20;
+    /**
+     * 256 KiB: a thousandth of a full window, and far below any usual max_allowed_packet. Not more than half a region of G1,
+     * which gives a larger array whole regions of its own.
+     */
+    static final int BYTES_MAX = 1 << 18;
 
     static final int ENTRY_HEADER_BYTES = 10;
     static final int PAYLOAD_BYTES_MAX = 0xFFFF;

@@ -8,7 +8,9 @@ import java.util.Arrays;
  * position in one int, so all blocks together have at most 2^31 longs (16 GiB).
  */
 final class Slab {
-    private static final int PAGE_BITS = 16;
+    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    private static final int PAGE_BITS = 15;
+
     private static final int PAGE_LONGS = 1 << PAGE_BITS;
     private static final int PAGES_MAX = 1 << 31 - PAGE_BITS;
     private static final int NONE = -1;

@@ -16,7 +16,9 @@ final class Window {
     static final int DROPS_MAX = 4_096;
 
     private static final int ASKED_MAX = 2 * LookAhead.RECORDS_MAX;
-    private static final int PAGE_BITS = 20;
+    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    private static final int PAGE_BITS = 18;
+
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int HEADER = Long.BYTES + Short.BYTES;
 

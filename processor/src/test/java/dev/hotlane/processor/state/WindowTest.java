@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class WindowTest {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int PAGE = 1 << 20;
+    private static final int PAGE = 1 << 18;
 
     private record Entry(long sequence, byte[] payload) {
         long idHi() {

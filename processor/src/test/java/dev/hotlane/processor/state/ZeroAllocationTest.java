@@ -16,7 +16,7 @@ class ZeroAllocationTest {
     private static final int ROUNDS_MAX = 20;
 
     /**
-     * The window turns a page of 1 MiB now and then; the one it left becomes the next, so even that costs nothing once it
+     * The window turns a page of 256 KiB now and then; the one it left becomes the next, so even that costs nothing once it
      * is full. What remains is what the JVM charges to a thread for compiling its code: hence several rounds, of which
      * one must be clean, and a margin of less than a hundredth of a byte a command.
      */
