@@ -5,6 +5,7 @@ import dev.hotlane.flusher.FlushWriter;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.flusher.HBatching;
 import dev.hotlane.processor.ProcessorStatus.Role;
+import dev.hotlane.processor.flush.FlushProgress;
 import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.Refusal;
@@ -52,6 +53,7 @@ final class Lane implements AutoCloseable {
     final StateStage state;
     final ReplyStage reply;
     final FlushStage flush;
+    final FlushProgress progress;
     final Contender contender;
     final Pipeline pipeline;
     final LogReader reader;
@@ -66,6 +68,7 @@ final class Lane implements AutoCloseable {
     private final Replay replay;
     private boolean running;
     private volatile boolean stopping;
+    private volatile boolean succeeded;
 
     Lane(ProcessorSettings settings, Recovered recovered, LogClients clients, Admin admin, Meters meters, Halt halt) {
         this.settings = settings;
@@ -93,7 +96,7 @@ final class Lane implements AutoCloseable {
         flushWriter =
                 new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, mark, meters, this::flushEnded);
         batching = new HBatching(flushWriter, settings.mysql());
-        flush = new FlushStage(batching, flushWriter::fence, cut.sequenceBase, recovered.logEnd());
+        flush = new FlushStage(batching, flushWriter::fence, this::resignedAt, cut.sequenceBase, recovered.logEnd());
 
         sender = new ReplySender(clients.replier(), replies, mark, halt);
         reply = new ReplyStage(
@@ -116,6 +119,13 @@ final class Lane implements AutoCloseable {
                 new Contender.Outlet(logWriter::append, meters::roundTrip));
         state = new StateStage(recovered.state(), from, self, contender);
 
+        progress = new FlushProgress(
+                contender::leading,
+                state::applied,
+                flushWriter::flushedOffset,
+                Clocks.SYSTEM.nanos(),
+                settings.mysql().intervalMillis());
+
         Duration quiet = settings.lead().tickInterval().dividedBy(LOOKS_PER_TICK);
         pipeline = new Pipeline(settings.ringSize(), settings.waiting(), quiet, halt, state, reply, flush);
         state.reads(pipeline.ring()::get);
@@ -131,9 +141,15 @@ final class Lane implements AutoCloseable {
     private void flushEnded(FlusherException fault) {
         if (stopping && fault.reason() == FlusherException.Reason.FENCED) {
             log.info("the next leader writes the checkpoint already");
+            succeeded = true;
         } else {
             halt.request(new Refusal(Refusals.code(fault), fault.getMessage(), fault));
         }
+    }
+
+    /** Whether the next leader was found at MySQL during the stop: it flushes the rest. */
+    boolean succeeded() {
+        return succeeded;
     }
 
     private long logEnd() {
@@ -142,6 +158,10 @@ final class Lane implements AutoCloseable {
 
     private long logAnswered() {
         return reader.answeredNanos();
+    }
+
+    private long resignedAt() {
+        return contender.resignedAt();
     }
 
     private boolean leading() {
@@ -153,6 +173,7 @@ final class Lane implements AutoCloseable {
     }
 
     private void everySecond() {
+        progress.look();
         garbage.write();
         flushed.show();
         retention.everySecond();
@@ -188,6 +209,7 @@ final class Lane implements AutoCloseable {
                 Math.max(applied, reader.end()),
                 flushWriter.failures(),
                 flushWriter.lastFailure(),
+                progress.stalledSeconds(),
                 state.snapshot());
     }
 

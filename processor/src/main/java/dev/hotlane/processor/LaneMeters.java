@@ -47,6 +47,10 @@ final class LaneMeters {
         meters.gauge("hotlane.dirty.bytes", "Heap that the next flush holds", lane.batching::heapBytes);
         meters.gauge(
                 "hotlane.flush.failing", "Flush attempts failed since the last success", lane.flushWriter::failures);
+        meters.gauge(
+                "hotlane.flush.stalled.seconds",
+                "Time for which the leader's MySQL has stood at one offset with something to flush, 0 while it moves",
+                lane.progress::stalledSeconds);
         meters.counter("hotlane.replies", "Replies made, held ones included", lane.reply::replies);
         meters.counter("hotlane.reply.records", "Records sent to the reply topic", lane.sender::records);
         meters.counter(
@@ -77,6 +81,10 @@ final class LaneMeters {
                 "hotlane.takeovers.false",
                 "Take-overs of this process from a leader that was alive",
                 lane.contender::falseTakeOvers);
+        meters.counter(
+                "hotlane.leadership.foreign",
+                "LEAD and RESIGN records that name this process, took effect and were not appended by it",
+                lane.contender::foreignWords);
         meters.gauge("hotlane.epoch", "State epoch", () -> lane.state.snapshot().epoch());
         meters.gauge(
                 "hotlane.window.commands",

@@ -33,6 +33,9 @@ final class LaneStop {
             if (healthy && drained && lane.contender.epoch() > 0) {
                 flushLast();
             }
+            if (healthy && lane.contender.epoch() > 0) {
+                report();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -54,16 +57,29 @@ final class LaneStop {
     private void flushLast() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         long left = patienceMillis;
-        boolean behind = true;
-        while (behind && left > 0 && !lane.flushWriter.ended()) {
+        boolean more = true;
+        while (more && left > 0 && !lane.flushWriter.ended()) {
             lane.flushWriter.drain(Duration.ofMillis(left));
-            behind = lane.flush.offerLast(lane.flushWriter.flushedOffset());
+            more = lane.flush.offerLast(lane.flushWriter.flushedOffset());
             left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }
-        log.info(
-                "stopped at offset {}, MySQL at {}{}",
-                lane.state.applied(),
-                lane.flushWriter.flushedOffset(),
-                behind ? "; the rest is flushed by whoever leads next" : "");
+    }
+
+    /** What stands behind our RESIGN is the next leader's to answer and to flush. */
+    private void report() {
+        long applied = lane.state.applied();
+        long flushed = lane.flushWriter.flushedOffset();
+        long resigned = lane.contender.resignedAt();
+        long owed = (resigned < 0 ? applied : resigned + 1) - flushed;
+        if (owed > 0 && !lane.succeeded()) {
+            log.warn(
+                    "stopped at offset {}, MySQL at {}: {} records of this leader are not in MySQL. The log has them, the"
+                            + " next leader replays and flushes them; until then a report from MySQL is that much behind",
+                    applied,
+                    flushed,
+                    owed);
+        } else {
+            log.info("stopped at offset {}, MySQL at {}", applied, flushed);
+        }
     }
 }

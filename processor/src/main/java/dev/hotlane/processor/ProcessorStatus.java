@@ -17,6 +17,7 @@ import dev.hotlane.processor.ring.Snapshot;
  * @param logEnd end of the log as last heard
  * @param flushFailures attempts failed since the last success
  * @param flushFailure why the last one failed, null while all is well
+ * @param flushStalledSeconds for which MySQL has stood still with something to flush, 0 while it moves
  * @param state as of the last TICK
  */
 public record ProcessorStatus(
@@ -32,6 +33,7 @@ public record ProcessorStatus(
         long logEnd,
         int flushFailures,
         String flushFailure,
+        double flushStalledSeconds,
         Snapshot state) {
 
     /** What a processor does. */
@@ -54,7 +56,8 @@ public record ProcessorStatus(
                 + ",\"offsets\":{\"applied\":" + applied + ",\"replied\":" + replied + ",\"flushed\":" + flushed
                 + ",\"logEnd\":" + logEnd + "},\"lags\":{\"apply\":" + Math.max(0, logEnd - applied) + ",\"flush\":"
                 + Math.max(0, applied - flushed) + "},\"flush\":{\"failures\":" + flushFailures + ",\"lastFailure\":"
-                + quoted(flushFailure) + "},\"state\":{\"offset\":" + state.nextOffset() + ",\"epoch\":"
+                + quoted(flushFailure) + ",\"stalledSeconds\":" + (long) flushStalledSeconds
+                + "},\"state\":{\"offset\":" + state.nextOffset() + ",\"epoch\":"
                 + state.epoch() + ",\"logTime\":" + state.logTime() + ",\"horizon\":" + state.horizon()
                 + ",\"windowCount\":" + state.windowCount() + ",\"windowAgeMs\":" + state.windowAgeMillis()
                 + ",\"counters\":" + state.counters() + ",\"buckets\":" + state.buckets() + ",\"holds\":{\"open\":"

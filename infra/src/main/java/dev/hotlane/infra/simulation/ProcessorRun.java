@@ -91,7 +91,7 @@ final class ProcessorRun {
                 FlushListener.NONE,
                 fault -> halt.request(new Refusal(Refusals.code(fault), fault.getMessage(), fault)));
         HBatching batching = new HBatching(writer, settings);
-        flushStage = new FlushStage(batching, writer::fence, begun.cut().sequenceBase, end);
+        flushStage = new FlushStage(batching, writer::fence, this::resignedAt, begun.cut().sequenceBase, end);
         ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
         replyStage = new ReplyStage(
                 sender,
@@ -135,6 +135,10 @@ final class ProcessorRun {
     void wiresGoBadly() {
         logWire.goBadly(place.sendsBadlyUntil(), 20);
         replyWire.goBadly(place.repliesBadlyUntil(), 3);
+    }
+
+    private long resignedAt() {
+        return contender.resignedAt();
     }
 
     /** The offset applied next. */

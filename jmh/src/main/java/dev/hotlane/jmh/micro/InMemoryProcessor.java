@@ -58,7 +58,7 @@ final class InMemoryProcessor {
         mark = new AckMark(next);
         ReplySender sender = new ReplySender(acknowledging(), "replies", mark, halt);
         HBatching batching = new HBatching(flushed, INTERVAL_MILLIS, KEYS_MAX);
-        FlushStage flush = new FlushStage(batching, epoch -> {}, 0, next);
+        FlushStage flush = new FlushStage(batching, epoch -> {}, () -> -1, 0, next);
         Clocks clocks = Clocks.SYSTEM;
         reply = new ReplyStage(
                 sender,

@@ -11,6 +11,7 @@ import dev.hotlane.processor.state.HoldSink;
 import dev.hotlane.protocol.RecordKind;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Brings every change to hBatching and offers a cut at record ends that the state described. Never waits for MySQL.
@@ -30,24 +31,27 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     private final HoldImage view = new HoldImage();
     private final OpenHold open = new OpenHold();
     private final LongConsumer fence;
+    private final LongSupplier resignedAt;
     private final long sequenceBase;
     private final long believedFrom;
     private final long[] soon = new long[AHEAD_MAX];
     private LongFunction<Slot> slots;
     private long batchLeft;
     private int lookedAt;
-    private boolean led;
     private boolean ended;
     private boolean described;
 
     /**
      * @param fence asks MySQL for the right to write as leader of an epoch, without waiting
+     * @param resignedAt offset of the RESIGN by which this process hands over for good, -1 before
      * @param sequenceBase what to add to an offset for a sequence; an operator changes it, between two runs
      * @param believedFrom end of the log after the checkpoint was loaded: TICKs from there on tell where MySQL is
      */
-    public FlushStage(HBatching batching, LongConsumer fence, long sequenceBase, long believedFrom) {
+    public FlushStage(
+            HBatching batching, LongConsumer fence, LongSupplier resignedAt, long sequenceBase, long believedFrom) {
         this.batching = batching;
         this.fence = fence;
+        this.resignedAt = resignedAt;
         this.sequenceBase = sequenceBase;
         this.believedFrom = believedFrom;
     }
@@ -96,7 +100,7 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
             int length = effects.windowEntryLength(i);
             batching.packed(sequenceBase + slot.offset, effects.windowEntries(), effects.windowEntryOffset(i), length);
         }
-        if (slot.leads && !led) {
+        if (slot.leads && effects.kind() == RecordKind.LEAD && effects.accepted()) {
             fence.accept(slot.meta.epoch);
         } else if (effects.kind() == RecordKind.TICK && effects.accepted() && slot.offset >= believedFrom) {
             batching.flushedElsewhere(effects.flushed());
@@ -106,8 +110,7 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
             described = true;
             offerIfDue();
         }
-        ended = led && !slot.leads && effects.kind() == RecordKind.RESIGN;
-        led = slot.leads;
+        ended = effects.kind() == RecordKind.RESIGN && effects.accepted() && resignedAt.getAsLong() == slot.offset;
     }
 
     @Override

@@ -54,6 +54,8 @@ public final class Contender {
     private volatile long ticks;
     private volatile long takeOvers;
     private volatile long falseTakeOvers;
+    private volatile long foreignWords;
+    private volatile long resignedAt = -1;
 
     /**
      * What comes out of it; called on the state thread, must not wait.
@@ -122,7 +124,11 @@ public final class Contender {
     }
 
     private void ledBySomebody(boolean accepted, boolean leads, long offset) {
-        if (leads && !leading) {
+        if (leads && leading) {
+            if (accepted) {
+                raisedBySomebody(offset);
+            }
+        } else if (leads) {
             describe.accept(meta);
             epoch = meta.epoch;
             leading = true;
@@ -136,26 +142,57 @@ public final class Contender {
                     self,
                     offset,
                     deposing ? "in place of one that fell silent" : "in an empty seat");
-        } else if (!leads) {
+        } else {
             inFlight = false;
             if (accepted) {
                 vigil.heard(offset);
                 log.debug("another process led from offset {} on", offset);
             }
+            if (accepted && epoch > 0 && !resigning) {
+                throw deposed(offset);
+            }
         }
+    }
+
+    /** A LEAD of the next epoch names this process, which leads already and appends no LEAD meanwhile. */
+    private void raisedBySomebody(long offset) {
+        long before = epoch;
+        describe.accept(meta);
+        epoch = meta.epoch;
+        inFlight = false;
+        foreign("LEAD", offset, "It leads on, in epoch " + epoch + " in place of " + before);
     }
 
     private void lost(RecordKind kind, long offset) {
         leading = false;
-        if (kind == RecordKind.RESIGN) {
+        inFlight = false;
+        if (kind != RecordKind.RESIGN) {
+            throw deposed(offset);
+        }
+        if (resigning) {
+            resignedAt = offset;
             log.info("resigned at offset {}", offset);
             resigned.complete(null);
-            return;
+        } else {
+            foreign("RESIGN", offset, "The seat is empty: this process stands again");
         }
-        throw new Refusal(
+    }
+
+    private void foreign(String kind, long offset, String what) {
+        foreignWords++;
+        log.warn(
+                "the {} at offset {} names this process, which did not append it. {}. Find out who writes to the"
+                        + " command topic, and let nobody but gateways, processors and operators do so",
+                kind,
+                offset,
+                what);
+    }
+
+    private Refusal deposed(long offset) {
+        return new Refusal(
                 ExitCode.STEPPED_DOWN,
                 "another process was accepted as leader at offset " + offset + ", this one led epoch " + epoch
-                        + " until there. Nothing is lost; start this process again if it is to stand by. Unless it was"
+                        + " before. Nothing is lost; start this process again if it is to stand by. Unless it was"
                         + " stopped or cut off from Kafka, its TICKs came too late: see --takeover-silence-ms");
     }
 
@@ -263,5 +300,18 @@ public final class Contender {
     /** Of these the times that the other was found alive. Any thread. */
     public long falseTakeOvers() {
         return falseTakeOvers;
+    }
+
+    /** Records that name this process, took effect and were not appended by it. Any thread. */
+    public long foreignWords() {
+        return foreignWords;
+    }
+
+    /**
+     * Offset of the RESIGN by which this process handed over as it was asked to, -1 before. Set before the state thread
+     * hands that record on. Any thread.
+     */
+    public long resignedAt() {
+        return resignedAt;
     }
 }

@@ -27,7 +27,7 @@ class FlushStageTest {
     private final DiscardingExchange exchange = new DiscardingExchange();
     private final HBatching batching = new HBatching(exchange, 0, 1_000_000);
     private final List<Long> fences = new ArrayList<>();
-    private final FlushStage stage = new FlushStage(batching, fences::add, 0, 0);
+    private final FlushStage stage = new FlushStage(batching, fences::add, process.contender::resignedAt, 0, 0);
     private int fed;
 
     private void feed() {
@@ -64,7 +64,7 @@ class FlushStageTest {
         SimProcess leader = new SimProcess(log).untilLeading();
         leader.run(Duration.ofSeconds(1));
         int start = log.entries.size();
-        FlushStage follower = new FlushStage(new HBatching(writer, 0, 1), fences::add, 0, start);
+        FlushStage follower = new FlushStage(new HBatching(writer, 0, 1), fences::add, () -> -1, 0, start);
         leader.flushed = start;
         leader.run(Duration.ofMillis(500));
         process.step();
@@ -94,6 +94,33 @@ class FlushStageTest {
         stage.onTimeout(0);
         assertThat(stage.offerLast(exchange.flushedOffset())).isFalse();
         assertThat(exchange.flushedOffset()).isEqualTo(resigned);
+    }
+
+    @Test
+    void aResignThatItDidNotAppendEndsNoFlush() {
+        process.untilLeading();
+        feed();
+        log.append(null, log.writer.resign(1, process.self.hi(), process.self.lo()));
+        process.step();
+        log.transact("between", 0, Command.transact(Op.add("k", 1)));
+        process.step();
+        feed();
+        process.untilLeading();
+        process.run(Duration.ofMillis(500));
+        feed();
+        assertThat(fences).containsExactly(1L, 2L);
+        assertThat(exchange.flushedOffset()).isEqualTo(fed);
+    }
+
+    @Test
+    void takesTheFenceOfAnEpochThatAForgedLeadGaveIt() {
+        process.untilLeading();
+        process.run(Duration.ofMillis(50));
+        long newest = process.describe().lastTick;
+        log.append(null, log.writer.lead(2, process.self.hi(), process.self.lo(), newest));
+        process.step();
+        feed();
+        assertThat(fences).containsExactly(1L, 2L);
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.hotlane.processor.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.Command;
@@ -134,6 +137,55 @@ class ContenderTest {
         together(Duration.ofMillis(200), leader, follower);
         assertThat(follower.contender.leading()).isTrue();
         assertThat(count(RecordKind.RESIGN)).isEqualTo(1);
+    }
+
+    @Test
+    void standsAgainAfterAResignThatItDidNotAppend() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        log.append(null, log.writer.resign(1, leader.self.hi(), leader.self.lo()));
+        leader.step();
+        assertThat(leader.contender.leading()).isFalse();
+        assertThat(leader.contender.foreignWords()).isOne();
+        leader.run(Duration.ofMillis(100));
+        assertThat(leader.contender.leading()).isTrue();
+        assertThat(leader.contender.epoch()).isEqualTo(2);
+        long ticks = leader.contender.ticks();
+        leader.run(Duration.ofSeconds(1));
+        assertThat(leader.contender.ticks()).isGreaterThan(ticks + 8);
+        assertThat(leader.contender.resign()).as("only its own RESIGN ends it").isNotDone();
+        leader.run(Duration.ofMillis(50));
+        assertThat(leader.contender.resign()).isDone();
+        assertThat(leader.contender.resignedAt()).isEqualTo(leader.slots.size() - 1);
+    }
+
+    @Test
+    void endsIfAnotherLeadsAfterAResignThatItDidNotAppend() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        log.append(null, log.writer.resign(1, leader.self.hi(), leader.self.lo()));
+        leader.step();
+        follower.run(Duration.ofMillis(200));
+        assertThat(follower.contender.leading()).isTrue();
+        assertThatThrownBy(leader::step)
+                .isInstanceOfSatisfying(
+                        Refusal.class, end -> assertThat(end.code()).isEqualTo(ExitCode.STEPPED_DOWN));
+    }
+
+    @Test
+    void ticksOnInTheEpochOfALeadThatItDidNotAppend() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        leader.run(Duration.ofMillis(150));
+        log.append(null, log.writer.lead(2, leader.self.hi(), leader.self.lo(), leader.describe().lastTick));
+        leader.step();
+        assertThat(leader.contender.foreignWords()).isOne();
+        assertThat(leader.contender.epoch()).isEqualTo(2);
+        long ticks = leader.contender.ticks();
+        leader.run(Duration.ofSeconds(1));
+        assertThat(leader.contender.ticks()).isGreaterThan(ticks + 8);
+        leader.contender.resign();
+        leader.run(Duration.ofMillis(50));
+        assertThat(leader.contender.resign()).isDone();
     }
 
     @Test

@@ -1,0 +1,98 @@
+package dev.hotlane.processor.flush;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reports a checkpoint that stands still while this process leads and has applied more than MySQL holds, whatever the
+ * cause. Owned by the thread watch, which looks once a second.
+ */
+public final class FlushProgress {
+    private static final Logger log = LoggerFactory.getLogger(FlushProgress.class);
+
+    /** Shorter pauses of MySQL are usual: a fail-over, a slow disk. */
+    private static final Duration ALARM_AFTER = Duration.ofSeconds(10);
+
+    /** Beside a long interval between two flushes: that many of them without one. */
+    private static final int INTERVALS = 3;
+
+    private final BooleanSupplier leading;
+    private final LongSupplier applied;
+    private final LongSupplier flushed;
+    private final LongSupplier nanos;
+    private final long alarmNanos;
+    private long lastFlushed;
+    private long movedNanos;
+    private volatile long stalledNanos;
+    private volatile boolean alarmed;
+
+    /**
+     * @param leading whether this process has to flush
+     * @param applied next offset to apply
+     * @param flushed offset that MySQL stands at
+     * @param nanos monotonic clock
+     * @param intervalMillis shortest time between two flushes
+     */
+    public FlushProgress(
+            BooleanSupplier leading,
+            LongSupplier applied,
+            LongSupplier flushed,
+            LongSupplier nanos,
+            long intervalMillis) {
+        this.leading = leading;
+        this.applied = applied;
+        this.flushed = flushed;
+        this.nanos = nanos;
+        alarmNanos = Math.max(
+                ALARM_AFTER.toNanos(), Duration.ofMillis(intervalMillis).toNanos() * INTERVALS);
+        lastFlushed = flushed.getAsLong();
+        movedNanos = nanos.getAsLong();
+    }
+
+    /** Compares MySQL's offset with that of the last look. */
+    public void look() {
+        long now = nanos.getAsLong();
+        long at = flushed.getAsLong();
+        long behind = applied.getAsLong() - at;
+        if (at != lastFlushed || behind <= 0 || !leading.getAsBoolean()) {
+            moved(at, now);
+            return;
+        }
+        stalledNanos = now - movedNanos;
+        if (stalledNanos >= alarmNanos && !alarmed) {
+            alarmed = true;
+            log.warn(
+                    "MySQL has stood at offset {} for {} s, {} applied records are not in it. Answers go on; a restart"
+                            + " replays these records. See hotlane_flush_failing and the runbook \"MySQL stands still\"",
+                    at,
+                    Duration.ofNanos(stalledNanos).toSeconds(),
+                    behind);
+        }
+    }
+
+    private void moved(long at, long now) {
+        if (alarmed) {
+            log.info(
+                    "MySQL goes on from offset {} after {} s",
+                    lastFlushed,
+                    Duration.ofNanos(stalledNanos).toSeconds());
+        }
+        alarmed = false;
+        lastFlushed = at;
+        movedNanos = now;
+        stalledNanos = 0;
+    }
+
+    /** Seconds for which MySQL has stood still with something to flush, 0 while it moves. Any thread. */
+    public double stalledSeconds() {
+        return stalledNanos / 1e9;
+    }
+
+    /** Whether that is long enough to look at it. Any thread. */
+    public boolean alarmed() {
+        return alarmed;
+    }
+}
