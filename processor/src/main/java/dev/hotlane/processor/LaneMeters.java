@@ -24,7 +24,7 @@ final class LaneMeters {
         meters.gauge("hotlane.log.end.offset", "End of the log as last heard", lane.reader::end);
         meters.gauge(
                 "hotlane.log.deleted.below",
-                "Log records below this offset were deleted by this process, as retention allows",
+                "Log records below this offset are deleted, by the last answer that this process had from the broker",
                 lane.retention::deletedBelow);
         meters.gauge(
                 "hotlane.apply.lag.records",

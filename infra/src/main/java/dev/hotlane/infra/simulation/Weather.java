@@ -90,13 +90,15 @@ final class Weather {
         }
     }
 
-    /** A backup is taken now and then. */
+    /** A backup is taken now and then, and one as soon as there is anything in it. */
     void backUp() {
+        if (filled == null && world.invariants.flushed() > 0) {
+            filled = world.mysql.committed();
+        }
         boolean due = backup == null || world.now() - backupAt * MILLI > 300 * MILLI;
         if (due && world.invariants.flushed() >= 0) {
             backup = world.mysql.committed();
             oldest = oldest == null ? backup : oldest;
-            filled = filled == null && world.invariants.flushed() > 0 ? backup : filled;
             backupAt = (int) (world.now() / MILLI);
         }
     }

@@ -68,18 +68,19 @@ public final class LogRetention {
 
     private void delete(long target) {
         admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(target)))
-                .all()
+                .lowWatermarks()
+                .get(partition)
                 .whenComplete((done, failed) -> {
                     if (failed == null) {
-                        deletedBelow = target;
-                        log.info("deleted the records of {} below offset {}", partition, target);
+                        deletedBelow = Math.max(target, done.lowWatermark());
+                        log.info("the records of {} below offset {} are deleted", partition, deletedBelow);
                     } else {
                         log.warn("the records of {} below offset {} could not be deleted", partition, target, failed);
                     }
                 });
     }
 
-    /** The records below were deleted by this process, 0 for none; any thread. */
+    /** The records below are deleted, as this process had it last; 0 if it deleted none. Any thread. */
     public long deletedBelow() {
         return deletedBelow;
     }

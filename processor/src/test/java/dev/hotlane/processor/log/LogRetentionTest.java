@@ -23,13 +23,15 @@ class LogRetentionTest {
     private boolean leads = true;
     private long flushed = 1_000;
     private long snapshot = 1_000;
+    private long logStart;
 
     private LogRetention retention(long margin) {
         Admin admin = (Admin) Proxy.newProxyInstance(
                 Admin.class.getClassLoader(), new Class<?>[] {Admin.class}, (proxy, method, arguments) -> {
                     RecordsToDelete asked = (RecordsToDelete) ((Map<?, ?>) arguments[0]).get(LOG);
                     deleted.add(asked.beforeOffset());
-                    DeletedRecords done = new DeletedRecords(asked.beforeOffset());
+                    logStart = Math.max(logStart, asked.beforeOffset());
+                    DeletedRecords done = new DeletedRecords(logStart);
                     return new DeleteRecordsResult(Map.of(LOG, KafkaFuture.completedFuture(done)));
                 });
         return new LogRetention(admin, LOG, margin, Duration.ofSeconds(1), () -> leads, () -> flushed, () -> snapshot);
@@ -57,6 +59,17 @@ class LogRetentionTest {
         snapshot = 20;
         retention.everySecond();
         assertThat(deleted).containsExactly(9L, 19L);
+    }
+
+    @Test
+    void aSnapshotBehindTheStartOfTheLogDeletesNothingAndMovesNothingBack() {
+        logStart = 500;
+        snapshot = 300;
+        LogRetention retention = retention(0);
+        retention.everySecond();
+        retention.everySecond();
+        assertThat(deleted).as("asked once, in vain").containsExactly(299L);
+        assertThat(retention.deletedBelow()).isEqualTo(500);
     }
 
     @Test
