@@ -1,0 +1,54 @@
+package dev.hotlane.processor.state;
+
+/** What random records must come to, each at least once, as {@link TwinTest} names it. */
+final class EveryOutcome {
+    static final String[] NAMES = {
+        "OK",
+        "MALFORMED",
+        "UNSUPPORTED",
+        "ID_REUSED",
+        "ID_EXPIRED",
+        "ID_IN_FUTURE",
+        "NOT_FOUND",
+        "EXPIRED",
+        "ALREADY_CONFIRMED",
+        "ALREADY_CANCELLED",
+        "EXCEEDS_HELD",
+        "EXISTS",
+        "VERSION_MISMATCH",
+        "VALUE_MISMATCH",
+        "NOT_OPEN",
+        "CLOSED",
+        "RATE_LIMITED",
+        "LIMIT_EXCEEDED",
+        "INSUFFICIENT",
+        "OVERFLOW",
+        "replayed OK",
+        "replayed ABANDONED",
+        "stored OK",
+        "stored ABANDONED",
+        "replayed QUARANTINED",
+        "stored INSUFFICIENT",
+        "OK with a hold",
+        "replayed OK with a hold",
+        "stored OK with a hold",
+        "a page that goes on",
+        "expired",
+        "time waits",
+        "holds full",
+        "replayed INSUFFICIENT",
+        "silent",
+        "dropped",
+        "emptied",
+        "accepted Leading",
+        "accepted Resigning",
+        "accepted Ruling",
+        "accepted Ticking",
+        "refused Leading",
+        "refused Resigning",
+        "refused Ruling",
+        "refused Ticking"
+    };
+
+    private EveryOutcome() {}
+}
