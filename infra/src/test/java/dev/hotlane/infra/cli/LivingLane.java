@@ -22,8 +22,8 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * A lane whose processor leads and appends its TICKs all the time, with two commands in its log, within two seconds of
- * which {@link #from} is the first and {@link #to} the end. One thread.
+ * A lane whose processor leads and appends TICKs all the time. Its log has two commands, both from {@link #from()} on and
+ * before {@link #to()}, two seconds later. One thread.
  */
 final class LivingLane implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
