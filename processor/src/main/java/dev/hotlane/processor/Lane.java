@@ -12,6 +12,7 @@ import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
+import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.log.FlushedGroup;
@@ -96,7 +97,6 @@ final class Lane implements AutoCloseable {
         flushWriter =
                 new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, mark, meters, this::flushEnded);
         batching = new HBatching(flushWriter, settings.mysql());
-        flush = new FlushStage(batching, flushWriter::fence, this::resignedAt, cut.sequenceBase, recovered.logEnd());
 
         sender = new ReplySender(clients.replier(), replies, mark, halt);
         reply = new ReplyStage(
@@ -116,7 +116,9 @@ final class Lane implements AutoCloseable {
                 replay,
                 new Progress(mark, flushWriter::flushedOffset, this::logEnd, this::logAnswered),
                 recovered.state()::describe,
-                new Contender.Outlet(logWriter::append, meters::roundTrip));
+                new Outlet(logWriter::append, meters::roundTrip));
+        flush = new FlushStage(
+                batching, flushWriter::fence, contender::resignedAt, cut.sequenceBase, recovered.logEnd());
         state = new StateStage(recovered.state(), from, self, contender);
 
         progress = new FlushProgress(
@@ -158,10 +160,6 @@ final class Lane implements AutoCloseable {
 
     private long logAnswered() {
         return reader.answeredNanos();
-    }
-
-    private long resignedAt() {
-        return contender.resignedAt();
     }
 
     private boolean leading() {

@@ -55,6 +55,15 @@ public record Beat(
         int resolvedMax,
         long holdRetentionMs) {
 
+    /** Whether a leader can have written it: somebody leads, and the numbers of its rules may be in force. */
+    public boolean isPossible() {
+        boolean led = epoch > 0 && (leaderHi != 0 || leaderLo != 0);
+        boolean counts = applied >= 0 && flushed >= 0 && sequenceBase >= 0 && windowCount >= 0 && holdsOpen >= 0;
+        boolean rules = rulesVersion > 0 && formatVersion > 0 && windowSize > 0 && windowAgeMs > 0 && holdsMax > 0;
+        boolean limits = opsMax > 0 && opsMax <= 64 && readKeysMax > 0 && readKeysMax <= 1_000 && ttlMaxMs > 0;
+        return led && counts && rules && limits;
+    }
+
     void write(BeatEncoder out) {
         out.epoch(epoch)
                 .leaderHi(leaderHi)

@@ -3,15 +3,23 @@ package dev.hotlane.gateway.lane;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Rules;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Whether the lane lives, as this gateway can know it: the last BEAT, and the state of its own two clients. Written by
  * whoever learns of a change, read by every event loop and by the pages.
  */
 public final class Pulse {
+    private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
+
+    /** Take-overs between two BEATs of a lane that is alive; a re-anchored lane was silent for longer before. */
+    private static final long EPOCHS_AT_ONCE_MAX = 1_000;
+
     private final long beatAgeMaxNanos;
     private final long beatAgeMaxMs;
     private volatile Heard heard;
+    private volatile long refusedBeats;
     private volatile boolean draining;
     private volatile String producerFault;
     private volatile String commandsFault;
@@ -25,12 +33,40 @@ public final class Pulse {
         this.beatAgeMaxNanos = TimeUnit.MILLISECONDS.toNanos(beatAgeMaxMs);
     }
 
-    /** A BEAT came in; one of an older leader than the last is not believed. By one event loop only. */
+    /**
+     * A BEAT came in. Ignored if no leader can have written it, if it is of an older leader than the last, or if its epoch
+     * is far above; the last two count again once the last accepted BEAT is half as old as it may be: a leader that lives
+     * was not that silent. So a forged BEAT rules for that time at most. By one event loop only.
+     */
     public void heard(Beat beat, long atNanos) {
         Heard last = heard;
-        if (last == null || beat.epoch() >= last.beat.epoch()) {
+        boolean inOrder = last == null
+                || beat.epoch() >= last.beat.epoch() && beat.epoch() - last.beat.epoch() <= EPOCHS_AT_ONCE_MAX
+                || atNanos - last.atNanos > beatAgeMaxNanos / 2;
+        if (inOrder && beat.isPossible()) {
             heard = new Heard(beat, atNanos);
+        } else {
+            refused(beat, last);
         }
+    }
+
+    private void refused(Beat beat, Heard last) {
+        long count = refusedBeats + 1;
+        refusedBeats = count;
+        // The first few, then ever fewer: whoever forges BEATs must not fill the disk with logs.
+        if (Long.bitCount(count) == 1) {
+            LOG.warn(
+                    "ignored a BEAT of epoch {} (the last one counted is of epoch {}), {} so far: it is late, of a leader"
+                            + " that was deposed, or forged. If this number grows, find out who writes to the reply topic",
+                    beat.epoch(),
+                    last == null ? 0 : last.beat.epoch(),
+                    count);
+        }
+    }
+
+    /** BEATs that were ignored. Any thread. */
+    public long refusedBeats() {
+        return refusedBeats;
     }
 
     /** From now on new requests are refused. */

@@ -13,6 +13,11 @@ public final class LaneMeters {
     /** Has the metrics show them. */
     public static void bind(Metrics metrics, Pulse pulse) {
         Board board = new Board(metrics, pulse);
+        metrics.gauge(
+                "hotlane_beats_ignored",
+                "BEATs that were late, of a deposed leader or forged, since the start",
+                pulse,
+                Pulse::refusedBeats);
         board.show("hotlane_window_commands", "Commands in the window", Beat::windowCount);
         board.show("hotlane_window_commands_limit", "Most commands in the window", Beat::windowSize);
         board.show(

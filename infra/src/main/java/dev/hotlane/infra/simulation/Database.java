@@ -79,9 +79,21 @@ final class Database {
         long fence = meta(after, "fence_epoch");
         boolean itself = run != null && run.applied() >= to && run.contender.epoch() > 0;
         require(
-                !itself || run.contender.epoch() == fence || world.mysql.hasOrphans(),
+                !itself || ledIn(run, fence) || world.mysql.hasOrphans(),
                 "I14",
                 () -> "the leader of epoch " + run.contender.epoch() + " flushed under the fence of " + fence);
+    }
+
+    /** Whether the process led in that epoch: it keeps its fence until its flush stage comes to its next LEAD. */
+    private boolean ledIn(ProcessorRun run, long epoch) {
+        Truth.Moment moment = world.truth.at(run.applied() - 1);
+        for (long offset = run.applied() - 1; offset >= 0 && moment.epoch() >= epoch; offset--) {
+            moment = world.truth.at(offset);
+            if (moment.epoch() == epoch && moment.leader().equals(run.leader)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Nothing is flushed whose reply is not in the reply topic, unless nobody waits for it any more. */

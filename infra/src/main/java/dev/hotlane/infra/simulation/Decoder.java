@@ -27,7 +27,7 @@ final class Decoder {
         switch (view.wrap(null, value)) {
             case TICK -> {
                 TickDecoder tick = view.tick();
-                return new Said.Tick(
+                return Said.Tick.of(
                         tick.epoch(),
                         new Said.Leader(tick.leaderHi(), tick.leaderLo()),
                         tick.wallClock(),

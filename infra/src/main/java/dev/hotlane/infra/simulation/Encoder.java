@@ -3,10 +3,13 @@ package dev.hotlane.infra.simulation;
 import dev.hotlane.infra.simulation.model.ModelOp;
 import dev.hotlane.infra.simulation.model.Said;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.RulesCodec;
+import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
@@ -47,8 +50,29 @@ final class Encoder {
         return WRITER.get().skip(offset);
     }
 
+    static byte[] lead(long epoch, Said.Leader leader, long lastTick) {
+        return WRITER.get().lead(epoch, leader.hi(), leader.lo(), lastTick);
+    }
+
+    static byte[] resign(long epoch, Said.Leader leader) {
+        return WRITER.get().resign(epoch, leader.hi(), leader.lo());
+    }
+
+    static byte[] tick(Tick tick) {
+        return WRITER.get().tick(tick);
+    }
+
     static byte[] rules(Rules rules) {
         return WRITER.get().rules(rules);
+    }
+
+    /** Also those that the product's writer refuses. */
+    static byte[] anyRules(Rules rules) {
+        byte[] message = RulesCodec.encode(rules);
+        byte[] value = new byte[Frame.HEADER_LENGTH + message.length];
+        System.arraycopy(message, 0, value, Frame.HEADER_LENGTH, message.length);
+        new Frame().seal(value, value.length, null);
+        return value;
     }
 
     private static Command command(Said.Command command) {

@@ -13,6 +13,10 @@ final class Ended extends Error {
         this.refusal = refusal;
     }
 
+    static void raise(Refusal refusal) {
+        throw new Ended(refusal);
+    }
+
     Refusal refusal() {
         return refusal;
     }

@@ -59,7 +59,24 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** An operator writes a SKIP of a record that a leader got past long ago. */
         OPERATOR_SKIPS_IN_VAIN,
         /** An operator takes a snapshot of MySQL: from then on the leader deletes the log below it. */
-        SNAPSHOT_TAKEN
+        SNAPSHOT_TAKEN,
+        /** A LEAD of somebody who did not write it. */
+        FORGED_LEAD,
+        /** A TICK of somebody who did not write it. */
+        FORGED_TICK,
+        /** A RESIGN of somebody who did not write it. */
+        FORGED_RESIGN,
+        /** A BEAT of somebody who did not write it, to one gateway. */
+        FORGED_BEAT,
+        /** RULES that must not come into force. */
+        FORGED_RULES,
+        /** A SKIP that must not take effect. */
+        FORGED_SKIP;
+
+        /** Whether an intruder does it. */
+        boolean isForged() {
+            return name().startsWith("FORGED");
+        }
     }
 
     @Override

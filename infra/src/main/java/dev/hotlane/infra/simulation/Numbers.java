@@ -32,6 +32,9 @@ final class Numbers {
             SAID.resolvedMax(),
             4_711);
 
+    /** Rules that never come into force. */
+    static final Said.Numbers REFUSED = new Said.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
     private Numbers() {}
 
     /** Like the rules in force, but of a format that no build knows yet. */

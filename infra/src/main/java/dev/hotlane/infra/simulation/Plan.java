@@ -1,6 +1,7 @@
 package dev.hotlane.infra.simulation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -17,7 +18,13 @@ public record Plan(long seed, int steps, List<Order> orders, List<Incident> inci
     private static final int ORDERS_MAX = 44;
     private static final int INCIDENTS_MAX = 12;
     private static final Order.Kind[] ORDER_KINDS = Order.Kind.values();
-    private static final Incident.Kind[] INCIDENT_KINDS = Incident.Kind.values();
+    private static final int FORGERIES_MAX = 4;
+    private static final Incident.Kind[] INCIDENT_KINDS = Arrays.stream(Incident.Kind.values())
+            .filter(kind -> !kind.isForged())
+            .toArray(Incident.Kind[]::new);
+    private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
+            .filter(Incident.Kind::isForged)
+            .toArray(Incident.Kind[]::new);
 
     /** So many milliseconds an incident lasts at most. */
     private static final int LENGTH_MAX = 500;
@@ -33,6 +40,11 @@ public record Plan(long seed, int steps, List<Order> orders, List<Incident> inci
         List<Incident> incidents = new ArrayList<>();
         for (int i = chance.between(0, INCIDENTS_MAX); i > 0; i--) {
             Incident.Kind kind = incidentKind(chance);
+            incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
+        }
+        // Drawn last: what a seed planned before there were forgeries, it plans still.
+        for (int i = chance.percent(50) ? chance.between(1, FORGERIES_MAX) : 0; i > 0; i--) {
+            Incident.Kind kind = FORGERIES[chance.below(FORGERIES.length)];
             incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
         }
         orders.sort(Comparator.comparingInt(Order::step));

@@ -12,6 +12,7 @@ import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
+import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.log.LogWriter;
@@ -76,9 +77,7 @@ final class ProcessorRun {
         logEnd = end;
         logAnswered = place.nanos();
         Arrays.setAll(ring, i -> new Slot());
-        Halt halt = new Halt(refusal -> {
-            throw new Ended(refusal);
-        });
+        Halt halt = new Halt(Ended::raise);
         mark = new AckMark(from);
         logWire = new Wire(world, () -> !world.weather.brokerAway());
         replyWire = new Wire(world, () -> !world.weather.brokerAway());
@@ -91,7 +90,6 @@ final class ProcessorRun {
                 FlushListener.NONE,
                 fault -> halt.request(new Refusal(Refusals.code(fault), fault.getMessage(), fault)));
         HBatching batching = new HBatching(writer, settings);
-        flushStage = new FlushStage(batching, writer::fence, this::resignedAt, begun.cut().sequenceBase, end);
         ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
         replyStage = new ReplyStage(
                 sender,
@@ -109,7 +107,8 @@ final class ProcessorRun {
                 new Replay(from, end, place.nanos()),
                 new Progress(mark, writer::flushedOffset, () -> logEnd, () -> logAnswered),
                 state::describe,
-                new Contender.Outlet(logWriter::append, nanos -> {}));
+                new Outlet(logWriter::append, nanos -> {}));
+        flushStage = new FlushStage(batching, writer::fence, contender::resignedAt, begun.cut().sequenceBase, end);
         stateStage = new StateStage(state, from, self, contender);
         stateStage.reads(offset -> ring[(int) offset % RING]);
         flushStage.reads(offset -> ring[(int) offset % RING]);
@@ -135,10 +134,6 @@ final class ProcessorRun {
     void wiresGoBadly() {
         logWire.goBadly(place.sendsBadlyUntil(), 20);
         replyWire.goBadly(place.repliesBadlyUntil(), 3);
-    }
-
-    private long resignedAt() {
-        return contender.resignedAt();
     }
 
     /** The offset applied next. */

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.simulation;
 
+import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.infra.simulation.model.Answer;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
@@ -21,7 +22,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     private long incarnation;
     private long request;
     private int read;
-    private long lastBeat = -1_000 * MILLI;
+    private Pulse pulse;
     private long deafUntil;
     private long downUntil;
 
@@ -38,7 +39,8 @@ final class SimGateway implements ReplyRecord.Receiver {
         request = 0;
         wire = new Wire(world, () -> !world.weather.brokerAway());
         read = world.replies.get(index).end();
-        lastBeat = world.now() - 1_000 * MILLI;
+        pulse = new Pulse(Numbers.BEAT_SILENCE_MILLIS);
+        pulse.replies(null);
     }
 
     void happen(Incident incident) {
@@ -65,10 +67,14 @@ final class SimGateway implements ReplyRecord.Receiver {
         wire.goBadly(0, 0);
     }
 
+    /** Whether it takes calls now. */
+    boolean serves() {
+        return world.now() >= downUntil && pulse.fault(world.now()) == null;
+    }
+
     /** Takes a try of a call. False for `not_executed`: the record never entered the producer. */
     boolean take(Attempt attempt) {
-        boolean served = world.now() >= downUntil && world.now() - lastBeat < Numbers.BEAT_SILENCE_MILLIS * MILLI;
-        if (!served) {
+        if (!serves()) {
             attempt.refused = true;
             return false;
         }
@@ -141,6 +147,6 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     @Override
     public void onBeat(Beat beat) {
-        lastBeat = world.now();
+        pulse.heard(beat, world.now());
     }
 }

@@ -94,7 +94,9 @@ public final class Simulation {
     private void happen(Incident incident) {
         tally.happened(incident.what());
         String kind = incident.what().name();
-        if (kind.startsWith("GATEWAY")) {
+        if (incident.what().isForged()) {
+            world.intruder.happen(incident);
+        } else if (kind.startsWith("GATEWAY")) {
             world.gateways[incident.whom()].happen(incident);
         } else if (kind.startsWith("OPERATOR") || kind.equals("SNAPSHOT_TAKEN")) {
             world.operator.happen(incident);
@@ -154,6 +156,11 @@ public final class Simulation {
     private boolean doneUpTo(long end) {
         for (SimProcessor place : world.processors) {
             if (place.run() == null || place.run().applied() < end) {
+                return false;
+            }
+        }
+        for (SimGateway gateway : world.gateways) {
+            if (!gateway.serves()) {
                 return false;
             }
         }

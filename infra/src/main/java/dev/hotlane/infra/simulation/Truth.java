@@ -33,7 +33,7 @@ final class Truth {
             rewrite(((Said.Skip) entry.said()).target(), offset);
         } else if (entry.said() instanceof Said.Tick tick) {
             speakers.add(tick.leader());
-            passed = Math.max(passed, tick.applied());
+            passed = tick.applied() <= offset ? Math.max(passed, tick.applied()) : passed;
         } else if (entry.said() instanceof Said.Lead lead) {
             speakers.add(lead.leader());
         }
@@ -93,6 +93,16 @@ final class Truth {
     /** How many leaders there were. */
     long epoch() {
         return model.epoch();
+    }
+
+    /** Who leads after the last record. */
+    Said.Leader leader() {
+        return model.leader();
+    }
+
+    /** Offset of the newest TICK that counts, -1 for none. */
+    long lastTick() {
+        return model.lastTick();
     }
 
     /** All below was applied by a leader, by what its TICKs say. */

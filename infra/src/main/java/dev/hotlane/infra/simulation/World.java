@@ -33,6 +33,7 @@ final class World {
     final SimGateway[] gateways = new SimGateway[GATEWAYS];
     final SimClients clients;
     final Operator operator;
+    final Intruder intruder = new Intruder(this);
     private final List<Wire> orphans = new ArrayList<>();
     private long nanos;
     private long logStart;

@@ -2,6 +2,7 @@ package dev.hotlane.infra.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.flusher.Cut;
 import dev.hotlane.infra.processor.ProcessorLane.Started;
 import dev.hotlane.infra.repair.PoisonSkip;
 import dev.hotlane.infra.stack.Lane;
@@ -25,32 +26,54 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A TICK in the leader's name that no state can follow ends every processor, until an operator skips it. */
+/** A TICK in the leader's name that no state can follow: the living leader refutes it, a dead one can't. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class ForgedTickTest {
-    private static final long NEVER_TICKED = 1L << 40;
-
     @Test
-    void isDivergenceToEveryProcessorUntilItIsSkipped(Lane lane, @TempDir Path directory) throws Exception {
+    void stopsNothingWhileTheLeaderLives(Lane lane, @TempDir Path directory) throws Exception {
         try (ProcessorLane on = ProcessorLane.create(lane, directory)) {
-            long forged;
             try (Started started = on.ready()) {
-                assertThat(on.caller
-                                .call("before", Command.transact(Op.add("k", 1)))
-                                .verdict())
-                        .isEqualTo(Verdict.OK);
                 Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> on.caller.lastBeat() != null);
                 Beat leader = on.caller.lastBeat();
-                Tick tick = new Tick(leader.epoch(), leader.leaderHi(), leader.leaderLo(), 0, NEVER_TICKED, 0, 0, 0, 0);
+                for (long previousTick : new long[] {leader.applied(), 1L << 40, Long.MAX_VALUE}) {
+                    on.caller.append(null, tick(leader.epoch(), leader.leaderHi(), leader.leaderLo(), previousTick));
+                }
+                Answer after = on.caller.call("after", Command.transact(Op.add("k", 1)));
+                assertThat(after.verdict()).isEqualTo(Verdict.OK);
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(60))
+                        .until(() -> started.processor().status().flushed() > after.sequence());
+                assertThat(started.processor().status().epoch()).isEqualTo(leader.epoch());
+                assertThat(started.halted()).isNotDone();
+            }
+            requireEqual(lane, on);
+        }
+    }
+
+    @Test
+    void threeAsTheLastWordsOfADeadLeaderAreDivergenceUntilItIsSkipped(Lane lane, @TempDir Path directory)
+            throws Exception {
+        try (ProcessorLane on = ProcessorLane.create(lane, directory)) {
+            on.served(3);
+            Cut stopped = on.stored().cut();
+            long epoch = stopped.stateEpoch + 1;
+            on.caller
+                    .append(null, new RecordWriter().lead(epoch, 47, 11, stopped.lastTickOffset))
+                    .get();
+            long forged = -1;
+            for (int i = 0; i < 3; i++) {
                 forged = on.caller
-                        .append(null, new RecordWriter().tick(tick))
+                        .append(null, tick(epoch, 47, 11, stopped.lastTickOffset))
                         .get()
                         .offset();
-                requireDiverged(started, forged);
             }
-            try (Started started = on.start()) {
-                requireDiverged(started, forged);
+            for (int starts = 0; starts < 2; starts++) {
+                try (Started started = on.start()) {
+                    Refusal refusal = started.halted().get(60, TimeUnit.SECONDS);
+                    assertThat(refusal.code()).isEqualTo(ExitCode.DIVERGED);
+                    assertThat(refusal).hasMessageContaining("the TICK at offset " + forged);
+                }
             }
 
             new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), System.out::println)
@@ -58,26 +81,25 @@ class ForgedTickTest {
             try (Started started = on.ready()) {
                 Answer after = on.caller.call("after", Command.transact(Op.add("k", 1)));
                 assertThat(after.verdict()).isEqualTo(Verdict.OK);
-                Awaitility.await()
-                        .atMost(Duration.ofSeconds(60))
-                        .until(() -> started.processor().status().flushed() > after.sequence());
                 assertThat(started.halted()).isNotDone();
             }
-            Verification verification = Verifier.run(
-                    lane.stack().bootstrapServers(),
-                    on.name,
-                    Verifier.database(
-                            lane.jdbcUrl(), lane.stack().user(), lane.stack().password()));
-            assertThat(verification.equal())
-                    .as(() -> verification.summary() + " " + verification.differences())
-                    .isTrue();
-            assertThat(on.stored().values()).containsEntry("k", 2L);
+            requireEqual(lane, on);
+            assertThat(on.stored().values()).containsEntry("k", 1L);
         }
     }
 
-    private static void requireDiverged(Started started, long forged) throws Exception {
-        Refusal refusal = started.halted().get(60, TimeUnit.SECONDS);
-        assertThat(refusal.code()).isEqualTo(ExitCode.DIVERGED);
-        assertThat(refusal).hasMessageContaining("`hotlane skip " + forged + " --look`");
+    private static byte[] tick(long epoch, long hi, long lo, long previousTick) {
+        return new RecordWriter().tick(new Tick(epoch, hi, lo, 0, previousTick, 4711, 0, 0, 0));
+    }
+
+    private static void requireEqual(Lane lane, ProcessorLane on) {
+        Verification verification = Verifier.run(
+                lane.stack().bootstrapServers(),
+                on.name,
+                Verifier.database(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()));
+        assertThat(verification.equal())
+                .as(() -> verification.summary() + " " + verification.differences())
+                .isTrue();
     }
 }

@@ -11,6 +11,7 @@ final class PlantedFaults {
     static List<Planted> all() {
         List<Planted> all = new ArrayList<>(ofTheLane());
         all.addAll(ofOperators());
+        all.addAll(ofIntruders());
         return all;
     }
 
@@ -127,8 +128,8 @@ final class PlantedFaults {
                         "slot.leads = state.isLedBy(self.hi(), self.lo());",
                         "slot.leads = contender.leading() || state.isLedBy(self.hi(), self.lo());"),
                 processor("a zombie's TICK counts", "state/Leadership", """
-                        return tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());""", """
-                        return tick.epoch() <= epoch;"""),
+                        return past && tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());""", """
+                        return past && tick.epoch() <= epoch;"""),
                 processor("a LEAD that missed a TICK counts", "state/Leadership", """
                          || lead.lastTick() != lastTick""", ""),
                 processor("expiry by one clock alone", "state/Leadership", """
@@ -231,6 +232,35 @@ final class PlantedFaults {
                                 "log.fits(cut, start, log.end());",
                                 "")
                         .foundBy("snapshotsBehindTheLog"));
+    }
+
+    /** Of what somebody forges. */
+    private static List<Planted> ofIntruders() {
+        return List.of(
+                processor(
+                        "any RESIGN ends the flush",
+                        "flush/FlushStage",
+                        "&& resignedAt.getAsLong() == slot.offset",
+                        ""),
+                processor(
+                        "a TICK that contradicts the state counts",
+                        "state/State",
+                        "return reigning && contradiction == null;",
+                        "return reigning;"),
+                processor("one forged TICK keeps a follower down", "lead/Doubt", "IN_A_ROW = 3", "IN_A_ROW = 1"),
+                processor(
+                        "a TICK that saw the future counts",
+                        "state/Leadership",
+                        "return past && tick.epoch()",
+                        "return tick.epoch()"),
+                processor("a SKIP of the future is kept in mind", "state/SkipScan", "|| skipped >= offset ||", "||"),
+                processor("absurd RULES come into force", "state/InForce", "next.fault() != null ||", ""),
+                Planted.of(
+                        "the highest epoch closes a gateway",
+                        "gateway",
+                        "gateway/lane/Pulse.java",
+                        "|| atNanos - last.atNanos > beatAgeMaxNanos / 2",
+                        ""));
     }
 
     private static Planted flusher(String name, String type, String text, String instead) {

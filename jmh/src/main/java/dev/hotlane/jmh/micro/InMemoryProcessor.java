@@ -10,6 +10,7 @@ import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.lead.LeadSettings;
+import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.reply.AckMark;
@@ -76,7 +77,7 @@ final class InMemoryProcessor {
                 new Replay(next, Long.MAX_VALUE, 0),
                 new Progress(mark, flushed::flushedOffset, () -> Long.MAX_VALUE, System::nanoTime),
                 filled::describe,
-                new Contender.Outlet(record -> {}, nanos -> {}));
+                new Outlet(record -> {}, nanos -> {}));
         state = new StateStage(filled, next, LEADER, silent);
         Duration quiet = Duration.ofMillis(20);
         pipeline = new Pipeline(

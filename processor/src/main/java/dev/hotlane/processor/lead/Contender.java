@@ -2,10 +2,9 @@ package dev.hotlane.processor.lead;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.RecordKind;
-import dev.hotlane.protocol.RecordWriter;
-import dev.hotlane.protocol.Tick;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -35,11 +34,11 @@ public final class Contender {
     private final Incarnation self;
     private final LeadSettings settings;
     private final Clocks clocks;
-    private final Progress progress;
     private final Vigil vigil;
     private final Consumer<Meta> describe;
-    private final Outlet outlet;
-    private final RecordWriter writer = new RecordWriter();
+    private final LongConsumer onRoundTrip;
+    private final OwnRecords own;
+    private final Doubt doubt;
     private final Meta meta = new Meta();
     private final CompletableFuture<Void> resigned = new CompletableFuture<>();
 
@@ -54,16 +53,7 @@ public final class Contender {
     private volatile long ticks;
     private volatile long takeOvers;
     private volatile long falseTakeOvers;
-    private volatile long foreignWords;
     private volatile long resignedAt = -1;
-
-    /**
-     * What comes out of it; called on the state thread, must not wait.
-     *
-     * @param append takes a record value for the log
-     * @param onRoundTrip hears for each TICK of ours the nanoseconds from sending to applying it
-     */
-    public record Outlet(Consumer<byte[]> append, LongConsumer onRoundTrip) {}
 
     /** @param describe fills a Meta with the state after the last applied record */
     public Contender(
@@ -77,19 +67,32 @@ public final class Contender {
         this.self = self;
         this.settings = settings;
         this.clocks = clocks;
-        this.progress = progress;
         this.describe = describe;
-        this.outlet = outlet;
+        onRoundTrip = outlet.onRoundTrip();
+        own = new OwnRecords(self, clocks, progress, outlet.append());
+        doubt = new Doubt(own);
         vigil = new Vigil(replay, clocks, progress);
     }
 
-    /** A record that is no command was applied; {@code leads} says whether this process leads after it. */
-    public void onRecord(RecordKind kind, boolean accepted, boolean leads, long offset) {
+    /**
+     * A record that is no command was applied; {@code leads} says whether this process leads after it.
+     *
+     * @param contradiction of a TICK that the reigning leader's state contradicts, else null
+     */
+    public void onRecord(
+            RecordKind kind,
+            boolean accepted,
+            boolean leads,
+            long offset,
+            byte[] value,
+            DivergenceException contradiction) {
         if (leading && !leads) {
             lost(kind, offset);
         }
         if (kind == RecordKind.TICK && accepted) {
-            ticked(leads, offset);
+            ticked(leads, offset, value);
+        } else if (kind == RecordKind.TICK && contradiction != null) {
+            doubt.contradicted(leads, own.has(value), offset, contradiction);
         } else if (kind == RecordKind.TICK && leads) {
             tickedInVain(offset);
         } else if (kind == RecordKind.RESIGN && accepted) {
@@ -99,13 +102,16 @@ public final class Contender {
         }
     }
 
-    private void ticked(boolean own, long offset) {
-        if (own) {
-            outlet.onRoundTrip().accept(clocks.nanos().getAsLong() - sentNanos);
+    private void ticked(boolean leads, long offset, byte[] value) {
+        doubt.end();
+        if (!leads) {
+            vigil.heard(offset);
+        } else if (own.has(value)) {
+            onRoundTrip.accept(clocks.nanos().getAsLong() - sentNanos);
             ticks++;
             inFlight = false;
         } else {
-            vigil.heard(offset);
+            own.foreign("TICK", offset, "Log time goes by its clock until this process' next TICK");
         }
     }
 
@@ -160,7 +166,7 @@ public final class Contender {
         describe.accept(meta);
         epoch = meta.epoch;
         inFlight = false;
-        foreign("LEAD", offset, "It leads on, in epoch " + epoch + " in place of " + before);
+        own.foreign("LEAD", offset, "It leads on, in epoch " + epoch + " in place of " + before);
     }
 
     private void lost(RecordKind kind, long offset) {
@@ -174,18 +180,8 @@ public final class Contender {
             log.info("resigned at offset {}", offset);
             resigned.complete(null);
         } else {
-            foreign("RESIGN", offset, "The seat is empty: this process stands again");
+            own.foreign("RESIGN", offset, "The seat is empty: this process stands again");
         }
-    }
-
-    private void foreign(String kind, long offset, String what) {
-        foreignWords++;
-        log.warn(
-                "the {} at offset {} names this process, which did not append it. {}. Find out who writes to the"
-                        + " command topic, and let nobody but gateways, processors and operators do so",
-                kind,
-                offset,
-                what);
     }
 
     private Refusal deposed(long offset) {
@@ -218,7 +214,8 @@ public final class Contender {
             resign(now);
         } else if (leading && !waiting && now - sentNanos >= pauseNanos()) {
             describe.accept(meta);
-            send(writer.tick(tick()), now);
+            sent(now);
+            own.tick(epoch, meta);
         } else if (!leading && !waiting && resigning) {
             resigned.complete(null);
         } else if (!leading && !waiting && mayStand(now, silence)) {
@@ -233,21 +230,9 @@ public final class Contender {
     private void resign(long now) {
         if (!resignSent || now - sentNanos >= PATIENCE_NANOS) {
             resignSent = true;
-            send(writer.resign(epoch, self.hi(), self.lo()), now);
+            sent(now);
+            own.resign(epoch);
         }
-    }
-
-    private Tick tick() {
-        return new Tick(
-                epoch,
-                self.hi(),
-                self.lo(),
-                clocks.wallMillis().getAsLong(),
-                meta.lastTick,
-                meta.lastTickDigest,
-                meta.nextOffset,
-                progress.replied().getAsLong(),
-                progress.flushed().getAsLong());
     }
 
     private boolean mayStand(long now, boolean silence) {
@@ -256,19 +241,22 @@ public final class Contender {
         }
         describe.accept(meta);
         boolean vacant = meta.leaderHi == 0 && meta.leaderLo == 0;
+        if (doubt.holdsBack(silence)) {
+            return false;
+        }
         deposing = !vacant;
         return (vacant || silence) && vigil.clockIsTrue(now);
     }
 
     private void stand(long now) {
         log.info("standing for leadership of epoch {} as {}", meta.epoch + 1, self);
-        send(writer.lead(meta.epoch + 1, self.hi(), self.lo(), meta.lastTick), now);
+        sent(now);
+        own.lead(meta);
     }
 
-    private void send(byte[] record, long now) {
+    private void sent(long now) {
         inFlight = true;
         sentNanos = now;
-        outlet.append().accept(record);
     }
 
     /** Asks to hand over; done when the RESIGN is applied, or at once if this process does not lead. Any thread. */
@@ -304,7 +292,7 @@ public final class Contender {
 
     /** Records that name this process, took effect and were not appended by it. Any thread. */
     public long foreignWords() {
-        return foreignWords;
+        return own.foreign();
     }
 
     /**

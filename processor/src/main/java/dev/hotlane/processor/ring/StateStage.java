@@ -3,6 +3,7 @@ package dev.hotlane.processor.ring;
 import com.lmax.disruptor.EventHandler;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
+import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.LookAhead;
 import dev.hotlane.processor.state.Meta;
@@ -94,6 +95,7 @@ public final class StateStage implements EventHandler<Slot> {
             slot.checksum = Frame.storedChecksum(slot.value);
             state.describe(slot.meta);
         }
+        byte[] value = slot.value;
         if (kind == RecordKind.GARBAGE) {
             garbage.setOpaque(garbage.getPlain() + 1);
         } else {
@@ -103,7 +105,8 @@ public final class StateStage implements EventHandler<Slot> {
             snapshot = Snapshot.of(slot.meta, state);
         }
         if (!ordinary) {
-            contender.onRecord(kind, effects.accepted(), slot.leads, slot.offset);
+            DivergenceException contradiction = kind == RecordKind.TICK ? state.contradiction() : null;
+            contender.onRecord(kind, effects.accepted(), slot.leads, slot.offset, value, contradiction);
         }
         if (slot.cuttable) {
             applied.setRelease(slot.offset + 1);

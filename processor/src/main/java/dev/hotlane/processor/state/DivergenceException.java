@@ -1,6 +1,6 @@
 package dev.hotlane.processor.state;
 
-/** This state is not what the leader's TICK says it was at the same offset: the process must not go on. */
+/** This state is not what a TICK in the leader's name says it was at the same offset. */
 public final class DivergenceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

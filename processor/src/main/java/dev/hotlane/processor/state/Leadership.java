@@ -49,18 +49,25 @@ final class Leadership {
         lastTickDigest = 0;
     }
 
-    /** A TICK of anybody but the reigning leader changes nothing. */
-    boolean accepts(TickDecoder tick) {
-        return tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());
+    /** Whether it is the reigning leader's, by its name, and says nothing that nobody can have seen at that offset. */
+    boolean accepts(TickDecoder tick, long offset) {
+        boolean past = tick.applied() <= offset && tick.replied() <= offset && tick.flushed() <= offset;
+        return past && tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());
     }
 
-    /** Takes the clock of an accepted TICK at {@code offset} in, and holds its digest against our own. */
-    void beforeTick(long offset, TickDecoder tick, long slackMs) {
+    /** Holds an accepted TICK's digest against our own: null if they agree or can't be compared. */
+    DivergenceException contradiction(TickDecoder tick, long offset) {
         boolean unknown = tick.previousTick() > lastTick;
         boolean comparable = tick.previousTick() == lastTick && lastTick >= 0;
         if (unknown || comparable && tick.previousDigest() != lastTickDigest) {
-            throw new DivergenceException(offset, tick.previousTick(), tick.previousDigest(), lastTick, lastTickDigest);
+            return new DivergenceException(
+                    offset, tick.previousTick(), tick.previousDigest(), lastTick, lastTickDigest);
         }
+        return null;
+    }
+
+    /** Takes an accepted TICK's clock in. */
+    void beforeTick(TickDecoder tick, long slackMs) {
         ceiling = Math.min(tick.wallClock(), Long.MAX_VALUE - slackMs) + slackMs;
     }
 
@@ -75,7 +82,7 @@ final class Leadership {
     /** The first LEAD for the next epoch whose sender knew the newest TICK wins. */
     boolean lead(LeadDecoder lead) {
         boolean nobody = lead.leaderHi() == 0 && lead.leaderLo() == 0;
-        if (nobody || lead.epoch() != epoch + 1 || lead.lastTick() != lastTick) {
+        if (nobody || epoch == Long.MAX_VALUE || lead.epoch() != epoch + 1 || lead.lastTick() != lastTick) {
             return false;
         }
         epoch = lead.epoch();

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * So the log alone decides, and whoever reads it decides alike. One thread; to be shown every record of the tail in order.
  */
 public final class SkipScan {
-    /** An operator skips a record a year, or all offsets of a gap; more than this is a mistake. */
+    /** Most offsets that an operator's tool skips in one gap. A scan takes in any number: a stranger may have written them. */
     public static final int SKIPS_MAX = 100_000;
 
     private final RecordView view = new RecordView();
@@ -38,20 +38,13 @@ public final class SkipScan {
     }
 
     private void skip(long skipped, long offset) {
-        int place = Arrays.binarySearch(offsets, 0, count, skipped);
-        if (skipped < from || skipped >= offset || passed > skipped || place >= 0) {
+        if (skipped < from || skipped >= offset || passed > skipped) {
             return;
-        }
-        if (count == SKIPS_MAX) {
-            throw new IllegalStateException("more than " + SKIPS_MAX + " SKIPs take effect from offset " + from
-                    + " on, the last one at " + offset + ": find out who writes them before any process starts");
         }
         if (count == offsets.length) {
             offsets = Arrays.copyOf(offsets, count * 2);
         }
-        System.arraycopy(offsets, -place - 1, offsets, -place, count + place + 1);
-        offsets[-place - 1] = skipped;
-        count++;
+        offsets[count++] = skipped;
     }
 
     /** Whether a TICK that was shown says that a leader got past that record. */
@@ -59,8 +52,8 @@ public final class SkipScan {
         return passed > offset;
     }
 
-    /** What to step over, ascending. */
+    /** What to step over, ascending. As many as there are SKIPs, whoever wrote them. */
     public long[] offsets() {
-        return Arrays.copyOf(offsets, count);
+        return Arrays.stream(offsets, 0, count).sorted().distinct().toArray();
     }
 }

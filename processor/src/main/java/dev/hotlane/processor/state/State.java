@@ -4,6 +4,7 @@ import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.sbe.TickDecoder;
 
 /**
  * The whole state of the lane and the one function that changes it. A pure function of the log prefix: the same
@@ -27,6 +28,7 @@ public final class State {
     private final LookAhead ahead = new LookAhead(counters, holds, remembered.window(), skips);
 
     private Rules rules;
+    private DivergenceException contradiction;
     private long sequenceBase;
     private long nextOffset;
     private long allowedTime;
@@ -46,7 +48,6 @@ public final class State {
      * Applies the next record; offsets must be dense. Leaves what it did in {@code out}.
      *
      * @param timestamp the broker's append time of the record, epoch milliseconds
-     * @throws DivergenceException if the leader's digest is not ours: nothing of this record may leave the process
      * @throws UnknownRulesException if RULES name a format this build does not know
      * @throws LateSkipException if a SKIP takes effect on a record that was applied without it
      */
@@ -66,9 +67,9 @@ public final class State {
         if (kind == RecordKind.GARBAGE) {
             return;
         }
-        boolean ticks = kind == RecordKind.TICK && rules != null && leadership.accepts(view.tick());
+        boolean ticks = kind == RecordKind.TICK && accepts(view.tick(), offset);
         if (ticks) {
-            leadership.beforeTick(offset, view.tick(), rules.tickSlackMs());
+            leadership.beforeTick(view.tick(), rules.tickSlackMs());
         }
         long sequence = sequenceBase + offset;
         advance(timestamp, sequence, out);
@@ -87,6 +88,18 @@ public final class State {
             leadership.tickDigest(digest());
             out.flushed(view.tick().flushed());
         }
+    }
+
+    /** A TICK that contradicts this state has no effect, nor has one that is not the reigning leader's. */
+    private boolean accepts(TickDecoder tick, long offset) {
+        boolean reigning = rules != null && leadership.accepts(tick, offset);
+        contradiction = reigning ? leadership.contradiction(tick, offset) : null;
+        return reigning && contradiction == null;
+    }
+
+    /** How the last record, a TICK of the reigning leader, contradicted this state; null if it did not. */
+    public DivergenceException contradiction() {
+        return contradiction;
     }
 
     /** Whatever does harm in it, neither its content nor its time is looked at: only its id is remembered. */

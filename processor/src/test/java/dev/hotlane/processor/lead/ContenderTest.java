@@ -7,10 +7,13 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
+import dev.hotlane.processor.state.DivergenceException;
+import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +55,7 @@ class ContenderTest {
                 new Replay(9, 9, log.nanos),
                 new Progress(() -> 9, () -> 9, () -> 9, () -> log.nanos),
                 meta -> meta.lastTick = 5,
-                new Contender.Outlet(value -> log.append(null, value), nanos -> {}));
+                new Outlet(value -> log.append(null, value), nanos -> {}));
         for (int i = 0; i < 10; i++) {
             log.pass(Duration.ofMillis(20));
             contender.onQuiet();
@@ -186,6 +189,87 @@ class ContenderTest {
         leader.contender.resign();
         leader.run(Duration.ofMillis(50));
         assertThat(leader.contender.resign()).isDone();
+    }
+
+    private void forgeTick(SimProcess leader, long wallClock, long digest) {
+        Meta meta = leader.describe();
+        log.append(
+                null,
+                log.writer.tick(
+                        new Tick(meta.epoch, meta.leaderHi, meta.leaderLo, wallClock, meta.lastTick, digest, 0, 0, 0)));
+    }
+
+    @Test
+    void aForgedTickThatContradictsStopsNobody() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        leader.step();
+        follower.step();
+        forgeTick(leader, log.wallMillis, 4711);
+        together(Duration.ofSeconds(5), leader, follower);
+        assertThat(leader.contender.leading()).isTrue();
+        assertThat(leader.contender.foreignWords()).isOne();
+        leader.step();
+        assertThat(follower.describe().digest).isEqualTo(leader.describe().digest);
+        leader.connected = false;
+        follower.run(Duration.ofSeconds(2));
+        assertThat(follower.contender.leading()).isTrue();
+    }
+
+    @Test
+    void aForgedTickThatTakesEffectIsCounted() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        leader.run(Duration.ofMillis(500));
+        leader.step();
+        long before = leader.contender.ticks();
+        forgeTick(leader, Long.MAX_VALUE, leader.describe().lastTickDigest);
+        leader.step();
+        assertThat(leader.contender.foreignWords()).isOne();
+        assertThat(leader.contender.ticks()).isEqualTo(before);
+        leader.run(Duration.ofSeconds(1));
+        assertThat(leader.contender.ticks()).isGreaterThan(before + 8);
+    }
+
+    @Test
+    void aFollowerThatADeadLeaderContradictedEndsInPlaceOfStanding() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        leader.step();
+        follower.step();
+        for (int i = 0; i < 3; i++) {
+            forgeTick(leader, log.wallMillis, 4711);
+        }
+        follower.run(Duration.ofMillis(900));
+        assertThatThrownBy(() -> follower.run(Duration.ofMillis(500))).isInstanceOf(DivergenceException.class);
+        assertThat(count(RecordKind.LEAD)).isOne();
+    }
+
+    @Test
+    void aContradictionOrTwoOfADeadLeaderHoldNobodyUp() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        leader.step();
+        follower.step();
+        forgeTick(leader, log.wallMillis, 4711);
+        forgeTick(leader, log.wallMillis, 4711);
+        follower.run(Duration.ofMillis(1_200));
+        assertThat(follower.contender.leading()).isTrue();
+    }
+
+    @Test
+    void afterAForgedLeadOfNobodyThereIsAFollowerTakesOver() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        leader.step();
+        follower.step();
+        log.append(null, log.writer.lead(2, 47, 11, leader.describe().lastTick));
+        assertThatThrownBy(leader::step).isInstanceOf(Refusal.class);
+        follower.run(Duration.ofMillis(1_200));
+        assertThat(follower.contender.epoch()).isEqualTo(3);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.lead.LeadSettings;
+import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.ring.Slot;
@@ -47,7 +48,7 @@ public final class SimProcess {
                 new Replay(0, log.entries.size(), log.nanos),
                 new Progress(() -> slots.size(), () -> flushed, log.entries::size, () -> answeredNanos),
                 state::describe,
-                new Contender.Outlet(this::append, nanos -> {}));
+                new Outlet(this::append, nanos -> {}));
         stage = new StateStage(state, 0, self, contender);
         answeredNanos = log.nanos;
     }

@@ -146,6 +146,24 @@ final class LaneInMemory {
         return effects.accepted();
     }
 
+    /** A TICK of the reigning leader with these offsets. */
+    boolean progress(long applied, long replied, long flushed) {
+        Meta meta = meta();
+        append(
+                null,
+                writer.tick(new Tick(
+                        meta.epoch,
+                        meta.leaderHi,
+                        meta.leaderLo,
+                        recordTime,
+                        meta.lastTick,
+                        meta.lastTickDigest,
+                        applied,
+                        replied,
+                        flushed)));
+        return effects.accepted();
+    }
+
     /** Both clocks go forward and the leader ticks. */
     LaneInMemory later(long millis) {
         recordTime += millis;

@@ -4,7 +4,6 @@ import static dev.hotlane.processor.state.LaneInMemory.HI;
 import static dev.hotlane.processor.state.LaneInMemory.LO;
 import static dev.hotlane.processor.state.LaneInMemory.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -92,20 +91,74 @@ class LeadershipTest {
     }
 
     @Test
-    void aTickWithAnotherDigestIsADivergence() {
+    void aTickWithAnotherDigestChangesNothingAndIsAContradiction() {
         Meta meta = lane.meta();
-        assertThatThrownBy(() -> lane.tick(1, HI, LO, NOON, meta.lastTick, meta.lastTickDigest + 1))
-                .isInstanceOf(DivergenceException.class)
+        changesNothing(() -> lane.tick(1, HI, LO, NOON, meta.lastTick, meta.lastTickDigest + 1));
+        assertThat(lane.state.contradiction())
+                .hasMessageContaining("TICK at offset " + meta.nextOffset)
                 .hasMessageContaining("offset " + meta.lastTick)
                 .hasMessageContaining(String.format("%016x", meta.lastTickDigest));
+        assertThat(lane.tick()).isTrue();
+        assertThat(lane.state.contradiction()).isNull();
     }
 
     @Test
-    void aTickThatSawATickWeNeverAcceptedIsADivergence() {
+    void aTickThatSawATickWeNeverAcceptedChangesNothingAndIsAContradiction() {
         Meta meta = lane.meta();
-        assertThatThrownBy(() -> lane.tick(1, HI, LO, NOON, meta.lastTick + 1, meta.lastTickDigest))
-                .isInstanceOf(DivergenceException.class)
-                .hasMessageContaining("offset " + (meta.lastTick + 1));
+        changesNothing(() -> lane.tick(1, HI, LO, NOON, meta.lastTick + 1, meta.lastTickDigest));
+        assertThat(lane.state.contradiction()).hasMessageContaining("offset " + (meta.lastTick + 1));
+        changesNothing(() -> lane.tick(1, HI, LO, NOON, Long.MAX_VALUE, meta.lastTickDigest));
+    }
+
+    @Test
+    void aTickOfAnotherThatContradictsIsNoContradiction() {
+        Meta meta = lane.meta();
+        lane.tick(1, HI, LO, NOON, meta.lastTick, meta.lastTickDigest + 1);
+        changesNothing(() -> lane.tick(1, 7, 8, NOON, meta.lastTick, meta.lastTickDigest + 1));
+        assertThat(lane.state.contradiction()).isNull();
+    }
+
+    @Test
+    void aTickThatSawTheFutureChangesNothing() {
+        Meta meta = lane.meta();
+        for (long far : new long[] {meta.nextOffset + 10, Long.MAX_VALUE}) {
+            changesNothing(() -> lane.progress(far, 0, 0));
+            changesNothing(() -> lane.progress(0, far, 0));
+            changesNothing(() -> lane.progress(0, 0, far));
+        }
+        assertThat(lane.tick()).isTrue();
+    }
+
+    @Test
+    void theExtremesOfALeadersClockHoldUntilItsNextTick() {
+        Meta meta = lane.meta();
+        assertThat(lane.tick(1, HI, LO, Long.MIN_VALUE, -1, 0)).isTrue();
+        assertThat(lane.meta().logTime).isEqualTo(meta.logTime);
+        assertThat(lane.tick(1, HI, LO, Long.MAX_VALUE, -1, 0)).isTrue();
+        assertThat(lane.meta().ceiling).isEqualTo(Long.MAX_VALUE);
+        assertThat(lane.tick()).isTrue();
+        assertThat(lane.meta().ceiling).isLessThan(Long.MAX_VALUE);
+        assertThat(lane.meta().logTime).isLessThan(meta.logTime + 60_000);
+    }
+
+    @Test
+    void absurdEpochsChangeNothing() {
+        Meta meta = lane.meta();
+        for (long epoch : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, -1, meta.epoch + 1_000_000}) {
+            changesNothing(() -> lane.lead(epoch, 5, 6, meta.lastTick));
+            changesNothing(() -> lane.lead(epoch, HI, LO, meta.lastTick));
+            changesNothing(() -> lane.resign(epoch, HI, LO));
+            changesNothing(() -> lane.tick(epoch, HI, LO, NOON, meta.lastTick, meta.lastTickDigest));
+        }
+        changesNothing(() -> lane.lead(2, 5, 6, Long.MAX_VALUE));
+        changesNothing(() -> lane.lead(2, 5, 6, -1));
+    }
+
+    @Test
+    void theLastEpochHasNoNext() {
+        lane.state.anchor(0, Long.MAX_VALUE);
+        lane.skipTo(0);
+        changesNothing(() -> lane.lead(Long.MIN_VALUE, 5, 6, lane.meta().lastTick));
     }
 
     @Test

@@ -112,6 +112,21 @@ class QuarantineTest {
         assertThat(scan(log, 4)).as("3 is in the checkpoint").containsExactly(5);
     }
 
+    @Test
+    void absurdSkipsTakeNoEffectAndAnyNumberOfOthersIsTakenIn() {
+        List<byte[]> log = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            log.add(new byte[] {1});
+        }
+        for (long absurd : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 5_003}) {
+            log.add(lane.writer.skip(absurd));
+        }
+        for (int i = 4_999; i >= 0; i--) {
+            log.add(lane.writer.skip(i));
+        }
+        assertThat(scan(log, 0)).hasSize(5_000).isSorted().startsWith(0, 1).endsWith(4_998, 4_999);
+    }
+
     private byte[] tick(long applied) {
         return lane.writer.tick(new Tick(1, 2, 3, 4, -1, 0, applied, 0, 0));
     }

@@ -35,9 +35,10 @@ public final class LaneModel {
         if (record instanceof Said.Garbage) {
             return null;
         }
-        boolean ticks = record instanceof Said.Tick tick && rules != null && leads(tick.leader(), tick.epoch());
+        boolean ticks = record instanceof Said.Tick tick && rules != null && counts(tick, own);
         if (ticks) {
-            ceiling = ((Said.Tick) record).wallClock() + rules.slack();
+            long wallClock = ((Said.Tick) record).wallClock();
+            ceiling = wallClock > Long.MAX_VALUE - rules.slack() ? Long.MAX_VALUE : wallClock + rules.slack();
         }
         recordTime = stamp;
         pass(Math.max(time, Math.min(stamp, ceiling)), own);
@@ -54,6 +55,10 @@ public final class LaneModel {
         if (record instanceof Said.Command command) {
             commands.quarantine(command.id(), own);
         }
+    }
+
+    private boolean counts(Said.Tick tick, long own) {
+        return leads(tick.leader(), tick.epoch()) && tick.seen() <= own && tick.agrees();
     }
 
     private boolean leads(Said.Leader who, long inEpoch) {
@@ -101,7 +106,9 @@ public final class LaneModel {
         } else if (record instanceof Said.ReadHold read) {
             return commands.show(read.id(), own);
         } else if (record instanceof Said.Lead lead) {
-            if (lead.epoch() == epoch + 1 && lead.lastTick() == lastTick) {
+            if (lead.epoch() == epoch + 1
+                    && lead.lastTick() == lastTick
+                    && !lead.leader().equals(Said.Leader.NOBODY)) {
                 epoch++;
                 leader = lead.leader();
             }

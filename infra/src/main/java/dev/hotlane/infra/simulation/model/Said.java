@@ -60,8 +60,18 @@ public sealed interface Said {
     /** A question for a hold. */
     record ReadHold(String id) implements Said {}
 
-    /** A leader's TICK: by its clock then, all below {@code applied} was applied. */
-    record Tick(long epoch, Leader leader, long wallClock, long applied) implements Said {}
+    /**
+     * A leader's TICK: by its clock then, all below {@code applied} was applied.
+     *
+     * @param seen the highest offset that it claims to have seen
+     * @param agrees whether what it says of the state is right, or of a time that nobody compares
+     */
+    record Tick(long epoch, Leader leader, long wallClock, long applied, long seen, boolean agrees) implements Said {
+        /** As a leader says it. */
+        public static Tick of(long epoch, Leader leader, long wallClock, long applied) {
+            return new Tick(epoch, leader, wallClock, applied, applied, true);
+        }
+    }
 
     /** Somebody wants to lead. */
     record Lead(long epoch, Leader leader, long lastTick) implements Said {}

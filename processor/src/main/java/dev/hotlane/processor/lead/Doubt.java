@@ -1,0 +1,61 @@
+package dev.hotlane.processor.lead;
+
+import dev.hotlane.processor.state.DivergenceException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What becomes of a TICK in the reigning leader's name that contradicts this process' state. It has no effect on the
+ * state. The leader can tell: it appended the TICK or it did not. A follower can't: it waits for the leader's next TICK.
+ * If that one agrees, the other was not the leader's. A leader that really differs contradicts ten times a second: after
+ * three in a row this process must not lead. Owned by the state thread.
+ */
+final class Doubt {
+    private static final Logger log = LoggerFactory.getLogger(Doubt.class);
+
+    /** One or two may be anybody's. */
+    private static final int IN_A_ROW = 3;
+
+    private final OwnRecords own;
+    private DivergenceException last;
+    private int inARow;
+    private long count;
+
+    Doubt(OwnRecords own) {
+        this.own = own;
+    }
+
+    void contradicted(boolean leads, boolean ours, long offset, DivergenceException why) {
+        if (leads && ours) {
+            throw why;
+        } else if (leads) {
+            own.foreign("TICK", offset, "It has no effect");
+        } else {
+            last = why;
+            inARow++;
+            count++;
+            if (Long.bitCount(count) == 1) {
+                log.warn("{} TICKs in the leader's name were not followed: {}", count, why.getMessage());
+            }
+        }
+    }
+
+    /** A TICK of the reigning leader agrees. */
+    void end() {
+        inARow = 0;
+    }
+
+    /**
+     * Whether this process may not stand now.
+     *
+     * @param silence no leader has said anything for so long that this process would take over
+     * @throws DivergenceException if it would take over, and the last three words of a leader contradict its state
+     */
+    boolean holdsBack(boolean silence) {
+        boolean differs = inARow >= IN_A_ROW;
+        if (differs && silence) {
+            throw last;
+        }
+        return differs;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.hotlane.processor.lead;
+
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Tick;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The leadership records that this process appended lately, so that one in its name that somebody else appended is
+ * noticed. Owned by the state thread unless a method says otherwise.
+ */
+final class OwnRecords {
+    private static final Logger log = LoggerFactory.getLogger(OwnRecords.class);
+
+    /** While Kafka is away two or three a second are sent again; all of them may come back. */
+    private static final int REMEMBERED = 256;
+
+    private final Incarnation self;
+    private final Clocks clocks;
+    private final Progress progress;
+    private final Consumer<byte[]> append;
+    private final RecordWriter writer = new RecordWriter();
+    private final byte[][] sent = new byte[REMEMBERED][];
+    private int next;
+    private volatile long foreign;
+
+    /** @param append takes a record value for the log */
+    OwnRecords(Incarnation self, Clocks clocks, Progress progress, Consumer<byte[]> append) {
+        this.self = self;
+        this.clocks = clocks;
+        this.progress = progress;
+        this.append = append;
+    }
+
+    void lead(Meta meta) {
+        append(writer.lead(meta.epoch + 1, self.hi(), self.lo(), meta.lastTick));
+    }
+
+    void resign(long epoch) {
+        append(writer.resign(epoch, self.hi(), self.lo()));
+    }
+
+    void tick(long epoch, Meta meta) {
+        append(writer.tick(new Tick(
+                epoch,
+                self.hi(),
+                self.lo(),
+                clocks.wallMillis().getAsLong(),
+                meta.lastTick,
+                meta.lastTickDigest,
+                meta.nextOffset,
+                progress.replied().getAsLong(),
+                progress.flushed().getAsLong())));
+    }
+
+    private void append(byte[] record) {
+        sent[next] = record;
+        next = (next + 1) % REMEMBERED;
+        append.accept(record);
+    }
+
+    /** Whether this process sent that very record. */
+    boolean has(byte[] record) {
+        for (int i = 1; i <= REMEMBERED; i++) {
+            byte[] known = sent[(next - i + REMEMBERED) % REMEMBERED];
+            if (known == null || Arrays.equals(known, record)) {
+                return known != null;
+            }
+        }
+        return false;
+    }
+
+    /** A record in this process' name that it did not append was applied. */
+    void foreign(String kind, long offset, String what) {
+        long count = foreign + 1;
+        foreign = count;
+        // The first few, then ever fewer: whoever forges records must not fill the disk with logs.
+        if (Long.bitCount(count) == 1) {
+            log.warn(
+                    "the {} at offset {} names this process, which did not append it ({} such records so far). {}. Find out"
+                            + " who writes to the command topic; only gateways, processors and operators should",
+                    kind,
+                    offset,
+                    count,
+                    what);
+        }
+    }
+
+    /** How many there were. Any thread. */
+    long foreign() {
+        return foreign;
+    }
+}
