@@ -48,6 +48,11 @@ def read_lines(context, response):
     return [json.loads(line) for line in response.content.splitlines()]
 
 
+@schemathesis.deserializer("application/yaml")
+def read_contract(context, response):
+    return response.content.decode()
+
+
 @schemathesis.hook
 def before_call(context, case, kwargs):
     if case.meta is None or case.meta.generation.mode != GenerationMode.POSITIVE:

@@ -30,7 +30,7 @@ public final class Processor implements AutoCloseable {
     private Processor(ProcessorSettings settings, Halt halt) {
         this.settings = settings;
         this.halt = halt;
-        http = new StatusServer(settings.httpHost(), settings.httpPort());
+        http = new StatusServer(settings.httpHost(), settings.httpPort(), settings.httpHosts());
     }
 
     /** As {@link #start(ProcessorSettings, Halt)}; a fault while running ends the JVM with its exit code. */

@@ -3,8 +3,10 @@ package dev.hotlane.processor;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
+import dev.hotlane.protocol.host.HostNames;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -25,6 +27,7 @@ import java.util.Objects;
  * @param startPatience Kafka and MySQL may be out of reach for so long at start
  * @param stopPatience a stop waits so long at most for the RESIGN, and as long again for the last flush
  * @param retention of the log
+ * @param httpHosts further names that the HTTP server is reached by, see {@link HostNames}
  */
 public record ProcessorSettings(
         String lane,
@@ -39,7 +42,8 @@ public record ProcessorSettings(
         Duration replyWaitMax,
         Duration startPatience,
         Duration stopPatience,
-        Retention retention) {
+        Retention retention,
+        List<String> httpHosts) {
 
     /**
      * Some 70 ms of 30,000 commands a second: a collector's pause. More only spreads slots over more memory than the
@@ -55,6 +59,8 @@ public record ProcessorSettings(
         Objects.requireNonNull(lead, "lead");
         Objects.requireNonNull(retention, "retention");
         kafka = Map.copyOf(kafka);
+        httpHosts = List.copyOf(httpHosts);
+        HostNames.of(httpHost, httpHosts);
         require(lane.matches("[a-zA-Z0-9._-]{1,200}"), "lane must be 1..200 of a-z A-Z 0-9 . _ - : " + lane);
         require(kafka.containsKey("bootstrap.servers"), "kafka must name bootstrap.servers");
         require(httpPort >= 0 && httpPort <= 65_535, "httpPort must be 0..65535: " + httpPort);
@@ -66,7 +72,7 @@ public record ProcessorSettings(
         require(!stopPatience.isNegative(), "stopPatience must not be negative: " + stopPatience.toMillis() + " ms");
     }
 
-    /** With a log that is kept for ever. */
+    /** With a log that is kept for ever, and no further names. */
     public ProcessorSettings(
             String lane,
             Map<String, String> kafka,
@@ -93,7 +99,8 @@ public record ProcessorSettings(
                 replyWaitMax,
                 startPatience,
                 stopPatience,
-                Retention.OFF);
+                Retention.OFF,
+                List.of());
     }
 
     /** The same with that retention of the log. */
@@ -111,7 +118,8 @@ public record ProcessorSettings(
                 replyWaitMax,
                 startPatience,
                 stopPatience,
-                other);
+                other,
+                httpHosts);
     }
 
     /** The defaults for one lane. */

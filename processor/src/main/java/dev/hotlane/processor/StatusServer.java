@@ -4,9 +4,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.host.HostNames;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -18,9 +20,12 @@ final class StatusServer implements AutoCloseable {
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
     private final HttpServer server;
+    private final HostNames hosts;
     private final ExecutorService executor;
 
-    StatusServer(String host, int port) {
+    /** Listens there, for callers that name that host, a loopback name, the connection's address or one of {@code more}. */
+    StatusServer(String host, int port, List<String> more) {
+        hosts = HostNames.of(host, more);
         try {
             server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG_MAX);
         } catch (IOException taken) {
@@ -53,7 +58,10 @@ final class StatusServer implements AutoCloseable {
         server.createContext(path, exchange -> {
             boolean known = exchange.getRequestURI().getPath().equals(path);
             boolean get = exchange.getRequestMethod().equals("GET");
-            if (!known) {
+            Answer refusal = refusal(exchange);
+            if (refusal != null) {
+                send(exchange, refusal);
+            } else if (!known) {
                 send(exchange, Answer.json(404, "{\"title\":\"no such page\",\"status\":404}"));
             } else if (!get) {
                 exchange.getResponseHeaders().set("Allow", "GET");
@@ -62,6 +70,22 @@ final class StatusServer implements AutoCloseable {
                 send(exchange, answer.get());
             }
         });
+    }
+
+    /** A web page that has its name point here (DNS rebinding) asks under that name: it must not read this. */
+    private Answer refusal(HttpExchange exchange) {
+        List<String> named = exchange.getRequestHeaders().getOrDefault("Host", List.of());
+        if (named.size() != 1) {
+            return Answer.json(
+                    400, "{\"title\":\"expected one Host header, found " + named.size() + "\",\"status\":400}");
+        }
+        String host = named.get(0);
+        String local = exchange.getLocalAddress().getAddress().getHostAddress();
+        return hosts.allow(host) || HostNames.isAddress(host, local)
+                ? null
+                : Answer.json(
+                        421,
+                        "{\"title\":\"Host is no name of this processor: name it in --processor-http-hosts\",\"status\":421}");
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {

@@ -7,6 +7,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,30 +23,32 @@ public final class Question {
     private final byte[] id;
     private final Command command;
     private final Reading reading;
+    private final boolean single;
     private final boolean conditional;
 
     /** What a read asks: of counters their keys, of a hold or command its id, of a page the id it goes on after. */
     private record Reading(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {}
 
-    private Question(byte[] id, Command command, Reading reading, boolean conditional) {
+    private Question(byte[] id, Command command, Reading reading, boolean single, boolean conditional) {
         this.id = id;
         this.command = command;
         this.reading = reading;
+        this.single = single;
         this.conditional = conditional;
     }
 
     private static Question read(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {
-        return new Question(null, null, new Reading(kind, keys, target, page), false);
+        return new Question(null, null, new Reading(kind, keys, target, page), false, false);
     }
 
     /** A command under an id; the id may be null until admission has refused the request for it. */
     public static Question command(byte[] id, Command command) {
-        return new Question(id, command, null, false);
+        return new Question(id, command, null, false, false);
     }
 
-    /** A command of one op, asked with or without a precondition header. */
+    /** The call that changes the one counter or bucket of its path, with or without a precondition header. */
     public static Question change(byte[] id, Op op, boolean conditional) {
-        return new Question(id, Command.transact(op), null, conditional);
+        return new Question(id, Command.transact(op), null, true, conditional);
     }
 
     /** A read of counters. */
@@ -103,10 +106,18 @@ public final class Question {
         return command.ops().get(i);
     }
 
-    /** Where op i stands in the request: the op itself, or the field that it came from. */
+    /** Whether its caller named a counter or bucket in the path, and no op. */
+    boolean single() {
+        return single;
+    }
+
+    /** Where op i stands in the request: the op itself, the field that it came from, or the key of the path. */
     String place(int i) {
         Op op = op(i);
         String key = new String(op.key(), StandardCharsets.UTF_8);
+        if (single) {
+            return (op.kind() == OpKind.TAKE ? "bucket " : "counter ") + key;
+        }
         if (command.kind() == CommandKind.TRANSACT && !command.hold()) {
             return "op " + i + " (" + op.kind().name().toLowerCase(Locale.ROOT) + " on " + key + ")";
         }

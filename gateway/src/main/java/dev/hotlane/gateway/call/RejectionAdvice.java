@@ -100,6 +100,10 @@ final class RejectionAdvice {
             return "Fewer units are available than this line asks for; held of the counter tells whether any may come back."
                     + isFinal(question);
         }
+        if (verdict == Verdict.INSUFFICIENT && question.single()) {
+            return "The value would fall below 0, which an increment does not allow; a transaction takes other bounds."
+                    + isFinal(question);
+        }
         if (verdict == Verdict.VALUE_MISMATCH && (op.present() & 1 << ArgName.IF_VALUE.value()) == 0) {
             return (op.kind() == OpKind.TAKE
                             ? "The key is a plain counter, no bucket: take from another key, or remove it first."

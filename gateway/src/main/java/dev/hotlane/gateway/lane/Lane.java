@@ -93,7 +93,7 @@ public final class Lane {
             producer.partitionsFor(topic);
             pulse.commands(null);
         } catch (KafkaException forgotten) {
-            pulse.commands("the brokers do not tell about " + topic + " at the moment");
+            pulse.commands("the brokers do not tell about the command topic at the moment");
         }
     }
 
@@ -122,7 +122,7 @@ public final class Lane {
             producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, key, value), courier);
         } catch (RuntimeException broken) {
             // Thrown, not told to the courier: the producer is in a fatal state, perhaps after taking the record in.
-            pulse.producerFailed("the producer failed and must be restarted with the gateway: " + broken.getMessage());
+            pulse.producerFailed("the producer failed and must be restarted with the gateway");
             LOG.error("the producer failed; restart this gateway", broken);
             bytesInFlight.addAndGet(-weight);
             return Sent.UNKNOWN;

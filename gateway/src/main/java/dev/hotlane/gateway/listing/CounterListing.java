@@ -56,7 +56,7 @@ public final class CounterListing implements AutoCloseable {
     /** A page as a JSON document; completes on any thread, within the bound, and fails with a {@link Refusal} only. */
     public CompletableFuture<byte[]> page(PageRequest request) {
         if (settings == null) {
-            return CompletableFuture.failedFuture(unavailable("this gateway was started without a database"));
+            return CompletableFuture.failedFuture(unavailable("and this gateway was started without a database"));
         }
         CompletableFuture<byte[]> page = new CompletableFuture<>();
         try {
@@ -85,13 +85,13 @@ public final class CounterListing implements AutoCloseable {
             LOG.warn("counters can't be listed from {} until further notice: {}", settings, cause.toString());
             LOG.debug("as follows", cause);
         }
-        return unavailable(settings + " does not give them now");
+        return unavailable("which does not give them now");
     }
 
     private static Refusal unavailable(String why) {
         return new Refusal(
                 Code.UNAVAILABLE,
-                "Counters are listed from MySQL, and " + why + ". Reads of named counters do not need it:"
+                "Counters are listed from MySQL, " + why + ". Reads of named counters do not need it:"
                         + " GET /v1/counters/{key}, POST /v1/counters/query.");
     }
 
@@ -109,7 +109,7 @@ public final class CounterListing implements AutoCloseable {
 
     private void complete(CompletableFuture<byte[]> page, byte[] document) {
         if (document == null) {
-            page.completeExceptionally(unavailable("it holds no checkpoint yet"));
+            page.completeExceptionally(unavailable("which holds no checkpoint yet"));
         } else if (page.complete(document) && failing.compareAndSet(true, false)) {
             LOG.info("counters are listed again from {}", settings);
         }

@@ -42,6 +42,24 @@ class RejectionTest {
                 .endsWith("}");
     }
 
+    @Test
+    void speaksOfTheCounterWhereTheCallerNamedNoOp() {
+        Question increment = Question.change(ID, Op.add("stock", -1), false);
+        assertThat(written(
+                        Verdict.INSUFFICIENT,
+                        increment,
+                        writer -> writer.verdict(Verdict.INSUFFICIENT, 7, 8).problem(0, 0, 0, 0, 0)))
+                .contains(
+                        "\"detail\":\"counter stock: The value would fall below 0, which an increment does not allow;")
+                .contains("\"failedOp\":0,\"key\":\"stock\"");
+        Question take = Question.change(ID, new Op(OpKind.TAKE, new byte[] {'b'}), false);
+        assertThat(written(
+                        Verdict.RATE_LIMITED,
+                        take,
+                        writer -> writer.verdict(Verdict.RATE_LIMITED, 7, 8).problem(0, 0, 0, 9, 0)))
+                .contains("\"detail\":\"bucket b: The bucket has too few tokens now");
+    }
+
     @ParameterizedTest
     @EnumSource(value = Verdict.class, mode = EnumSource.Mode.EXCLUDE, names = "OK")
     void tellsEveryVerdictOfNoOp(Verdict verdict) {

@@ -10,6 +10,7 @@ import dev.hotlane.processor.ring.WaitKind;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -69,6 +70,13 @@ final class ProcessorCommand implements Callable<Integer> {
             defaultValue = "8081",
             description = "Its port, 0 for any free one (default: ${DEFAULT-VALUE}).")
     private int httpPort;
+
+    @Option(
+            names = "--processor-http-hosts",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Further names that this server is reached by, separated by commas; others get 421.")
+    private List<String> httpHosts = List.of();
 
     @Option(
             names = "--processor-directory",
@@ -237,6 +245,7 @@ final class ProcessorCommand implements Callable<Integer> {
                 Duration.ofMillis(replyWaitMaxMs),
                 Duration.ofMillis(startPatienceMs),
                 Duration.ofMillis(stopPatienceMs),
-                new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs)));
+                new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs)),
+                httpHosts);
     }
 }

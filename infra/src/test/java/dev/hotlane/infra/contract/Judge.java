@@ -88,8 +88,6 @@ final class Judge {
         } else if (mediaType.equals(LINES)) {
             JsonNode line = yaml.at("#/components/schemas/BatchResult");
             body.lines().forEach(text -> faults.addAll(schemas.faults(line, Told.read(text))));
-        } else if (mediaType.endsWith("yaml")) {
-            faults.addAll(schemas.faults(schema, new Yaml(body).root()));
         } else {
             faults.addAll(schemas.faults(schema, StringNode.valueOf(body)));
         }

@@ -113,13 +113,16 @@ final class Operation {
         return response == null ? null : yaml.resolve(response);
     }
 
+    /** What a response says of the fields of its problem, beside those of every problem; missing if it tells none. */
+    JsonNode problem(JsonNode response) {
+        JsonNode schema = response.at("/content/application~1problem+json/schema");
+        return schema.isMissingNode() ? schema : yaml.resolve(schema).at("/allOf/1/properties");
+    }
+
     /** The codes that a problem of that status may have. */
     Set<String> codes(int status) {
         Set<String> codes = new java.util.TreeSet<>();
-        JsonNode problem = response(status).path("content").path("application/problem+json");
-        for (JsonNode part : problem.path("schema").path("allOf")) {
-            part.path("properties").path("code").path("enum").forEach(code -> codes.add(code.asString()));
-        }
+        problem(response(status)).path("code").path("enum").forEach(code -> codes.add(code.asString()));
         return codes;
     }
 
