@@ -6,7 +6,7 @@ import io.netty.util.internal.PlatformDependent;
  * Bounds on what connections may keep of a gateway; checked when made, immutable.
  *
  * @param unsentMax bytes of answers that all connections together have not taken; above it the connections that hold
- *     most, and have taken nothing for longest, are closed. 0 stands for a quarter of the direct memory that the JVM
+ *     most, and have taken nothing for longest, are closed. 0 stands for half of the direct memory that the JVM
  *     may use
  * @param takeMaxMs longest time in ms in which a client takes no byte of an answer that waits for it; then its connection
  *     is closed
@@ -19,7 +19,7 @@ public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, in
     /** 0: derived from the JVM; 30 s, 5 s. */
     public static final ConnectionBounds USUAL = new ConnectionBounds(0, 30_000, 0, 5_000);
 
-    private static final int DIRECT_MEMORY_PARTS = 4;
+    private static final int DIRECT_MEMORY_PARTS = 2;
     private static final long UNSENT_LEAST = 1 << 20;
     private static final int HEAP_PARTS = 8;
     private static final long BODIES_LEAST = 1 << 20;

@@ -10,14 +10,28 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Answers /healthz, /readyz, /metrics and /v1/status, one request after the other, on the daemon thread http. */
+/**
+ * Answers /healthz, /readyz, /metrics and /v1/status. Each request is read and answered on a daemon thread {@code http} of
+ * its own, so that a client that does not end its request, or takes no answer, keeps nobody else waiting; what is told is
+ * made up one after the other. At most 64 connections, 5 s for a request, 10 s for its answer.
+ */
 final class StatusServer implements AutoCloseable {
+    private static final int CONNECTIONS_MAX = 64;
     private static final int BACKLOG_MAX = 16;
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+    static {
+        // The JDK's server reads these when it is first used, and knows no other way to be told.
+        preset("sun.net.httpserver.maxReqTime", "5");
+        preset("sun.net.httpserver.maxRspTime", "10");
+        preset("jdk.httpserver.maxConnections", Integer.toString(CONNECTIONS_MAX));
+    }
 
     private final HttpServer server;
     private final HostNames hosts;
@@ -35,12 +49,18 @@ final class StatusServer implements AutoCloseable {
                             + ". Does another process use the port?",
                     taken);
         }
-        executor = Executors.newSingleThreadExecutor(work -> {
+        executor = new ThreadPoolExecutor(0, CONNECTIONS_MAX, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), work -> {
             Thread thread = new Thread(work, "http");
             thread.setDaemon(true);
             return thread;
         });
         server.setExecutor(executor);
+    }
+
+    private static void preset(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
     }
 
     /** What a path answers: a status and a body. */
@@ -67,7 +87,7 @@ final class StatusServer implements AutoCloseable {
                 exchange.getResponseHeaders().set("Allow", "GET");
                 send(exchange, Answer.json(405, "{\"title\":\"only GET\",\"status\":405}"));
             } else {
-                send(exchange, answer.get());
+                send(exchange, told(answer));
             }
         });
     }
@@ -86,6 +106,10 @@ final class StatusServer implements AutoCloseable {
                 : Answer.json(
                         421,
                         "{\"title\":\"Host is no name of this processor: name it in --processor-http-hosts\",\"status\":421}");
+    }
+
+    private synchronized Answer told(Supplier<Answer> answer) {
+        return answer.get();
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {

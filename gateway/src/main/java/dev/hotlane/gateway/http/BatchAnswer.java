@@ -149,6 +149,8 @@ final class BatchAnswer {
 
     /** Ends the response; closes the connection too if its request was not read to the end. */
     void end(boolean thenClose) {
+        // What comes next on this connection is no batch.
+        response.setWriteQueueMaxSize(Connections.QUEUE_MAX);
         if (thenClose || batches.draining()) {
             response.end().onComplete(sent -> http.connection().close());
         } else {

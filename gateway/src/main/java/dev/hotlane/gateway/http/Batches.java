@@ -53,7 +53,7 @@ final class Batches {
         route = Routes.BATCH.name();
         int loops = parts.settings().eventLoops();
         openMax = OPEN_MAX / loops;
-        // Half of what may wait for all clients: the other half is for single calls.
+        // At most half of what may wait for all clients: the rest is for single calls.
         queuedMax = (int) Math.min(QUEUED_MAX, parts.settings().bounds().unsentMaxHere() / 2) / loops;
         // Half of the places: single calls keep the other half.
         inFlightMax = Math.max(1, parts.settings().inFlightMax() / loops / 2);

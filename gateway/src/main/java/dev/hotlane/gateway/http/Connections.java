@@ -3,6 +3,7 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.page.Metrics;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.WriteBufferWaterMark;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.util.ArrayDeque;
@@ -23,7 +24,10 @@ final class Connections {
     private static final int READ_LEAST = 64;
 
     /** Reads of one connection before it is another one's turn. */
-    private static final int READS_IN_TURN = 4;
+    private static final int READS_IN_TURN = 1;
+
+    /** Bytes of answers that wait on a connection while it is read further. */
+    static final int QUEUE_MAX = 32 * 1024;
 
     /** After connections were closed for their bytes, this part of the bound may be in use. */
     private static final double REFILL = 0.75;
@@ -54,6 +58,7 @@ final class Connections {
         Channel channel = ((ConnectionBase) connection).channel();
         AcceptPause.requireFor(channel);
         AdaptiveRecvByteBufAllocator reads = new AdaptiveRecvByteBufAllocator(READ_LEAST, READ_FIRST, READ_MAX);
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(QUEUE_MAX / 2, QUEUE_MAX));
         channel.config().setRecvByteBufAllocator(reads.maxMessagesPerRead(READS_IN_TURN));
         if (onlyHealth && forHealth.size() == Server.HEALTH_PLACES) {
             forHealth.peek().reset();

@@ -123,7 +123,7 @@ public final class GatewayOptions {
             paramLabel = "BYTES",
             defaultValue = "0",
             description = "Answers that clients have not taken, all together; above it connections that hold the most"
-                    + " are closed; 0: a quarter of the direct memory (default: ${DEFAULT-VALUE}).")
+                    + " are closed; 0: half of the direct memory (default: ${DEFAULT-VALUE}).")
     private long unsentMax;
 
     @Option(

@@ -6,6 +6,7 @@ import dev.hotlane.infra.faults.rows.ClockRows;
 import dev.hotlane.infra.faults.rows.ClusterRows;
 import dev.hotlane.infra.faults.rows.DiskRows;
 import dev.hotlane.infra.faults.rows.FailpointRows;
+import dev.hotlane.infra.faults.rows.FloodRows;
 import dev.hotlane.infra.faults.rows.GatewayRows;
 import dev.hotlane.infra.faults.rows.HerdRows;
 import dev.hotlane.infra.faults.rows.IntruderRows;
@@ -49,6 +50,7 @@ public final class Matrix {
                     DiskRows.all(),
                     ClusterRows.all(),
                     HerdRows.all(),
+                    FloodRows.all(),
                     RepairRows.all(),
                     OperatorRows.all(),
                     Soak.all())

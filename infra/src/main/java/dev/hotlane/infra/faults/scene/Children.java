@@ -20,6 +20,7 @@ final class Children {
     private final Plan plan;
     private final Map<Place, Wiring> wirings = new HashMap<>();
     private final Map<String, List<String>> flags = new HashMap<>();
+    private final Map<String, Integer> openFiles = new HashMap<>();
     private final Map<String, Path> firstClasses = new HashMap<>();
 
     Children(Stack stack, String lane, Plan plan) {
@@ -31,6 +32,11 @@ final class Children {
     /** From its next life on the JVM of that name gets these flags after the usual ones. */
     void flags(Place place, String... more) {
         flags.put(place.name(), List.of(more));
+    }
+
+    /** From its next life on it may open so many files. */
+    void openFiles(Place place, int count) {
+        openFiles.put(place.name(), count);
     }
 
     /** From its next life on it finds classes there before all others. */
@@ -108,7 +114,12 @@ final class Children {
     }
 
     private List<String> jvm(Place place, Wiring wiring) {
-        List<String> command = new ArrayList<>(Jvm.command());
+        List<String> command = new ArrayList<>();
+        if (openFiles.containsKey(place.name())) {
+            // The shell sets the limit and becomes the JVM.
+            command.addAll(List.of("sh", "-c", "ulimit -n " + openFiles.get(place.name()) + "; exec \"$@\"", "sh"));
+        }
+        command.addAll(Jvm.command());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
         // An argument must name the directory: by it a later run knows a left-over as its own.
         command.add("-XX:ErrorFile=" + place.directory().resolve("crash-%p.log"));

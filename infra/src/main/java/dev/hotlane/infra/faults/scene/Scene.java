@@ -190,6 +190,11 @@ public final class Scene implements AutoCloseable {
         children.flags(place, flags);
     }
 
+    /** From its next life on, that place may open so many files. */
+    public void openFiles(Place place, int count) {
+        children.openFiles(place, count);
+    }
+
     /** From its next life on, a place finds classes in that directory before all others. */
     public void classes(Place place, Path directory) {
         children.classes(place, directory);
