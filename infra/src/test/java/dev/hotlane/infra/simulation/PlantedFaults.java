@@ -244,9 +244,9 @@ final class PlantedFaults {
                         ""),
                 processor(
                         "a TICK that contradicts the state counts",
-                        "state/State",
-                        "return reigning && contradiction == null;",
-                        "return reigning;"),
+                        "state/Leadership",
+                        "= reigning && contradiction == null;",
+                        "= reigning;"),
                 processor("one forged TICK keeps a follower down", "lead/Doubt", "IN_A_ROW = 3", "IN_A_ROW = 1"),
                 processor(
                         "a TICK that saw the future counts",

@@ -130,11 +130,9 @@ public final class Contender {
     }
 
     private void ledBySomebody(boolean accepted, boolean leads, long offset) {
-        if (leads && leading) {
-            if (accepted) {
-                raisedBySomebody(offset);
-            }
-        } else if (leads) {
+        if (leads && leading && accepted) {
+            raisedBySomebody(offset);
+        } else if (leads && !leading) {
             describe.accept(meta);
             epoch = meta.epoch;
             leading = true;
@@ -148,7 +146,7 @@ public final class Contender {
                     self,
                     offset,
                     deposing ? "in place of one that fell silent" : "in an empty seat");
-        } else {
+        } else if (!leads) {
             inFlight = false;
             if (accepted) {
                 vigil.heard(offset);
@@ -295,10 +293,7 @@ public final class Contender {
         return own.foreign();
     }
 
-    /**
-     * Offset of the RESIGN by which this process handed over as it was asked to, -1 before. Set before the state thread
-     * hands that record on. Any thread.
-     */
+    /** Offset of its own RESIGN, -1 before; set before the state thread hands that record on. Any thread. */
     public long resignedAt() {
         return resignedAt;
     }

@@ -1,6 +1,7 @@
 package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.sbe.LeadDecoder;
 import dev.hotlane.protocol.sbe.ResignDecoder;
 import dev.hotlane.protocol.sbe.TickDecoder;
@@ -19,6 +20,7 @@ final class Leadership {
     private long lastTickDigest;
     private long logTime;
     private long ceiling;
+    private DivergenceException contradiction;
 
     void load(Meta meta) {
         epoch = meta.epoch;
@@ -49,26 +51,38 @@ final class Leadership {
         lastTickDigest = 0;
     }
 
-    /** Whether it is the reigning leader's, by its name, and says nothing that nobody can have seen at that offset. */
-    boolean accepts(TickDecoder tick, long offset) {
+    /**
+     * Whether a TICK takes effect: rules are in force, it is the reigning leader's by its name, it saw nothing that nobody
+     * can have seen at that offset, and it does not contradict this state. Then its clock is taken in.
+     */
+    boolean follows(TickDecoder tick, long offset, Rules rules) {
+        boolean reigning = rules != null && accepts(tick, offset);
+        contradiction = reigning ? contradiction(tick, offset) : null;
+        boolean counts = reigning && contradiction == null;
+        if (counts) {
+            long slack = rules.tickSlackMs();
+            ceiling = Math.min(tick.wallClock(), Long.MAX_VALUE - slack) + slack;
+        }
+        return counts;
+    }
+
+    /** How the last TICK that was shown contradicted this state, if it was the reigning leader's; else null. */
+    DivergenceException contradiction() {
+        return contradiction;
+    }
+
+    private boolean accepts(TickDecoder tick, long offset) {
         boolean past = tick.applied() <= offset && tick.replied() <= offset && tick.flushed() <= offset;
         return past && tick.epoch() == epoch && isLedBy(tick.leaderHi(), tick.leaderLo());
     }
 
-    /** Holds an accepted TICK's digest against our own: null if they agree or can't be compared. */
-    DivergenceException contradiction(TickDecoder tick, long offset) {
+    private DivergenceException contradiction(TickDecoder tick, long offset) {
         boolean unknown = tick.previousTick() > lastTick;
         boolean comparable = tick.previousTick() == lastTick && lastTick >= 0;
-        if (unknown || comparable && tick.previousDigest() != lastTickDigest) {
-            return new DivergenceException(
-                    offset, tick.previousTick(), tick.previousDigest(), lastTick, lastTickDigest);
-        }
-        return null;
-    }
-
-    /** Takes an accepted TICK's clock in. */
-    void beforeTick(TickDecoder tick, long slackMs) {
-        ceiling = Math.min(tick.wallClock(), Long.MAX_VALUE - slackMs) + slackMs;
+        boolean differs = unknown || comparable && tick.previousDigest() != lastTickDigest;
+        return differs
+                ? new DivergenceException(offset, tick.previousTick(), tick.previousDigest(), lastTick, lastTickDigest)
+                : null;
     }
 
     void ticked(long offset) {

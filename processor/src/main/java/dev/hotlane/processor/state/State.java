@@ -4,7 +4,6 @@ import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Rules;
-import dev.hotlane.protocol.sbe.TickDecoder;
 
 /**
  * The whole state of the lane and the one function that changes it. A pure function of the log prefix: the same
@@ -28,7 +27,6 @@ public final class State {
     private final LookAhead ahead = new LookAhead(counters, holds, remembered.window(), skips);
 
     private Rules rules;
-    private DivergenceException contradiction;
     private long sequenceBase;
     private long nextOffset;
     private long allowedTime;
@@ -67,10 +65,7 @@ public final class State {
         if (kind == RecordKind.GARBAGE) {
             return;
         }
-        boolean ticks = kind == RecordKind.TICK && accepts(view.tick(), offset);
-        if (ticks) {
-            leadership.beforeTick(view.tick(), rules.tickSlackMs());
-        }
+        boolean ticks = kind == RecordKind.TICK && leadership.follows(view.tick(), offset, rules);
         long sequence = sequenceBase + offset;
         advance(timestamp, sequence, out);
         switch (kind) {
@@ -90,16 +85,9 @@ public final class State {
         }
     }
 
-    /** A TICK that contradicts this state has no effect, nor has one that is not the reigning leader's. */
-    private boolean accepts(TickDecoder tick, long offset) {
-        boolean reigning = rules != null && leadership.accepts(tick, offset);
-        contradiction = reigning ? leadership.contradiction(tick, offset) : null;
-        return reigning && contradiction == null;
-    }
-
-    /** How the last record, a TICK of the reigning leader, contradicted this state; null if it did not. */
+    /** How the last TICK, if it was of the reigning leader, contradicted this state; null if it did not. */
     public DivergenceException contradiction() {
-        return contradiction;
+        return leadership.contradiction();
     }
 
     /** Whatever does harm in it, neither its content nor its time is looked at: only its id is remembered. */

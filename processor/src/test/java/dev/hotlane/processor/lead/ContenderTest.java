@@ -1,19 +1,13 @@
 package dev.hotlane.processor.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
-import dev.hotlane.processor.state.DivergenceException;
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
-import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.time.Duration;
 import java.util.List;
@@ -140,136 +134,6 @@ class ContenderTest {
         together(Duration.ofMillis(200), leader, follower);
         assertThat(follower.contender.leading()).isTrue();
         assertThat(count(RecordKind.RESIGN)).isEqualTo(1);
-    }
-
-    @Test
-    void standsAgainAfterAResignThatItDidNotAppend() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        log.append(null, log.writer.resign(1, leader.self.hi(), leader.self.lo()));
-        leader.step();
-        assertThat(leader.contender.leading()).isFalse();
-        assertThat(leader.contender.foreignWords()).isOne();
-        leader.run(Duration.ofMillis(100));
-        assertThat(leader.contender.leading()).isTrue();
-        assertThat(leader.contender.epoch()).isEqualTo(2);
-        long ticks = leader.contender.ticks();
-        leader.run(Duration.ofSeconds(1));
-        assertThat(leader.contender.ticks()).isGreaterThan(ticks + 8);
-        assertThat(leader.contender.resign()).as("only its own RESIGN ends it").isNotDone();
-        leader.run(Duration.ofMillis(50));
-        assertThat(leader.contender.resign()).isDone();
-        assertThat(leader.contender.resignedAt()).isEqualTo(leader.slots.size() - 1);
-    }
-
-    @Test
-    void endsIfAnotherLeadsAfterAResignThatItDidNotAppend() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        SimProcess follower = new SimProcess(log);
-        together(Duration.ofMillis(500), leader, follower);
-        log.append(null, log.writer.resign(1, leader.self.hi(), leader.self.lo()));
-        leader.step();
-        follower.run(Duration.ofMillis(200));
-        assertThat(follower.contender.leading()).isTrue();
-        assertThatThrownBy(leader::step)
-                .isInstanceOfSatisfying(
-                        Refusal.class, end -> assertThat(end.code()).isEqualTo(ExitCode.STEPPED_DOWN));
-    }
-
-    @Test
-    void ticksOnInTheEpochOfALeadThatItDidNotAppend() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        leader.run(Duration.ofMillis(150));
-        log.append(null, log.writer.lead(2, leader.self.hi(), leader.self.lo(), leader.describe().lastTick));
-        leader.step();
-        assertThat(leader.contender.foreignWords()).isOne();
-        assertThat(leader.contender.epoch()).isEqualTo(2);
-        long ticks = leader.contender.ticks();
-        leader.run(Duration.ofSeconds(1));
-        assertThat(leader.contender.ticks()).isGreaterThan(ticks + 8);
-        leader.contender.resign();
-        leader.run(Duration.ofMillis(50));
-        assertThat(leader.contender.resign()).isDone();
-    }
-
-    private void forgeTick(SimProcess leader, long wallClock, long digest) {
-        Meta meta = leader.describe();
-        log.append(
-                null,
-                log.writer.tick(
-                        new Tick(meta.epoch, meta.leaderHi, meta.leaderLo, wallClock, meta.lastTick, digest, 0, 0, 0)));
-    }
-
-    @Test
-    void aForgedTickThatContradictsStopsNobody() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        SimProcess follower = new SimProcess(log);
-        together(Duration.ofMillis(500), leader, follower);
-        leader.step();
-        follower.step();
-        forgeTick(leader, log.wallMillis, 4711);
-        together(Duration.ofSeconds(5), leader, follower);
-        assertThat(leader.contender.leading()).isTrue();
-        assertThat(leader.contender.foreignWords()).isOne();
-        leader.step();
-        assertThat(follower.describe().digest).isEqualTo(leader.describe().digest);
-        leader.connected = false;
-        follower.run(Duration.ofSeconds(2));
-        assertThat(follower.contender.leading()).isTrue();
-    }
-
-    @Test
-    void aForgedTickThatTakesEffectIsCounted() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        leader.run(Duration.ofMillis(500));
-        leader.step();
-        long before = leader.contender.ticks();
-        forgeTick(leader, Long.MAX_VALUE, leader.describe().lastTickDigest);
-        leader.step();
-        assertThat(leader.contender.foreignWords()).isOne();
-        assertThat(leader.contender.ticks()).isEqualTo(before);
-        leader.run(Duration.ofSeconds(1));
-        assertThat(leader.contender.ticks()).isGreaterThan(before + 8);
-    }
-
-    @Test
-    void aFollowerThatADeadLeaderContradictedEndsInPlaceOfStanding() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        SimProcess follower = new SimProcess(log);
-        together(Duration.ofMillis(500), leader, follower);
-        leader.step();
-        follower.step();
-        for (int i = 0; i < 3; i++) {
-            forgeTick(leader, log.wallMillis, 4711);
-        }
-        follower.run(Duration.ofMillis(900));
-        assertThatThrownBy(() -> follower.run(Duration.ofMillis(500))).isInstanceOf(DivergenceException.class);
-        assertThat(count(RecordKind.LEAD)).isOne();
-    }
-
-    @Test
-    void aContradictionOrTwoOfADeadLeaderHoldNobodyUp() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        SimProcess follower = new SimProcess(log);
-        together(Duration.ofMillis(500), leader, follower);
-        leader.step();
-        follower.step();
-        forgeTick(leader, log.wallMillis, 4711);
-        forgeTick(leader, log.wallMillis, 4711);
-        follower.run(Duration.ofMillis(1_200));
-        assertThat(follower.contender.leading()).isTrue();
-    }
-
-    @Test
-    void afterAForgedLeadOfNobodyThereIsAFollowerTakesOver() {
-        SimProcess leader = new SimProcess(log).untilLeading();
-        SimProcess follower = new SimProcess(log);
-        together(Duration.ofMillis(500), leader, follower);
-        leader.step();
-        follower.step();
-        log.append(null, log.writer.lead(2, 47, 11, leader.describe().lastTick));
-        assertThatThrownBy(leader::step).isInstanceOf(Refusal.class);
-        follower.run(Duration.ofMillis(1_200));
-        assertThat(follower.contender.epoch()).isEqualTo(3);
     }
 
     @Test
