@@ -84,14 +84,9 @@ final class Lane implements AutoCloseable {
         TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
         flushed = new FlushedGroup(admin, settings.lane(), partition, this::leading, this::flushedOffset);
         Retention keep = settings.retention();
-        retention = new LogRetention(
-                admin,
-                partition,
-                keep.margin(),
-                keep.interval(),
-                this::leading,
-                this::flushedOffset,
-                new SnapshotLook(settings.mysql(), recovered.topics()));
+        SnapshotLook mysql = new SnapshotLook(settings.mysql(), recovered.topics());
+        retention =
+                new LogRetention(admin, partition, keep.margin(), keep.interval(), this::leading, mysql::stands, mysql);
         watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);
 
         flushWriter =

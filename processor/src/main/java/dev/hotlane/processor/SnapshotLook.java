@@ -21,6 +21,7 @@ final class SnapshotLook implements LongSupplier {
     private final Checkpoint checkpoint;
     private final Identity identity;
     private boolean warned;
+    private long stands = -1;
 
     SnapshotLook(FlushSettings mysql, LaneTopics topics) {
         checkpoint = new Checkpoint(impatient(mysql));
@@ -42,12 +43,21 @@ final class SnapshotLook implements LongSupplier {
                 mysql.waitTimeoutSeconds());
     }
 
+    /**
+     * The offset that MySQL itself named at the last look, -1 for none. What a process has of it by the log may be ahead
+     * until it has written once: a forged TICK can say anything.
+     */
+    long stands() {
+        return stands;
+    }
+
     @Override
     public long getAsLong() {
         try {
             int durable = checkpoint.server().flushLogAtTrxCommit();
             if (durable == 1) {
                 warned = false;
+                stands = checkpoint.meta().map(meta -> meta.cut().nextOffset).orElse(-1L);
                 return checkpoint.newestSnapshot(identity);
             }
             if (!warned) {

@@ -112,7 +112,7 @@ final class ProcessorRun {
         stateStage = new StateStage(state, from, self, contender);
         stateStage.reads(offset -> ring[(int) offset % RING]);
         flushStage.reads(offset -> ring[(int) offset % RING]);
-        retention = new Retention(this, settings, contender, writer::flushedOffset);
+        retention = new Retention(this, settings, contender);
     }
 
     private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {

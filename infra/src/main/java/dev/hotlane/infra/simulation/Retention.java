@@ -8,7 +8,6 @@ import dev.hotlane.processor.log.LogRetention;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DeleteRecordsResult;
 import org.apache.kafka.clients.admin.DeletedRecords;
@@ -23,8 +22,9 @@ final class Retention {
     private final Checkpoint checkpoint;
     private final LogRetention retention;
     private long lookAt;
+    private long stands = -1;
 
-    Retention(ProcessorRun run, FlushSettings settings, Contender contender, LongSupplier flushed) {
+    Retention(ProcessorRun run, FlushSettings settings, Contender contender) {
         world = run.place.world;
         checkpoint = new Checkpoint(settings);
         Admin admin = (Admin) Proxy.newProxyInstance(
@@ -40,12 +40,13 @@ final class Retention {
                 Numbers.RETENTION_MARGIN,
                 Duration.ofSeconds(1),
                 contender::leading,
-                flushed,
+                () -> stands,
                 this::newestSnapshot);
     }
 
     private long newestSnapshot() {
         try {
+            stands = checkpoint.meta().map(meta -> meta.cut().nextOffset).orElse(-1L);
             return checkpoint.newestSnapshot(ProcessorStart.IDENTITY);
         } catch (FlusherException away) {
             return -1;

@@ -31,6 +31,7 @@ public final class LogRetention {
     /**
      * @param margin records below the flushed offset that stay
      * @param interval between two rounds, in whole seconds
+     * @param flushed the offset that MySQL itself names; asked after the snapshot
      * @param snapshot offset of the newest snapshot, -1 for none known; may ask MySQL
      */
     public LogRetention(
@@ -55,7 +56,8 @@ public final class LogRetention {
         if (margin < 0 || looks++ % looksPerRound != 0 || !leading.getAsBoolean()) {
             return;
         }
-        long target = below(flushed.getAsLong(), margin, snapshot.getAsLong());
+        long newest = snapshot.getAsLong();
+        long target = below(flushed.getAsLong(), margin, newest);
         if (target > deletedBelow) {
             delete(target);
         }

@@ -67,13 +67,16 @@ public record Answer(
                 verdict, replayed, stored, sequence, time, origin, originTime, refusal, results, counters, List.of());
     }
 
-    /** Whether it says the same about the same command, whenever and by whichever record it is told. */
-    public boolean sameOutcome(Answer other) {
-        return verdict.equals(other.verdict)
-                && origin == other.origin
-                && originTime == other.originTime
-                && results.equals(other.results)
-                && (refusal == null ? other.refusal == null : refusal.equals(other.refusal));
+    /**
+     * Whether it says the same about the same command, whenever and by whichever record it is told. What came before the
+     * log had a time is told without one at first, and by its record's time later.
+     */
+    public boolean sameOutcome(Answer first) {
+        return verdict.equals(first.verdict)
+                && origin == first.origin
+                && (originTime == first.originTime || first.originTime == 0)
+                && results.equals(first.results)
+                && (refusal == null ? first.refusal == null : refusal.equals(first.refusal));
     }
 
     /** Whether the record that got it did nothing at all, and is not remembered. */
