@@ -212,7 +212,7 @@ final class Database {
                 () -> "processor " + run.place.index + " deletes below " + below + " and does not lead");
     }
 
-    /** A snapshot that the log does not continue helps nobody, and whoever has it takes it for the one that does. */
+    /** A snapshot that the log does not continue helps nobody, and may be taken for the one that does. */
     void snapshotTaken(long offset) {
         require(
                 offset >= world.logStart(),

@@ -100,7 +100,7 @@ final class Operator {
         world.append(null, Encoder.skip(target), new Said.Skip(target), null);
     }
 
-    /** What is taken must help as long as the log is what it is: an operator keeps the last one only. */
+    /** What is taken must help as the log is now. Of several the one of the highest offset is put back. */
     void takeSnapshot() {
         if (world.invariants.flushed() <= 0) {
             return;
@@ -110,7 +110,9 @@ final class Operator {
             LaneLog.requireContinues(new LogCheck(SimConsumer.of(world), SimConsumer.COMMANDS), cut);
             world.invariants.snapshotTaken(cut.nextOffset);
             checkpoint.snapshotTaken(ProcessorStart.IDENTITY, cut, "snapshot");
-            newest = world.mysql.committed();
+            if (newest == null || cut.nextOffset >= snapshotAt()) {
+                newest = world.mysql.committed();
+            }
             world.tally.count("snapshots");
         } catch (SnapshotException behind) {
             world.tally.count("snapshots refused");
@@ -124,7 +126,7 @@ final class Operator {
         return newest != null;
     }
 
-    /** Offset of the newest snapshot. */
+    /** Offset of the newest snapshot: MySQL, set back twice, may list it again after a later one of a lower offset. */
     long snapshotAt() {
         return Database.meta(newest, "next_offset");
     }
