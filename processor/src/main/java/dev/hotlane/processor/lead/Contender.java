@@ -70,7 +70,7 @@ public final class Contender {
         this.describe = describe;
         onRoundTrip = outlet.onRoundTrip();
         own = new OwnRecords(self, clocks, progress, outlet.append());
-        doubt = new Doubt(own);
+        doubt = new Doubt(own, clocks);
         vigil = new Vigil(replay, clocks, progress);
     }
 

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
  * What becomes of a TICK in the reigning leader's name that contradicts this process' state. It has no effect on the
  * state. The leader can tell: it appended the TICK or it did not. A follower can't: it waits for the leader's next TICK.
  * If that one agrees, the other was not the leader's. A leader that really differs contradicts ten times a second: after
- * three in a row this process must not lead. Owned by the state thread.
+ * three in a row this process must not lead, and if they go on for a second it ends. Owned by the state thread.
  */
 final class Doubt {
     private static final Logger log = LoggerFactory.getLogger(Doubt.class);
@@ -16,27 +16,51 @@ final class Doubt {
     /** One or two may be anybody's. */
     private static final int IN_A_ROW = 3;
 
+    /** In a second a leader that is alive sends ten TICKs: one that agrees would have come. */
+    private static final long ENDS_AFTER_NANOS = 1_000_000_000;
+
     private final OwnRecords own;
+    private final Clocks clocks;
     private DivergenceException last;
     private int inARow;
+    private long sinceNanos;
     private long count;
 
-    Doubt(OwnRecords own) {
+    Doubt(OwnRecords own, Clocks clocks) {
         this.own = own;
+        this.clocks = clocks;
     }
 
+    /**
+     * A TICK in the reigning leader's name was applied that contradicts this process' state.
+     *
+     * @param ours this process appended it
+     * @throws DivergenceException if this process must end: it leads and the TICK is its own, or it follows and no TICK
+     *     has agreed for a second
+     */
     void contradicted(boolean leads, boolean ours, long offset, DivergenceException why) {
         if (leads && ours) {
             throw why;
         } else if (leads) {
             own.foreign("TICK", offset, "It has no effect");
         } else {
-            last = why;
-            inARow++;
-            count++;
-            if (Long.bitCount(count) == 1) {
-                log.warn("{} TICKs in the leader's name were not followed: {}", count, why.getMessage());
-            }
+            follow(why);
+        }
+    }
+
+    private void follow(DivergenceException why) {
+        long now = clocks.nanos().getAsLong();
+        if (inARow == 0) {
+            sinceNanos = now;
+        }
+        last = why;
+        inARow++;
+        count++;
+        if (Long.bitCount(count) == 1) {
+            log.warn("{} TICKs in the leader's name were not followed: {}", count, why.getMessage());
+        }
+        if (inARow >= IN_A_ROW && now - sinceNanos >= ENDS_AFTER_NANOS) {
+            throw why;
         }
     }
 
