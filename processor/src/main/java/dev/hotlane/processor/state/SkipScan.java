@@ -54,6 +54,14 @@ public final class SkipScan {
 
     /** What to step over, ascending. As many as there are SKIPs, whoever wrote them. */
     public long[] offsets() {
-        return Arrays.stream(offsets, 0, count).sorted().distinct().toArray();
+        long[] ascending = Arrays.copyOf(offsets, count);
+        Arrays.sort(ascending);
+        int kept = 0;
+        for (long each : ascending) {
+            if (kept == 0 || ascending[kept - 1] != each) {
+                ascending[kept++] = each;
+            }
+        }
+        return Arrays.copyOf(ascending, kept);
     }
 }
