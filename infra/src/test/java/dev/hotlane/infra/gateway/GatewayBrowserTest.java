@@ -1,7 +1,6 @@
 package dev.hotlane.infra.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hotlane.gateway.Reach;
 import dev.hotlane.infra.stack.Lane;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real browser with a page of another origin, which tries all that a page can do on each call that writes. */
 @Tag("it")
 @ExtendWith(RealStack.class)
+@EnabledIf(value = "isChromiumInstalled", disabledReason = "no Chromium is installed")
 class GatewayBrowserTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
@@ -38,10 +39,13 @@ class GatewayBrowserTest {
 
     GatewayBrowserTest() throws Exception {}
 
+    static boolean isChromiumInstalled() {
+        return Browser.installed().isPresent();
+    }
+
     @BeforeEach
     void start(Lane on) throws Exception {
-        assumeTrue(Browser.installed().isPresent(), "no Chromium is installed");
-        chromium = Browser.installed().get();
+        chromium = Browser.installed().orElseThrow();
         Reach reach = new Reach(List.of(), List.of(page.origin("localhost")));
         lane = GatewayLane.startReached(on, reach, Scripts.success());
     }

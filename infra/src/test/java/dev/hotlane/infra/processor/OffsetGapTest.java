@@ -3,6 +3,7 @@ package dev.hotlane.infra.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.processor.ProcessorLane.Started;
 import dev.hotlane.infra.repair.PoisonSkip;
 import dev.hotlane.infra.repair.RepairException;
@@ -106,6 +107,24 @@ class OffsetGapTest {
             assertThatThrownBy(() -> skip(on, open))
                     .isInstanceOf(RepairException.class)
                     .hasMessageContaining("a transaction is open since offset " + open);
+        }
+    }
+
+    @Test
+    void aGapIsNamedByItsFirstOffset() throws Exception {
+        try (ProcessorLane on = ProcessorLane.create(lane, directory);
+                KafkaProducer<byte[], byte[]> intruder = intruder(on);
+                CommandLog log = new CommandLog(lane.stack().bootstrapServers(), on.name + ".commands")) {
+            on.served(3);
+            long first = transaction(on, intruder, 2);
+            intruder.abortTransaction();
+            Awaitility.await().until(() -> log.endOffset() == first + 3);
+            assertThatThrownBy(() -> skip(on, first + 1))
+                    .isInstanceOf(RepairException.class)
+                    .hasMessageContaining("no record stands at offset " + first + " either");
+            skip(on, first);
+            assertThat(told).anyMatch(line -> line.contains("(3 missing)"));
+            assertThat(told).last().asString().contains("and of the 2 behind it");
         }
     }
 

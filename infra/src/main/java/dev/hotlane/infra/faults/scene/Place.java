@@ -162,6 +162,13 @@ public final class Place {
         return process == null ? name + " was never started" : process.tail();
     }
 
+    /** Lets the process run as it should, whatever was done to it. */
+    void heal() {
+        clearTrap();
+        resume();
+        start();
+    }
+
     /** Ends it for good, whatever state it is in. */
     synchronized void end() {
         supervised = false;

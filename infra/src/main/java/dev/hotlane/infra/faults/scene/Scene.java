@@ -260,11 +260,7 @@ public final class Scene implements AutoCloseable {
         stack.mysql().start();
         stack.mysql().resume();
         children.heal();
-        for (Place place : places()) {
-            place.clearTrap();
-            place.resume();
-            place.start();
-        }
+        places().forEach(Place::heal);
     }
 
     /** The row leaves a lane that must not serve again: what it showed before is all there is to accept. */
