@@ -80,10 +80,8 @@ final class Intruder {
         long wall = world.chance.percent(50) ? world.wallMillis() : extreme(world.wallMillis());
         long newest = world.truth.lastTick();
         long previous = world.chance.percent(50) ? newest : extreme(newest);
-        boolean agrees = previous < newest || previous < 0;
-        if (!agrees && contradictions++ >= CONTRADICTIONS_MAX) {
+        if (previous >= 0 && previous >= newest && contradictions++ >= CONTRADICTIONS_MAX) {
             previous = -1;
-            agrees = true;
         }
         // What voids SKIPs is the truth, or nothing that anybody can have seen.
         long applied = world.chance.percent(80) ? world.truth.passed() : own + 1 + world.chance.below(9);
@@ -91,7 +89,7 @@ final class Intruder {
         liedAboutMySql |= flushed > 0;
         byte[] value = Encoder.tick(new Tick(epoch, name.hi(), name.lo(), wall, previous, 4_711, applied, 0, flushed));
         long seen = Math.max(applied, flushed);
-        world.append(null, value, new Said.Tick(epoch, name, wall, applied, seen, agrees), null);
+        world.append(null, value, new Said.Tick(epoch, name, wall, applied, seen, previous), null);
     }
 
     /** Not before log time has begun: what a gateway let in then would be answered as of time 0. */

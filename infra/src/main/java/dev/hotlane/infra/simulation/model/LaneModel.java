@@ -58,7 +58,12 @@ public final class LaneModel {
     }
 
     private boolean counts(Said.Tick tick, long own) {
-        return leads(tick.leader(), tick.epoch()) && tick.seen() <= own && tick.agrees();
+        return leads(tick.leader(), tick.epoch()) && tick.seen() <= own && !contradicts(tick);
+    }
+
+    /** A wrong digest is compared with that of the newest TICK only; an older one says nothing. */
+    private boolean contradicts(Said.Tick tick) {
+        return tick.wrongOf() >= 0 && tick.wrongOf() >= lastTick;
     }
 
     private boolean leads(Said.Leader who, long inEpoch) {

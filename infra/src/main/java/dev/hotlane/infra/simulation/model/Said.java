@@ -64,12 +64,12 @@ public sealed interface Said {
      * A leader's TICK: by its clock then, all below {@code applied} was applied.
      *
      * @param seen the highest offset that it claims to have seen
-     * @param agrees whether what it says of the state is right, or of a time that nobody compares
+     * @param wrongOf offset of the TICK whose digest it names wrongly, negative if it names none wrongly
      */
-    record Tick(long epoch, Leader leader, long wallClock, long applied, long seen, boolean agrees) implements Said {
+    record Tick(long epoch, Leader leader, long wallClock, long applied, long seen, long wrongOf) implements Said {
         /** As a leader says it. */
         public static Tick of(long epoch, Leader leader, long wallClock, long applied) {
-            return new Tick(epoch, leader, wallClock, applied, applied, true);
+            return new Tick(epoch, leader, wallClock, applied, applied, -1);
         }
     }
 
