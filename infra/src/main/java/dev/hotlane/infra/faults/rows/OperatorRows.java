@@ -13,7 +13,6 @@ import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Tick;
-import dev.hotlane.protocol.sbe.TickDecoder;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +21,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** What ends every processor at each start, until an operator does what the last message says. */
 public final class OperatorRows {
     private static final Pattern CURE = Pattern.compile("`hotlane skip (\\d+) --look`");
+
+    /** As many in a row as a follower takes for the word of a leader that differs. */
+    private static final int CONTRADICTIONS = 3;
 
     private OperatorRows() {}
 
@@ -36,10 +38,10 @@ public final class OperatorRows {
                         OperatorRows::gaps),
                 Row.of(
                         "F91",
-                        "a TICK in the leader's name with a wrong digest; `hotlane skip`",
-                        "both end with DIVERGED and name the TICK's offset; skipped, they serve again",
+                        "both killed, then a LEAD of nobody and three TICKs with a wrong digest; `hotlane skip`",
+                        "both end with DIVERGED at each start and name the last TICK; skipped, they serve again",
                         Plan.USUAL,
-                        OperatorRows::forgedTick));
+                        OperatorRows::lastWords));
     }
 
     private static void gaps(Scene on) {
@@ -59,7 +61,7 @@ public final class OperatorRows {
     }
 
     /** Where the broker puts its marker is the broker's to say: the row can't expect an offset. */
-    private static long transaction(Scene on, int records, boolean commits) {
+    private static void transaction(Scene on, int records, boolean commits) {
         on.nemesis("a transaction of " + records + " records");
         try (Scribe scribe = Scribe.transactional(on)) {
             scribe.producer().beginTransaction();
@@ -71,65 +73,68 @@ public final class OperatorRows {
             } else {
                 scribe.producer().abortTransaction();
             }
-            return -1;
         }
     }
 
-    private static void forgedTick(Scene on) {
+    /** A living leader would contradict them; these are the last words of one that never lived. */
+    private static void lastWords(Scene on) {
         on.expectExit(ExitCode.DIVERGED.number());
         int rounds = on.rounds(3, 1);
         for (int round = 0; round < rounds; round++) {
             on.load().awaitAnswers(200);
-            endsAt(on, ExitCode.DIVERGED, () -> forge(on));
+            on.processors().forEach(Place::leaveAlone);
+            on.processors().forEach(Place::kill9);
+            long offset = forge(on);
+            Place first = on.processors().get(0);
+            Refusing.expect(on, first, ExitCode.DIVERGED);
+            on.require(named(first) == offset, "the last TICK is at " + offset + ", named is " + named(first));
             cured(on, ExitCode.DIVERGED, "\"kind\":\"TICK\"");
         }
-        on.fact(rounds + " forged TICKs, each ended both processors at every start until it was skipped");
+        on.fact(rounds + " times, each ended both processors at every start until the last TICK was skipped");
     }
 
+    /** Gives the offset of the last TICK. */
     private static long forge(Scene on) {
-        on.nemesis("a forged TICK");
+        on.nemesis("a LEAD of nobody and three TICKs with a wrong digest");
+        RecordWriter writer = new RecordWriter();
         try (CommandLog log = new CommandLog(on.stack().bootstrapServers(), on.commands());
                 Scribe scribe = Scribe.of(on)) {
-            Tick last = lastTick(log);
-            return scribe.write(null, new RecordWriter().tick(last));
+            Said last = lastTick(log);
+            long epoch = last.epoch() + 1;
+            scribe.write(null, writer.lead(epoch, 47, 11, last.offset()));
+            long offset = -1;
+            for (int i = 0; i < CONTRADICTIONS; i++) {
+                offset = scribe.write(null, writer.tick(new Tick(epoch, 47, 11, 0, last.offset(), 4711, 0, 0, 0)));
+            }
+            return offset;
         }
     }
 
-    /** One that nobody wrote: as of the leader's next TICK, with a TICK before it that the log does not have. */
-    private static Tick lastTick(CommandLog log) {
+    private static Said lastTick(CommandLog log) {
         RecordView view = new RecordView();
-        log.seek(log.endOffset());
-        while (true) {
+        long end = log.endOffset();
+        log.seek(log.startOffset());
+        Said last = null;
+        while (log.position() < end) {
             for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
                 if (view.wrap(record.key(), record.value()) == RecordKind.TICK) {
-                    TickDecoder tick = view.tick();
-                    return new Tick(
-                            tick.epoch(),
-                            tick.leaderHi(),
-                            tick.leaderLo(),
-                            tick.wallClock(),
-                            Long.MAX_VALUE,
-                            1,
-                            0,
-                            0,
-                            0);
+                    last = new Said(record.offset(), view.tick().epoch());
                 }
             }
         }
+        return last;
     }
 
     /** Does the harm and waits for the end of both; they end again at a start, at the same offset. */
-    private static void endsAt(Scene on, ExitCode code, Harm harm) {
+    private static void endsAt(Scene on, ExitCode code, Runnable harm) {
         List<Place> processors = on.processors();
         processors.forEach(Place::leaveAlone);
         List<Integer> lives =
                 processors.stream().map(place -> place.exits().size()).toList();
-        long offset = harm.done();
+        harm.run();
         for (int i = 0; i < processors.size(); i++) {
             Refusing.awaitEnd(on, processors.get(i), lives.get(i), code);
         }
-        long named = named(processors.get(0));
-        on.require(offset < 0 || offset == named, "the harm is at " + offset + ", named is " + named);
     }
 
     private static void cured(Scene on, ExitCode code, String shown) {
@@ -162,8 +167,6 @@ public final class OperatorRows {
         return Long.parseLong(offset.group(1));
     }
 
-    /** Gives the offset at which it must show, -1 if that is the broker's to say. */
-    private interface Harm {
-        long done();
-    }
+    /** Where a leader's TICK stands, and its epoch. */
+    private record Said(long offset, long epoch) {}
 }
