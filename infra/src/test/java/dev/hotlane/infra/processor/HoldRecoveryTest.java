@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.processor.ProcessorLane.Started;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.verify.Verification;
-import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
@@ -15,42 +13,21 @@ import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Holds in MySQL: what a restart finds, what verify sees. */
 @Tag("it")
-@ExtendWith(RealStack.class)
-class HoldRecoveryTest {
+class HoldRecoveryTest extends OnALane {
     private static final long LONG = 3_600_000;
     private static final byte[] NONE = {};
-    private final Lane lane;
-    private ProcessorLane on;
-
-    @TempDir
-    private Path directory;
 
     HoldRecoveryTest(Lane lane) {
-        this.lane = lane;
-    }
-
-    @BeforeEach
-    void create() throws Exception {
-        on = ProcessorLane.create(lane, directory);
-    }
-
-    @AfterEach
-    void close() {
-        on.close();
+        super(lane);
     }
 
     private static byte[] utf8(String text) {
@@ -86,14 +63,6 @@ class HoldRecoveryTest {
         return answer;
     }
 
-    private Verification verify() {
-        return Verifier.run(
-                lane.stack().bootstrapServers(),
-                on.name,
-                Verifier.database(
-                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()));
-    }
-
     private void reserve() {
         ok("stock", Command.transact(Op.set("stock", 100)));
         ok("r1", hold("u1", 3, LONG));
@@ -115,7 +84,7 @@ class HoldRecoveryTest {
         }
         assertThat(on.stored().cut().openHolds).isEqualTo(1);
         assertThat(on.stored().cut().resolvedCount).isEqualTo(2);
-        Verification found = verify();
+        Verification found = on.verify();
         assertThat(found.differences()).isEmpty();
         assertThat(found.openHolds()).isEqualTo(1);
         assertThat(found.resolvedHolds()).isEqualTo(2);
@@ -136,7 +105,7 @@ class HoldRecoveryTest {
                     .isEqualTo(98);
             assertThat(started.halted()).isNotDone();
         }
-        assertThat(verify().differences()).isEmpty();
+        assertThat(on.verify().differences()).isEmpty();
     }
 
     @Test
@@ -159,7 +128,7 @@ class HoldRecoveryTest {
         assertThat(on.stored().cut().counters)
                 .as("no buyer leaves a key behind")
                 .isEqualTo(1);
-        assertThat(verify().differences()).isEmpty();
+        assertThat(on.verify().differences()).isEmpty();
     }
 
     @Test
@@ -182,7 +151,7 @@ class HoldRecoveryTest {
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> started.processor().status().flushed() >= applied);
         }
-        Verification found = verify();
+        Verification found = on.verify();
         assertThat(found.differences()).isEmpty();
         assertThat(found.openHolds()).isEqualTo(20);
         assertThat(found.resolvedHolds()).isEqualTo(40);
@@ -195,14 +164,14 @@ class HoldRecoveryTest {
             assertThat(started.halted()).isNotDone();
         }
         on.sql("UPDATE hl_counter SET held = held + 1 WHERE k = 'stock'");
-        assertThat(verify().differences())
+        assertThat(on.verify().differences())
                 .hasSize(2)
                 .anyMatch(text -> text.contains("held 2") && text.contains("the log gives"))
                 .anyMatch(text -> text.contains("differs by 1 from the sum over its open holds"));
         on.sql("UPDATE hl_counter SET held = held - 1 WHERE k = 'stock'");
-        assertThat(verify().differences()).isEmpty();
+        assertThat(on.verify().differences()).isEmpty();
         on.sql("UPDATE hl_hold SET image = INSERT(image, 42, 1, 'x')");
-        assertThat(verify().differences()).anyMatch(text -> text.contains("open hold"));
+        assertThat(on.verify().differences()).anyMatch(text -> text.contains("open hold"));
         assertThat(on.refused().code()).isEqualTo(ExitCode.DIGEST_MISMATCH);
         on.sql("DELETE FROM hl_hold");
         assertThat(on.refused().code()).isEqualTo(ExitCode.CORRUPT_CHECKPOINT);

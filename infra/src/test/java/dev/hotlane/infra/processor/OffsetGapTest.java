@@ -9,8 +9,6 @@ import dev.hotlane.infra.repair.PoisonSkip;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
-import dev.hotlane.infra.verify.Verification;
-import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.Command;
@@ -89,12 +87,10 @@ class OffsetGapTest {
                 assertThat(on.caller.call("behind", ONE).replayed()).isTrue();
                 Answer after = on.caller.call("after", ONE);
                 assertThat(after.value()).isEqualTo(3);
-                Awaitility.await()
-                        .atMost(Duration.ofSeconds(60))
-                        .until(() -> started.processor().status().flushed() > after.sequence());
+                on.awaitFlushed(started, after);
             }
             on.served(10);
-            requireEqual(on);
+            ProcessorLane.requireEqual(on.verify());
         }
     }
 
@@ -187,16 +183,5 @@ class OffsetGapTest {
 
     private void skip(ProcessorLane on, long offset) {
         new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), told::add).run(offset, false);
-    }
-
-    private void requireEqual(ProcessorLane on) {
-        Verification verification = Verifier.run(
-                lane.stack().bootstrapServers(),
-                on.name,
-                Verifier.database(
-                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()));
-        assertThat(verification.equal())
-                .as(() -> verification.summary() + " " + verification.differences())
-                .isTrue();
     }
 }

@@ -9,7 +9,11 @@ import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.infra.snapshot.LaneLog;
+import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
@@ -33,11 +37,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 
 /** The topics and database of one lane under test, and the processors started on it. */
 final class ProcessorLane implements AutoCloseable {
     static final int REPLY_PARTITIONS = 2;
+
+    /** Of MySQL, all that a checkpoint is in. */
+    static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
+
     private static final Duration READY = Duration.ofSeconds(60);
 
     final Lane lane;
@@ -177,6 +187,52 @@ final class ProcessorLane implements AutoCloseable {
                 .get(topic)
                 .topicId()
                 .toString();
+    }
+
+    void emptyTables() throws SQLException {
+        for (String table : TABLES) {
+            sql("DELETE FROM " + table);
+        }
+    }
+
+    /** The log as `hotlane snapshot` and `hotlane restore` look at it. */
+    LaneLog log() {
+        return new LaneLog(lane.stack().bootstrapServers(), name);
+    }
+
+    long logStart() throws ExecutionException, InterruptedException {
+        TopicPartition log = new TopicPartition(TopicSpec.commands(name).name(), TopicSpec.COMMAND_PARTITION);
+        return admin.listOffsets(Map.of(log, OffsetSpec.earliest()))
+                .partitionResult(log)
+                .get()
+                .offset();
+    }
+
+    void awaitFlushed(Started started, Answer answer) {
+        Awaitility.await("MySQL past " + answer.sequence())
+                .atMost(READY)
+                .until(() -> started.processor().status().flushed() > answer.sequence());
+    }
+
+    /** MySQL against the whole log. */
+    Verification verify() {
+        return verify(null);
+    }
+
+    /** MySQL against that snapshot and the log from there on. */
+    Verification verify(Path snapshot) {
+        return Verifier.run(
+                lane.stack().bootstrapServers(),
+                name,
+                Verifier.database(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()),
+                snapshot == null ? null : Snapshots.read(snapshot));
+    }
+
+    static void requireEqual(Verification verification) {
+        assertThat(verification.equal())
+                .as(() -> verification.summary() + " " + verification.differences())
+                .isTrue();
     }
 
     /** Values in MySQL, and the meta row. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.processor.ProcessorLane.Started;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.ProcessorStatus.Role;
 import dev.hotlane.protocol.Command;
@@ -18,35 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 @Tag("it")
 @Tag("containers")
-@ExtendWith(RealStack.class)
-class RecoveryTest {
-    private final Lane lane;
-    private ProcessorLane on;
-
-    @TempDir
-    private Path directory;
-
+class RecoveryTest extends OnALane {
     RecoveryTest(Lane lane) {
-        this.lane = lane;
-    }
-
-    @BeforeEach
-    void create() throws Exception {
-        on = ProcessorLane.create(lane, directory);
-    }
-
-    @AfterEach
-    void close() {
-        on.close();
+        super(lane);
     }
 
     private static Command one(String key) {

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,46 +19,19 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Each mismatch found at start has its own exit code, and a message that names what was found and expected. */
 @Tag("it")
 @Tag("containers")
-@ExtendWith(RealStack.class)
-class RefusalTest {
-    private final Lane lane;
-    private ProcessorLane on;
-
-    @TempDir
-    private Path directory;
-
+class RefusalTest extends OnALane {
     RefusalTest(Lane lane) {
-        this.lane = lane;
-    }
-
-    @BeforeEach
-    void create() throws Exception {
-        on = ProcessorLane.create(lane, directory);
-    }
-
-    @AfterEach
-    void close() {
-        on.close();
+        super(lane);
     }
 
     private void assertRefused(ExitCode code, String... words) {
         assertRefused(on.refused(), code, words);
-    }
-
-    private static void assertRefused(Refusal refusal, ExitCode code, String... words) {
-        assertThat(refusal).isNotNull();
-        assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(code);
-        assertThat(refusal).hasMessageContainingAll(words);
     }
 
     private ProcessorSettings impatient(String bootstrap, FlushSettings mysql) {

@@ -10,54 +10,24 @@ import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.RealStack;
-import dev.hotlane.infra.verify.Verification;
-import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.Retention;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
-import dev.hotlane.protocol.TopicSpec;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A snapshot helps only if the log continues it: any other is refused, unless somebody asks for a pure backup. */
 @Tag("it")
-@ExtendWith(RealStack.class)
-class SnapshotsAndTheLogTest {
+class SnapshotsAndTheLogTest extends OnALane {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
-
-    private final Lane lane;
-    private ProcessorLane on;
-
-    @TempDir
-    private Path directory;
 
     SnapshotsAndTheLogTest(Lane lane) {
-        this.lane = lane;
-    }
-
-    @BeforeEach
-    void create() throws Exception {
-        on = ProcessorLane.create(lane, directory);
-    }
-
-    @AfterEach
-    void close() {
-        on.close();
+        super(lane);
     }
 
     @Test
@@ -69,37 +39,36 @@ class SnapshotsAndTheLogTest {
         try (Started started = on.start(on.settings().keeping(new Retention(0, Duration.ofSeconds(1))))) {
             assertThat(started.processor().awaitReady(PATIENCE)).isTrue();
             add(started, "a");
-            stands = Snapshots.take(on.mysql(), old, log()).nextOffset;
+            stands = Snapshots.take(on.mysql(), old, on.log()).nextOffset;
             add(started, "b");
-            long taken = Snapshots.take(on.mysql(), last, log()).nextOffset;
+            long taken = Snapshots.take(on.mysql(), last, on.log()).nextOffset;
             add(started, "c");
             Awaitility.await("the log before the last snapshot goes")
                     .atMost(PATIENCE)
-                    .until(() -> logStart() == taken - 1);
+                    .until(() -> on.logStart() == taken - 1);
         }
-        empty();
-        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), old, log(), "test"))
+        on.emptyTables();
+        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), old, on.log(), "test"))
                 .isInstanceOf(SnapshotException.class)
-                .hasMessageContainingAll("nothing is restored", "16 LOG_LOST_RANGE", "at or above " + logStart());
+                .hasMessageContainingAll("nothing is restored", "16 LOG_LOST_RANGE", "at or above " + on.logStart());
         Snapshots.restore(on.mysql(), old, null, "test");
         assertThat(on.refused().code()).isEqualTo(ExitCode.LOG_LOST_RANGE);
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), behind, log()))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), behind, on.log()))
                 .isInstanceOf(SnapshotException.class)
-                .hasMessageContainingAll("no snapshot is taken", "at or above " + logStart(), "--without-log");
+                .hasMessageContainingAll("no snapshot is taken", "at or above " + on.logStart(), "--without-log");
         assertThat(directory.toFile().list()).noneMatch(name -> name.startsWith("behind"));
 
         assertThat(Snapshots.take(on.mysql(), behind, null).nextOffset).isEqualTo(stands);
         assertThat(listed()).as("a snapshot of later records does not count").isEqualTo(stands);
-        assertThatThrownBy(() -> verify(behind))
+        assertThatThrownBy(() -> on.verify(behind))
                 .isInstanceOf(VerifyException.class)
-                .hasMessageContaining("snapshot of offset " + logStart() + " or later");
+                .hasMessageContaining("snapshot of offset " + on.logStart() + " or later");
 
-        empty();
-        Snapshots.restore(on.mysql(), last, log(), "test");
+        on.emptyTables();
+        Snapshots.restore(on.mysql(), last, on.log(), "test");
         try (Started started = on.ready()) {
             add(started, "d");
-            Verification verification = verify(last);
-            assertThat(verification.equal()).as(verification.summary()).isTrue();
+            ProcessorLane.requireEqual(on.verify(last));
         }
     }
 
@@ -109,7 +78,7 @@ class SnapshotsAndTheLogTest {
         on.served(5);
         Snapshots.take(on.mysql(), backup, null);
         assertThat(listed()).as("taken").isEqualTo(-1);
-        empty();
+        on.emptyTables();
         Snapshots.restore(on.mysql(), backup, null, "test");
         assertThat(listed()).as("put back").isEqualTo(-1);
         on.served(1);
@@ -124,55 +93,24 @@ class SnapshotsAndTheLogTest {
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContainingAll("does not exist", "name the right lane", "--without-log");
         on.sql("UPDATE hl_meta SET last_crc = last_crc ^ 1");
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, on.log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("18 LAST_RECORD_DIFFERS");
         on.sql("UPDATE hl_meta SET last_crc = last_crc ^ 1");
         on.recreateCommands();
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, on.log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("belongs to topic id");
         assertThat(directory.toFile().list()).noneMatch(name -> name.startsWith("file"));
     }
 
     private void add(Started started, String id) {
-        Answer answer = on.caller.call(id, Command.transact(Op.add("stock", 1)));
-        Awaitility.await("MySQL past " + answer.sequence())
-                .atMost(PATIENCE)
-                .until(() -> started.processor().status().flushed() > answer.sequence());
-    }
-
-    private LaneLog log() {
-        return new LaneLog(lane.stack().bootstrapServers(), on.name);
-    }
-
-    private void empty() throws SQLException {
-        for (String table : TABLES) {
-            on.sql("DELETE FROM " + table);
-        }
+        on.awaitFlushed(started, on.caller.call(id, Command.transact(Op.add("stock", 1))));
     }
 
     /** Offset of the newest snapshot that the leader's retention goes by. */
     private long listed() {
         return new Checkpoint(on.mysql())
                 .newestSnapshot(LaneIdentity.of(lane.stack().bootstrapServers(), on.name));
-    }
-
-    private long logStart() throws Exception {
-        TopicPartition log = new TopicPartition(TopicSpec.commands(on.name).name(), TopicSpec.COMMAND_PARTITION);
-        return on.admin
-                .listOffsets(Map.of(log, OffsetSpec.earliest()))
-                .partitionResult(log)
-                .get()
-                .offset();
-    }
-
-    private Verification verify(Path snapshot) {
-        return Verifier.run(
-                lane.stack().bootstrapServers(),
-                on.name,
-                Verifier.database(
-                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()),
-                Snapshots.read(snapshot));
     }
 }

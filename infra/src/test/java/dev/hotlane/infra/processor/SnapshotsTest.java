@@ -7,14 +7,10 @@ import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.infra.cli.Console;
 import dev.hotlane.infra.processor.ProcessorLane.Started;
-import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.snapshot.UntoldException;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.RealStack;
-import dev.hotlane.infra.verify.Verification;
-import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.Retention;
 import dev.hotlane.processor.halt.ExitCode;
@@ -25,46 +21,21 @@ import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A checkpoint as a file: taken under load, put back, verified from, and what the log's retention goes by. */
 @Tag("it")
-@ExtendWith(RealStack.class)
-class SnapshotsTest {
-    private static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
+class SnapshotsTest extends OnALane {
     private static final byte[] NONE = {};
 
-    private final Lane lane;
-    private ProcessorLane on;
-
-    @TempDir
-    private Path directory;
-
     SnapshotsTest(Lane lane) {
-        this.lane = lane;
-    }
-
-    @BeforeEach
-    void create() throws Exception {
-        on = ProcessorLane.create(lane, directory);
-    }
-
-    @AfterEach
-    void close() {
-        on.close();
+        super(lane);
     }
 
     private static byte[] utf8(String text) {
@@ -90,41 +61,7 @@ class SnapshotsTest {
         ok(name + "-stock", Command.transact(Op.add("stock", 10), Op.add("other-" + name, 3)));
         hold(name + "-open");
         hold(name + "-sold");
-        awaitFlushed(started, ok(name + "-confirm", onHold(CommandKind.CONFIRM, name + "-sold")));
-    }
-
-    private static void awaitFlushed(Started started, Answer answer) {
-        Awaitility.await("MySQL past " + answer.sequence())
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> started.processor().status().flushed() > answer.sequence());
-    }
-
-    private long logStart() throws Exception {
-        TopicPartition log = new TopicPartition(on.name + ".commands", 0);
-        return on.admin
-                .listOffsets(Map.of(log, OffsetSpec.earliest()))
-                .partitionResult(log)
-                .get()
-                .offset();
-    }
-
-    private LaneLog log() {
-        return new LaneLog(lane.stack().bootstrapServers(), on.name);
-    }
-
-    private Verification verify(Path snapshot) {
-        return Verifier.run(
-                lane.stack().bootstrapServers(),
-                on.name,
-                Verifier.database(
-                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()),
-                snapshot == null ? null : Snapshots.read(snapshot));
-    }
-
-    private void requireEqual(Verification verification) {
-        assertThat(verification.equal())
-                .as(() -> verification.summary() + " " + verification.differences())
-                .isTrue();
+        on.awaitFlushed(started, ok(name + "-confirm", onHold(CommandKind.CONFIRM, name + "-sold")));
     }
 
     private FlushSettings another(String database) {
@@ -142,41 +79,35 @@ class SnapshotsTest {
         try (Started started = on.start(on.settings().keeping(new Retention(0, Duration.ofSeconds(1))))) {
             assertThat(started.processor().awaitReady(Duration.ofSeconds(60))).isTrue();
             fill(started, "a");
-            assertThat(logStart()).as("without a snapshot nothing goes").isZero();
-            taken = Snapshots.take(on.mysql(), first, log()).nextOffset;
-            assertThatThrownBy(() -> Snapshots.take(on.mysql(), first, log()))
+            assertThat(on.logStart()).as("without a snapshot nothing goes").isZero();
+            taken = Snapshots.take(on.mysql(), first, on.log()).nextOffset;
+            assertThatThrownBy(() -> Snapshots.take(on.mysql(), first, on.log()))
                     .isInstanceOf(SnapshotException.class)
                     .hasMessageContaining("exists");
             fill(started, "b");
             Awaitility.await("the log before the snapshot goes")
                     .atMost(Duration.ofSeconds(60))
-                    .until(() -> logStart() == taken - 1);
-            requireEqual(verify(first));
+                    .until(() -> on.logStart() == taken - 1);
+            ProcessorLane.requireEqual(on.verify(first));
         }
-        assertThatThrownBy(() -> verify(null))
+        assertThatThrownBy(() -> on.verify())
                 .isInstanceOf(VerifyException.class)
                 .hasMessageContaining("--snapshot");
-        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), first, log(), "test"))
+        assertThatThrownBy(() -> Snapshots.restore(on.mysql(), first, on.log(), "test"))
                 .isInstanceOf(FlusherException.class)
                 .hasMessageContaining("not empty");
 
-        empty();
+        on.emptyTables();
         assertThat(on.refused().code()).as("an empty database").isEqualTo(ExitCode.LOG_LOST_RANGE);
-        assertThat(Snapshots.restore(on.mysql(), first, log(), "test").nextOffset)
+        assertThat(Snapshots.restore(on.mysql(), first, on.log(), "test").nextOffset)
                 .isEqualTo(taken);
         try (Started started = on.ready()) {
             Answer again = on.caller.call("a-stock", Command.transact(Op.add("stock", 10), Op.add("other-a", 3)));
             assertThat(again.replayed()).as("the window came along").isTrue();
-            awaitFlushed(started, ok("sell", onHold(CommandKind.CONFIRM, "a-open")));
-            requireEqual(verify(first));
+            on.awaitFlushed(started, ok("sell", onHold(CommandKind.CONFIRM, "a-open")));
+            ProcessorLane.requireEqual(on.verify(first));
         }
         assertThat(on.stored().values()).containsEntry("stock", 16L).containsEntry("other-b", 3L);
-    }
-
-    private void empty() throws SQLException {
-        for (String table : TABLES) {
-            on.sql("DELETE FROM " + table);
-        }
     }
 
     @Test
@@ -184,12 +115,12 @@ class SnapshotsTest {
         Path old = directory.resolve("old.snapshot");
         try (Started started = on.ready()) {
             fill(started, "a");
-            Snapshots.take(on.mysql(), old, log());
+            Snapshots.take(on.mysql(), old, on.log());
             fill(started, "b");
-            Snapshots.restore(another(on.name + "_old"), old, log(), "test");
+            Snapshots.restore(another(on.name + "_old"), old, on.log(), "test");
             lane.stack().createDatabase(on.name + "_gone");
             StringBuilder swap = new StringBuilder("RENAME TABLE ");
-            for (String table : TABLES) {
+            for (String table : ProcessorLane.TABLES) {
                 swap.append(table.equals("hl_meta") ? "" : ", ");
                 swap.append(on.name + "." + table + " TO " + on.name + "_gone." + table + ", ");
                 swap.append(on.name + "_old." + table + " TO " + on.name + "." + table);
@@ -198,15 +129,15 @@ class SnapshotsTest {
             assertThat(started.halted().get(60, TimeUnit.SECONDS).code()).isEqualTo(ExitCode.CHECKPOINT_BEHIND);
         }
         try (Started started = on.ready()) {
-            awaitFlushed(started, ok("next", Command.transact(Op.add("stock", 1))));
-            requireEqual(verify(null));
+            on.awaitFlushed(started, ok("next", Command.transact(Op.add("stock", 1))));
+            ProcessorLane.requireEqual(on.verify());
         }
     }
 
     @Test
     void aDirectoryThatTakesNoFileKeepsNothingOfASnapshot() {
         on.served(3);
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), directory.resolve("no/such/directory/s"), log()))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), directory.resolve("no/such/directory/s"), on.log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("is there room");
     }
@@ -219,19 +150,19 @@ class SnapshotsTest {
             deep = Files.createDirectory(deep.resolve("d".repeat(100)));
         }
         Path file = deep.resolve("s".repeat(20));
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, on.log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("name a shorter one, found " + file);
         assertThat(deep).isEmptyDirectory();
 
         Path shorter = directory.resolve("s");
-        Snapshots.take(on.mysql(), shorter, log());
+        Snapshots.take(on.mysql(), shorter, on.log());
         Files.copy(shorter, file);
         FlushSettings other = another(on.name + "_other");
-        assertThatThrownBy(() -> Snapshots.restore(other, file, log(), "test"))
+        assertThatThrownBy(() -> Snapshots.restore(other, file, on.log(), "test"))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("name a shorter one");
-        Snapshots.restore(other, shorter, log(), "test");
+        Snapshots.restore(other, shorter, on.log(), "test");
     }
 
     @Test
@@ -239,11 +170,11 @@ class SnapshotsTest {
         on.served(3);
         on.sql("ALTER TABLE hl_snapshot MODIFY file VARCHAR(1) NOT NULL");
         Path file = directory.resolve("untold.snapshot");
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, on.log()))
                 .isInstanceOf(UntoldException.class)
                 .hasMessageContaining(file + " is written, whole and stays")
                 .hasMessageContaining("take another one");
-        requireEqual(verify(file));
+        ProcessorLane.requireEqual(on.verify(file));
 
         Map<String, String> database = Map.of(
                 "HOTLANE_LANE",
@@ -268,7 +199,7 @@ class SnapshotsTest {
         on.served(5);
         on.sql("UPDATE hl_counter SET value = value + 1 LIMIT 1");
         Path file = directory.resolve("edited.snapshot");
-        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, log()))
+        assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, on.log()))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("digest");
         assertThat(directory.toFile().list()).noneMatch(name -> name.startsWith("edited"));

@@ -1,51 +1,20 @@
 package dev.hotlane.infra.processor;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.Retention;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A processor refuses to start where it could not do its work: port, disk, a MySQL that may forget. */
 @Tag("it")
-@ExtendWith(RealStack.class)
-class SurroundingsTest {
-    private final Lane lane;
-    private ProcessorLane on;
-
-    @TempDir
-    private Path directory;
-
+class SurroundingsTest extends OnALane {
     SurroundingsTest(Lane lane) {
-        this.lane = lane;
-    }
-
-    @BeforeEach
-    void create() throws Exception {
-        on = ProcessorLane.create(lane, directory);
-    }
-
-    @AfterEach
-    void close() {
-        on.close();
-    }
-
-    private static void assertRefused(Refusal refusal, ExitCode code, String... words) {
-        assertThat(refusal).isNotNull();
-        assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(code);
-        assertThat(refusal).hasMessageContainingAll(words);
+        super(lane);
     }
 
     @Test

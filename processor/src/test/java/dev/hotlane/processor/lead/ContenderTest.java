@@ -2,36 +2,16 @@ package dev.hotlane.processor.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
-import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ContenderTest {
-    private final SimLog log = new SimLog();
-
-    private long count(RecordKind kind) {
-        RecordView view = new RecordView();
-        return log.entries.stream()
-                .filter(entry -> view.wrap(entry.key(), entry.value()) == kind)
-                .count();
-    }
-
-    private void together(Duration time, SimProcess... processes) {
-        for (long left = time.toMillis(); left > 0; left -= 10) {
-            log.pass(Duration.ofMillis(10));
-            for (SimProcess process : processes) {
-                process.step();
-            }
-        }
-    }
-
+class ContenderTest extends OnASimulatedLog {
     @Test
     void leadsAtOnceWhereNobodyEverLed() {
         SimProcess first = new SimProcess(log);

@@ -5,36 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
-import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.RecordKind;
-import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Tick;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Leadership records in a name whose process did not append them. */
-class ForgedRecordsTest {
-    private final SimLog log = new SimLog();
-
-    private long count(RecordKind kind) {
-        RecordView view = new RecordView();
-        return log.entries.stream()
-                .filter(entry -> view.wrap(entry.key(), entry.value()) == kind)
-                .count();
-    }
-
-    private void together(Duration time, SimProcess... processes) {
-        for (long left = time.toMillis(); left > 0; left -= 10) {
-            log.pass(Duration.ofMillis(10));
-            for (SimProcess process : processes) {
-                process.step();
-            }
-        }
-    }
-
+class ForgedRecordsTest extends OnASimulatedLog {
     private void forgeTick(SimProcess leader, long wallClock, long digest) {
         Meta meta = leader.describe();
         log.append(

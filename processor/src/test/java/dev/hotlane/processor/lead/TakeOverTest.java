@@ -5,33 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Refusal;
-import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.RecordKind;
-import dev.hotlane.protocol.RecordView;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** When a follower takes over, when it must not, and what becomes of the one it deposed. */
-class TakeOverTest {
-    private final SimLog log = new SimLog();
-
-    private long count(RecordKind kind) {
-        RecordView view = new RecordView();
-        return log.entries.stream()
-                .filter(entry -> view.wrap(entry.key(), entry.value()) == kind)
-                .count();
-    }
-
-    private void together(Duration time, SimProcess... processes) {
-        for (long left = time.toMillis(); left > 0; left -= 10) {
-            log.pass(Duration.ofMillis(10));
-            for (SimProcess process : processes) {
-                process.step();
-            }
-        }
-    }
-
+class TakeOverTest extends OnASimulatedLog {
     @Test
     void takesOverAfterASecondOfSilence() {
         SimProcess leader = new SimProcess(log).untilLeading();
