@@ -131,7 +131,7 @@ final class DevCommand implements Callable<Integer> {
             servePair(stack, foreground, out);
             return;
         }
-        LaneProcess processor = new LaneProcess(stack, lane.lane(), Jvm.operatorFlags(System.getenv()));
+        LaneProcess processor = place(stack, "processor");
         processor.start();
         try {
             serve(stack, foreground, out, processor::awaitReady, processor::requireAlive);
@@ -140,8 +140,12 @@ final class DevCommand implements Callable<Integer> {
         }
     }
 
+    private LaneProcess place(DevStack stack, String name) {
+        return new LaneProcess(stack, lane.lane(), name, Jvm.operatorFlags(System.getenv()));
+    }
+
     private void servePair(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
-        try (LanePair pair = LanePair.of(stack, lane.lane(), Jvm.operatorFlags(System.getenv()), line -> {
+        try (LanePair pair = new LanePair(place(stack, "processor-a"), place(stack, "processor-b"), line -> {
             out.println(line);
             out.flush();
         })) {

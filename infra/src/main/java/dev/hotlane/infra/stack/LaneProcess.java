@@ -93,9 +93,14 @@ public final class LaneProcess {
         process = ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
     }
 
-    /** Waits until it leads and serves; fails with its log if it ends before. */
+    /** Waits until it leads and serves; fails with its log, and with what to do, if it ends before. */
     public void awaitReady() {
-        process().awaitReady(this::leads, START_MAX);
+        ChildProcess child = process();
+        try {
+            child.awaitReady(this::leads, START_MAX);
+        } catch (StackException fault) {
+            throw child.isAlive() ? fault : new StackException(Ending.of(child).advice() + fault.getMessage(), fault);
+        }
     }
 
     /** SIGKILL. */
@@ -111,11 +116,12 @@ public final class LaneProcess {
         }
     }
 
-    /** Fails with its log's tail if it has ended. */
+    /** Fails with its log's tail, and with what to do, if it has ended. */
     public void requireAlive() {
         ChildProcess child = process();
         if (!child.isAlive()) {
-            throw new StackException(name + " ended with exit code " + child.exitCode() + ". " + child.tail());
+            Ending ending = Ending.of(child);
+            throw new StackException(name + " ended " + ending + ". " + ending.advice() + child.tail());
         }
     }
 

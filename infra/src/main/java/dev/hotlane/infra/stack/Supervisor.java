@@ -2,7 +2,6 @@ package dev.hotlane.infra.stack;
 
 import dev.hotlane.processor.halt.ExitCode;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -34,13 +33,12 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.LOG_READ_FAILED,
             ExitCode.LATE_SKIP);
 
-    /** So many ends soon after a start, and it is no accident. */
+    /** After this number of ends in a row, each soon after a start, the place stays empty. */
     private static final int TRIES_MAX = 5;
 
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Duration PAUSE_MIN = Duration.ofMillis(200);
     private static final int PAUSE_DOUBLINGS_MAX = 5;
-    private static final int SIGNALS = 128;
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private final LaneProcess place;
@@ -92,30 +90,23 @@ public final class Supervisor implements AutoCloseable {
 
     /** False if it is closing, or another start can't help. */
     private boolean again(ChildProcess child, boolean soon) {
-        int code = child.exitCode();
-        Optional<ExitCode> named =
-                Arrays.stream(ExitCode.values()).filter(c -> c.number() == code).findAny();
-        boolean passing = code > SIGNALS || named.filter(PASSING::contains).isPresent();
+        Ending ending = Ending.of(child);
+        boolean passing =
+                ending.bySignal() || ending.code().filter(PASSING::contains).isPresent();
         endsInARow = soon ? endsInARow + 1 : 1;
         triesInARow = passing ? 0 : soon ? triesInARow + 1 : 1;
-        String ended = place.name() + " (process " + child.pid() + ") ended " + described(code, named);
-        boolean hopeless =
-                !passing && named.filter(c -> !WORTH_A_TRY.contains(c)).isPresent();
+        String ended = place.name() + " (process " + child.pid() + ") ended " + ending;
+        boolean hopeless = !passing
+                && ending.code().filter(code -> !WORTH_A_TRY.contains(code)).isPresent();
         if (hopeless || triesInARow >= TRIES_MAX) {
-            givenUp = ended + (hopeless ? ", which another start can't cure. " : ", again and again. ") + child.tail();
+            String why = hopeless ? ", which another start can't cure. " : ", again and again. ";
+            givenUp = ended + why + ending.advice() + child.tail();
             say.accept(givenUp);
             return false;
         }
         long pause = PAUSE_MIN.toMillis() << Math.min(endsInARow - 1, PAUSE_DOUBLINGS_MAX);
         say.accept(ended + "; it is started again.");
         return !closesWithin(pause);
-    }
-
-    private static String described(int code, Optional<ExitCode> named) {
-        if (code > SIGNALS) {
-            return "by signal " + (code - SIGNALS);
-        }
-        return "with exit code " + code + named.map(c -> " (" + c + ")").orElse("");
     }
 
     private boolean closesWithin(long millis) {

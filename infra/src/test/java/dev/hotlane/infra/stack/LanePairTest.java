@@ -82,4 +82,24 @@ class LanePairTest {
                 .isInstanceOf(StackException.class)
                 .hasMessageContaining(ExitCode.TOPIC_MISSING.toString());
     }
+
+    @Test
+    void aHeapThatIsTooSmallAtEachStartIsToldWithItsExitCodeAndWhatToDo() {
+        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, Rules.first(1));
+        LaneProcess small = new LaneProcess(
+                        lane.stack(), lane.name(), lane.name() + "-c", List.of("-Xmx6m", "-XX:+UseSerialGC"))
+                .by(lane.stack().bootstrapServers(), lane.jdbcUrl());
+        try (Supervisor supervisor = new Supervisor(small, said::add)) {
+            supervisor.start();
+            await("the place given up").until(() -> supervisor.givenUp().isPresent());
+        }
+        assertThat(said)
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line).contains("ended with exit code 3 (its heap is full)"));
+        assertThat(said.get(4))
+                .contains("again and again", "more heap", "HOTLANE_JAVA_OPTS", "runbook \"Full heap: 3\"");
+        assertThatThrownBy(small::requireAlive).hasMessageContainingAll("exit code 3 (its heap is full)", "more heap");
+        small.start();
+        assertThatThrownBy(small::awaitReady).hasMessageContainingAll("exit code 3", "more heap");
+    }
 }

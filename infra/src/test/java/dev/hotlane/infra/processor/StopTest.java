@@ -1,0 +1,91 @@
+package dev.hotlane.infra.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.hotlane.infra.processor.ProcessorLane.Started;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import java.time.Duration;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** What a processor says of MySQL when it is stopped in good order. */
+@Tag("it")
+class StopTest extends OnALane {
+    private static final Duration SHORT = Duration.ofMillis(500);
+
+    private final Logger product = (Logger) LoggerFactory.getLogger("dev.hotlane.processor.LaneStop");
+    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+
+    StopTest(Lane lane) {
+        super(lane);
+    }
+
+    @BeforeEach
+    void listen() {
+        said.start();
+        product.addAppender(said);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        product.detachAppender(said);
+    }
+
+    @Test
+    void aStopThatLeavesMySqlBehindIsAWarningThatNamesWhatIsMissingAndTheNextLeaderFlushesIt() throws Exception {
+        long flushed;
+        try (Started started = on.start(stoppingWithin(SHORT))) {
+            assertThat(started.processor().awaitReady(Duration.ofSeconds(60))).isTrue();
+            on.caller.call("before", Command.transact(Op.add("k", 1)));
+            on.sql("RENAME TABLE hl_counter TO away");
+            long missed =
+                    on.caller.call("behind", Command.transact(Op.add("k", 1))).sequence();
+            Awaitility.await().until(() -> started.processor().status().flushFailures() > 0);
+            flushed = started.processor().status().flushed();
+            assertThat(flushed).isLessThanOrEqualTo(missed);
+        }
+        on.sql("RENAME TABLE away TO hl_counter");
+        assertThat(said.list).singleElement().satisfies(event -> {
+            assertThat(event.getLevel()).isEqualTo(Level.WARN);
+            assertThat(event.getFormattedMessage())
+                    .contains("MySQL at " + flushed + ":", "records of this leader are not in MySQL", "next leader");
+        });
+        said.list.clear();
+
+        on.ready().close();
+        assertThat(said.list).singleElement().satisfies(event -> {
+            assertThat(event.getLevel()).isEqualTo(Level.INFO);
+            assertThat(event.getFormattedMessage()).startsWith("stopped at offset ");
+        });
+        assertThat(on.stored().values()).isEqualTo(Map.of("k", 2L));
+    }
+
+    private ProcessorSettings stoppingWithin(Duration patience) {
+        ProcessorSettings usual = on.settings();
+        return new ProcessorSettings(
+                usual.lane(),
+                usual.kafka(),
+                usual.mysql(),
+                usual.directory(),
+                usual.httpHost(),
+                usual.httpPort(),
+                usual.ringSize(),
+                usual.waiting(),
+                usual.lead(),
+                usual.replyWaitMax(),
+                usual.startPatience(),
+                patience);
+    }
+}
