@@ -1,5 +1,6 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.lane.Lane;
@@ -76,7 +77,8 @@ public final class Gateway implements AutoCloseable {
         List<Server> servers = new CopyOnWriteArrayList<>();
         Gateway gateway = serve(parts(fitting, lane, pulse, servers), replies, servers);
         // 6. Replies flow.
-        replies.start(servers.stream().map(Server::receiver).toList());
+        lane.watch(DirectMemory::endIfExhausted);
+        replies.start(servers.stream().map(Server::receiver).toList(), DirectMemory::endIfExhausted);
         LOG.info("listening on {}:{}", settings.host(), gateway.port());
         return gateway;
     }

@@ -36,6 +36,7 @@ final class Connections {
     private static final long HEALTH_MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final List<OpenConnection> open = new ArrayList<>();
+    private final IdleConnections idle = new IdleConnections(open);
     private final ArrayDeque<OpenConnection> forHealth = new ArrayDeque<>();
     private final Bodies bodies;
     private final byte[] late;
@@ -63,7 +64,7 @@ final class Connections {
         if (onlyHealth && forHealth.size() == Server.HEALTH_PLACES) {
             forHealth.peek().reset();
         }
-        OpenConnection opened = new OpenConnection(channel);
+        OpenConnection opened = new OpenConnection(channel, onlyHealth, DirectMemory::endIfExhausted);
         if (onlyHealth) {
             forHealth.add(opened);
         }
@@ -81,13 +82,18 @@ final class Connections {
         }
     }
 
-    /** Whether that connection may ask about health only. */
-    boolean isForHealth(HttpConnection connection) {
-        if (forHealth.isEmpty()) {
-            return false;
+    /** Closes one that is idle, so that another may have its place; gives false if there is none. */
+    boolean giveWay() {
+        boolean given = idle.giveWay();
+        if (given) {
+            metrics.connectionGaveWay();
         }
-        Channel channel = ((ConnectionBase) connection).channel();
-        return forHealth.stream().anyMatch(each -> each.isOn(channel));
+        return given;
+    }
+
+    /** What is watched of that connection. */
+    static OpenConnection of(HttpConnection connection) {
+        return OpenConnection.on(((ConnectionBase) connection).channel());
     }
 
     /** An answer of that many bytes was written; looks at all connections if they may be beyond the bound. */

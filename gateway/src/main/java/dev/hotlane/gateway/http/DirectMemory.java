@@ -3,8 +3,11 @@ package dev.hotlane.gateway.http;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ends the process when buffers can't be had any more, as {@code -XX:+ExitOnOutOfMemoryError} does for the heap. */
-final class DirectMemory {
+/**
+ * Ends the process when buffers can't be had any more, as {@code -XX:+ExitOnOutOfMemoryError} does for the heap. Whatever
+ * thread finds it: connections, and the threads of Kafka's clients, which would die and leave a gateway that never answers.
+ */
+public final class DirectMemory {
     private static final Logger LOG = LoggerFactory.getLogger(DirectMemory.class);
 
     /** The JVM's own exit code when it runs out of memory. */
@@ -13,7 +16,7 @@ final class DirectMemory {
     private DirectMemory() {}
 
     /** Ends the process with exit code 3 if this is an OutOfMemoryError, or caused by one. Any thread. */
-    static void endIfExhausted(Throwable failure) {
+    public static void endIfExhausted(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError) {
                 LOG.error(

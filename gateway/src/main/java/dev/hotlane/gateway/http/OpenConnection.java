@@ -10,6 +10,8 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AttributeKey;
+import java.util.function.Consumer;
 
 /**
  * One connection as {@link Connections} watches it: the bytes that wait for its client, since when the client has taken
@@ -18,6 +20,7 @@ import io.netty.handler.codec.http.LastHttpContent;
  */
 final class OpenConnection extends ChannelDuplexHandler {
     private static final int INFORMATIONAL = 200;
+    private static final AttributeKey<OpenConnection> KEY = AttributeKey.valueOf("hotlane.connection");
 
     /** Its place in the list of {@link Connections}. */
     int place;
@@ -25,7 +28,11 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** When it was opened; of nanoTime. */
     final long openedNanos = System.nanoTime();
 
+    /** Whether it may ask about health only. */
+    final boolean onlyHealth;
+
     private final Channel channel;
+    private final Consumer<Throwable> failed;
     private final ReadAhead readAhead = new ReadAhead(this);
     private long unsent;
     private int head;
@@ -33,19 +40,56 @@ final class OpenConnection extends ChannelDuplexHandler {
     private boolean decoded;
     private boolean inBody;
     private int unanswered;
+    private boolean first;
+    private long usedNanos = openedNanos;
     private boolean requestStarted;
     private long requestNanos;
     private long requestBytes;
 
-    OpenConnection(Channel channel) {
+    /** @param failed is told each failure to read or write */
+    OpenConnection(Channel channel, boolean onlyHealth, Consumer<Throwable> failed) {
         this.channel = channel;
+        this.failed = failed;
+        this.onlyHealth = onlyHealth;
+        channel.attr(KEY).set(this);
         channel.pipeline().addBefore("httpDecoder", "readAhead", readAhead);
         channel.pipeline().addBefore("handler", "connection", this);
     }
 
-    /** Whether that is its channel. */
-    boolean isOn(Channel other) {
-        return channel == other;
+    /** The one on that channel. */
+    static OpenConnection on(Channel channel) {
+        return channel.attr(KEY).get();
+    }
+
+    /** Bytes come from the client; none that came before is left to be decoded. */
+    void arrived() {
+        first = first || unanswered == 0;
+        usedNanos = System.nanoTime();
+    }
+
+    /** When bytes came last, or an answer was written; of nanoTime. */
+    long usedNanos() {
+        return usedNanos;
+    }
+
+    /** Whether no request is under way, and none has been for a while. */
+    boolean isIdle(long now) {
+        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
+        return !onlyHealth
+                && unanswered == 0
+                && !requestStarted
+                && !inBody
+                && readAhead.heldBytes() == 0
+                && now - usedNanos >= IdleConnections.IDLE_LEAST_NANOS
+                && waiting != null
+                && waiting.isEmpty();
+    }
+
+    /** Whether the request that is handled next was sent behind none that was not answered yet; to be asked once of each. */
+    boolean isFirst() {
+        boolean was = first;
+        first = false;
+        return was;
     }
 
     /** Looks how many bytes wait, and whether the client took some since the last look. */
@@ -113,20 +157,23 @@ final class OpenConnection extends ChannelDuplexHandler {
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof LastHttpContent && !isInformational(message)) {
             unanswered--;
+            usedNanos = System.nanoTime();
         }
         context.write(message, promise);
-        if (promise.isDone() && promise.cause() != null) {
-            DirectMemory.endIfExhausted(promise.cause());
-        }
     }
 
     private static boolean isInformational(Object message) {
         return message instanceof HttpResponse response && response.status().code() < INFORMATIONAL;
     }
 
+    /** A read or write failed. */
+    void failed(Throwable cause) {
+        failed.accept(cause);
+    }
+
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        DirectMemory.endIfExhausted(cause);
+        failed(cause);
         context.fireExceptionCaught(cause);
     }
 
@@ -136,6 +183,11 @@ final class OpenConnection extends ChannelDuplexHandler {
             // Past the codec, which is in the middle of a request.
             readAhead.send(Unpooled.wrappedBuffer(response));
         }
+        close();
+    }
+
+    /** Closes it: the client reads the end of the stream. */
+    void close() {
         channel.unsafe().close(channel.voidPromise());
     }
 

@@ -6,6 +6,8 @@ import dev.hotlane.gateway.listing.PageRequest;
 import dev.hotlane.gateway.page.Contract;
 import dev.hotlane.gateway.page.Status;
 import dev.hotlane.gateway.problem.Refusal;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
@@ -20,6 +22,11 @@ final class Pages {
     private static final CharSequence PROMETHEUS =
             HttpHeaders.createOptimized("text/plain; version=0.0.4; charset=utf-8");
     private static final CharSequence YAML = HttpHeaders.createOptimized("application/yaml");
+
+    /** Outside the heap, so that it goes to the socket without a copy in between; never released. */
+    private static final ByteBuf CONTRACT = Unpooled.unreleasableBuffer(Unpooled.directBuffer(Contract.text().length)
+            .writeBytes(Contract.text())
+            .asReadOnly());
 
     private final Parts parts;
     private final Responder responder;
@@ -63,13 +70,12 @@ final class Pages {
     }
 
     private void contract(HttpServerRequest http, Route route, JsonText text) {
-        text.clear();
         http.response().putHeader(HttpHeaders.ETAG, Contract.tag());
         if (EntityTag.names(http.headers().get(HttpHeaders.IF_NONE_MATCH), Contract.tag())) {
+            text.clear();
             responder.send(http, route.name(), 304, YAML);
         } else {
-            text.raw(Contract.text());
-            responder.send(http, route.name(), 200, YAML);
+            responder.share(http, route.name(), YAML, CONTRACT);
         }
     }
 

@@ -28,28 +28,43 @@ final class Requests {
     private final Pages pages;
     private final Batches batches;
     private final Guard guard;
-    private final Connections connections;
+    private final Pipelined pipelined;
 
-    Requests(Parts parts, Loop loop, Responder responder, Batches batches, Pages pages, Connections connections) {
+    Requests(Parts parts, Loop loop, Responder responder, Batches batches, Pages pages, Pipelined pipelined) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
         this.batches = batches;
         this.pages = pages;
         this.guard = new Guard(parts.settings());
-        this.connections = connections;
+        this.pipelined = pipelined;
     }
 
-    /** Answers one request, now or when its reply comes; not before the client took the answers to earlier ones. */
+    /**
+     * Answers one request, now or when its reply comes; not before the client took the answers to earlier ones, and in its
+     * turn if it was sent before they were answered.
+     */
     void handle(HttpServerRequest http) {
+        boolean first = Connections.of(http.connection()).isFirst();
         if (http.response().writeQueueFull()) {
             http.pause();
             http.response().drainHandler(drained -> {
                 http.response().drainHandler(null);
-                http.resume();
-                answer(http);
+                pipelined.add(() -> resume(http));
             });
+        } else if (first) {
+            pipelined.othersAsk();
+            answer(http);
         } else {
+            parts.metrics().pipelined();
+            http.pause();
+            pipelined.add(() -> resume(http));
+        }
+    }
+
+    private void resume(HttpServerRequest http) {
+        if (!http.response().closed()) {
+            http.resume();
             answer(http);
         }
     }
@@ -61,7 +76,7 @@ final class Requests {
         if (!admitted(http, route)) {
             return;
         }
-        if (connections.isForHealth(http.connection())) {
+        if (Connections.of(http.connection()).onlyHealth) {
             answerHealth(http, route);
         } else if (route == null) {
             responder.refuse(http, NO_ROUTE, noRoute(path));

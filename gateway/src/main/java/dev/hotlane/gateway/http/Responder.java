@@ -6,11 +6,13 @@ import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
+import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.internal.buffer.BufferInternal;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -153,6 +155,22 @@ final class Responder {
 
     private void send(
             HttpServerRequest request, String route, int status, CharSequence contentType, boolean thenClose) {
+        Buffer body = Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
+        send(request, route, status, contentType, body, thenClose);
+    }
+
+    /** Sends bytes that all such answers share, without a copy of them. */
+    void share(HttpServerRequest request, String route, CharSequence contentType, ByteBuf bytes) {
+        send(request, route, 200, contentType, BufferInternal.buffer(bytes.duplicate()), pulse.draining());
+    }
+
+    private void send(
+            HttpServerRequest request,
+            String route,
+            int status,
+            CharSequence contentType,
+            Buffer body,
+            boolean thenClose) {
         metrics.answered(route, status);
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
@@ -163,10 +181,15 @@ final class Responder {
                 .putHeader(CACHE_CONTROL, NO_STORE)
                 .putHeader(HttpHeaders.DATE, date);
         if (request.method().equals(HttpMethod.HEAD)) {
-            response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(text.length()));
-            text.clear();
+            response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
+            end(request, Buffer.buffer(), thenClose);
+        } else {
+            end(request, body, thenClose);
         }
-        Buffer body = Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
+    }
+
+    private void end(HttpServerRequest request, Buffer body, boolean thenClose) {
+        HttpServerResponse response = request.response();
         if (thenClose) {
             response.putHeader(HttpHeaders.CONNECTION, CLOSE);
             response.end(body).onComplete(sent -> Farewell.to(request));

@@ -7,6 +7,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,8 @@ public final class Server extends VerticleBase {
         batches = new Batches(parts, loop, responder, open);
         loop.afterwards(batches::turn);
         Pages pages = new Pages(parts, responder, context);
-        Requests requests = new Requests(parts, loop, responder, batches, pages, open);
+        Pipelined pipelined = new Pipelined(((ContextInternal) context).nettyEventLoop(), System::nanoTime);
+        Requests requests = new Requests(parts, loop, responder, batches, pages, pipelined);
         vertx.setPeriodic(SWEEP_MS, tick -> {
             batches.sweep();
             loop.sweep();
@@ -98,7 +100,7 @@ public final class Server extends VerticleBase {
 
     private void opened(HttpConnection connection) {
         StrictDecoder.take(connection, REQUEST_LINE_MAX, HEADERS_MAX);
-        boolean oneTooMany = connections.incrementAndGet() > parts.settings().connectionsMax();
+        boolean oneTooMany = connections.incrementAndGet() > parts.settings().connectionsMax() && !open.giveWay();
         connection.closeHandler(closed -> connections.decrementAndGet());
         if (oneTooMany) {
             parts.metrics().connectionRefused();

@@ -2,6 +2,8 @@ package dev.hotlane.gateway.lane;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -18,6 +20,7 @@ final class KafkaClients {
 
     private static final int RECORD_LENGTH_MAX = 1 << 20;
     private static final int FETCH_LENGTH_MAX = 4 << 20;
+    private static final String COMMANDS = "hotlane-gateway-commands";
     private static final String FOREVER_MS = Long.toString(3_650L * 86_400_000);
 
     private KafkaClients() {}
@@ -25,7 +28,7 @@ final class KafkaClients {
     /** For commands: ordered, idempotent, acknowledged by all, and never waiting inside send(). */
     static KafkaProducer<byte[], byte[]> producer(
             String bootstrapServers, long memory, int lingerMs, int deliveryMaxMs) {
-        Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-commands");
+        Map<String, Object> config = common(bootstrapServers, COMMANDS);
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5);
@@ -41,6 +44,13 @@ final class KafkaClients {
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMaxMs);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lingerMs));
         return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** The threads of all producers of this JVM that are alive: only by name are they to be had. */
+    static Set<Thread> producerThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().endsWith(" | " + COMMANDS))
+                .collect(Collectors.toSet());
     }
 
     /** For replies: no group, never resetting by itself. */

@@ -2,8 +2,10 @@ package dev.hotlane.gateway.lane;
 
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -34,9 +36,12 @@ public final class Lane {
     private final Pulse pulse;
     private final long bytesMax;
     private final AtomicLong bytesInFlight = new AtomicLong();
+    private final Set<Thread> threads;
 
-    private Lane(KafkaProducer<byte[], byte[]> producer, String topic, Pulse pulse, long bytesMax) {
+    private Lane(
+            KafkaProducer<byte[], byte[]> producer, Set<Thread> threads, String topic, Pulse pulse, long bytesMax) {
         this.producer = producer;
+        this.threads = threads;
         this.topic = topic;
         this.pulse = pulse;
         this.bytesMax = bytesMax;
@@ -64,13 +69,16 @@ public final class Lane {
             int deliveryMaxMs,
             int startMs) {
         String topic = TopicSpec.commands(lane).name();
+        Set<Thread> others = KafkaClients.producerThreads();
         KafkaProducer<byte[], byte[]> producer =
                 KafkaClients.producer(bootstrapServers, memory, lingerMs, deliveryMaxMs);
+        Set<Thread> threads = KafkaClients.producerThreads();
+        threads.removeAll(others);
         long deadline = System.nanoTime() + Duration.ofMillis(startMs).toNanos();
         while (true) {
             try {
                 producer.partitionsFor(topic);
-                return new Lane(producer, topic, pulse, memory / MEMORY_SHARE);
+                return new Lane(producer, threads, topic, pulse, memory / MEMORY_SHARE);
             } catch (TimeoutException notYet) {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
@@ -81,6 +89,20 @@ public final class Lane {
                 }
                 LockSupport.parkNanos(WARM_UP_PAUSE_NANOS);
             }
+        }
+    }
+
+    /**
+     * From now on the death of the producer's thread, which Kafka only logs, is told to the pulse and to {@code died}, on that
+     * thread. Without it no command is sent, and none is given up.
+     */
+    public void watch(Consumer<Throwable> died) {
+        for (Thread thread : threads) {
+            thread.setUncaughtExceptionHandler((dead, cause) -> {
+                pulse.producerFailed("the producer's thread died: restart this gateway");
+                LOG.error("the producer's thread died; restart this gateway", cause);
+                died.accept(cause);
+            });
         }
     }
 

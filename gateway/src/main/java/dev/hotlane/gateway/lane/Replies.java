@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
@@ -74,14 +75,15 @@ public final class Replies {
         }
     }
 
-    /** Starts the thread; each batch goes to every receiver. */
-    public void start(List<? extends Receiver> to) {
+    /** Starts the thread; each batch goes to every receiver. If it dies {@code died} is told why, on it. */
+    public void start(List<? extends Receiver> to, Consumer<Throwable> died) {
         receivers = List.copyOf(to);
         lastPoll = System.nanoTime();
         thread = new Thread(this::run, "replies");
         thread.setUncaughtExceptionHandler((dead, cause) -> {
             LOG.error("the replies thread died; restart this gateway", cause);
             pulse.replies("the replies thread died: restart this gateway");
+            died.accept(cause);
         });
         thread.start();
     }

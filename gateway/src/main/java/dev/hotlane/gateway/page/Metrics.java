@@ -39,6 +39,10 @@ public final class Metrics implements AutoCloseable {
             adder("hotlane_gateway_connections_refused", "Connections closed as too many were open");
     private final LongAdder connectionsCutOff = adder(
             "hotlane_gateway_connections_cut_off", "Connections closed as their clients did not take their answers");
+    private final LongAdder connectionsGaveWay =
+            adder("hotlane_gateway_connections_gave_way", "Idle connections closed as all places were taken");
+    private final LongAdder pipelined =
+            adder("hotlane_gateway_pipelined", "Requests sent before earlier ones of their connection were answered");
     private final Map<Stray, LongAdder> strays = new HashMap<>();
 
     /** Replies that nobody waits for; the last three must stay 0. */
@@ -153,6 +157,16 @@ public final class Metrics implements AutoCloseable {
     /** A connection was closed at once. */
     public void connectionRefused() {
         connectionsRefused.increment();
+    }
+
+    /** An idle connection was closed so that a new one may have its place. */
+    public void connectionGaveWay() {
+        connectionsGaveWay.increment();
+    }
+
+    /** A request waits for its turn, as it was sent before those in front of it were answered. */
+    public void pipelined() {
+        pipelined.increment();
     }
 
     /** A connection was closed with answers that its client did not take. */

@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ReadAheadTest {
-    private static final int SLICE = 4 * 1024;
+    private static final int SLICE = ReadAhead.SLICE;
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final ByteArrayOutputStream handed = new ByteArrayOutputStream();
@@ -37,7 +37,7 @@ class ReadAheadTest {
             }
         });
         channel.pipeline().addLast("handler", new ChannelInboundHandlerAdapter());
-        new OpenConnection(channel);
+        new OpenConnection(channel, false, failure -> {});
     }
 
     @Test

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures the lane on a broker and a database of its own.",
         synopsisSubcommandLabel = "WHAT",
-        subcommands = {BenchHttpCommand.class, BenchCurvesCommand.class})
+        subcommands = {BenchHttpCommand.class, BenchCurvesCommand.class, BenchHostileCommand.class})
 final class BenchCommand {
     @Spec
     private CommandSpec spec;

@@ -29,6 +29,8 @@ class GatewayUnfinishedTest {
     private static final int PLACES = 20;
     private static final int BODIES_MAX = 1 << 20;
     private static final int REQUEST_MAX_MS = 1_500;
+    private static final String HEALTHZ = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    private static final String CONTRACT = "GET /openapi.yaml HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     private static GatewayLane lane;
     private final List<Socket> sockets = new ArrayList<>();
@@ -153,9 +155,29 @@ class GatewayUnfinishedTest {
     }
 
     @Test
+    void closesTheConnectionThatIsIdleForLongestWhenAllPlacesAreTaken() throws IOException {
+        List<Socket> idle = new ArrayList<>();
+        for (int i = 0; i < PLACES; i++) {
+            Socket next = send(HEALTHZ);
+            await().atMost(SOON).until(() -> next.getInputStream().available() > 0);
+            idle.add(next);
+        }
+        String usual = CONTRACT.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+        // One that was used within the last second is kept.
+        await().atMost(SOON).until(() -> rest(send(usual)).startsWith("HTTP/1.1 200 "));
+        for (int i = 0; i < 3; i++) {
+            send(HEALTHZ);
+            await().atMost(SOON).until(() -> rest(send(usual)).startsWith("HTTP/1.1 200 "));
+        }
+        assertThat(lane.meter("hotlane_gateway_connections_gave_way_total")).isGreaterThanOrEqualTo(3);
+        assertThat(rest(idle.get(0))).startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
     void tellsAboutHealthWhileAllPlacesAreTaken() throws IOException {
         for (int i = 0; i < PLACES; i++) {
-            Socket taken = send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            // None is idle: each has answers that it does not read.
+            Socket taken = send(CONTRACT.repeat(200));
             await().atMost(SOON).until(() -> taken.getInputStream().available() > 0);
         }
         for (String path : List.of("/healthz", "/readyz", "/metrics", "/v1/status")) {

@@ -1,0 +1,120 @@
+package dev.hotlane.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.VoidChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OpenConnectionTest {
+    private static final String GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private final List<Boolean> first = new ArrayList<>();
+    private final List<Throwable> failures = new ArrayList<>();
+    private final OpenConnection connection;
+
+    OpenConnectionTest() {
+        channel.pipeline().addLast("httpDecoder", new HttpServerCodec());
+        channel.pipeline().addLast("handler", new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object message) {
+                if (message instanceof HttpRequest) {
+                    first.add(connection.isFirst());
+                }
+                ReferenceCountUtil.release(message);
+            }
+        });
+        connection = new OpenConnection(channel, false, failures::add);
+    }
+
+    @Test
+    void callsEachRequestAFirstOneThatWaitsForTheAnswerBefore() {
+        for (int i = 0; i < 3; i++) {
+            send(GET);
+            answer();
+        }
+        assertThat(first).containsExactly(true, true, true);
+    }
+
+    @Test
+    void callsARequestAFirstOneThatComesInParts() {
+        send(GET.substring(0, 5));
+        send(GET.substring(5, 20));
+        send(GET.substring(20));
+        assertThat(first).containsExactly(true);
+    }
+
+    @Test
+    void callsOnlyTheFirstOneSoOfThoseThatComeTogether() {
+        send(GET.repeat(3));
+        assertThat(first).containsExactly(true, false, false);
+        for (int i = 0; i < 3; i++) {
+            answer();
+        }
+        send(GET);
+        assertThat(first).containsExactly(true, false, false, true);
+    }
+
+    @Test
+    void callsNoneSoThatComesWhileAnotherIsNotAnswered() {
+        send(GET);
+        send(GET);
+        answer();
+        send(GET);
+        assertThat(first).containsExactly(true, false, false);
+    }
+
+    /** What was read, and is held as there is too much of it, is answered in turn as well. */
+    @Test
+    void callsOnlyTheFirstOneSoOfAllThatWasReadAtOnce() {
+        send(GET.repeat(3 * ReadAhead.SLICE / GET.length()));
+        assertThat(first).hasSizeGreaterThan(80).containsOnlyOnce(true).startsWith(true);
+    }
+
+    /** Vert.x writes without a promise that tells anything. */
+    @Test
+    void tellsAFailureToWriteThatNobodyAskedFor() {
+        OutOfMemoryError exhausted = new OutOfMemoryError("of the test");
+        channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+                promise.tryFailure(exhausted);
+            }
+        });
+        DefaultFullHttpResponse answer = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(new byte[9]));
+        send(GET);
+        channel.pipeline().context("handler").write(answer, new VoidChannelPromise(channel, false));
+        assertThat(failures).containsOnly(exhausted);
+    }
+
+    @Test
+    void tellsAFailureToRead() {
+        OutOfMemoryError exhausted = new OutOfMemoryError("of the test");
+        channel.pipeline().fireExceptionCaught(exhausted);
+        assertThat(failures).containsExactly(exhausted);
+    }
+
+    private void send(String text) {
+        channel.writeInbound(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII));
+    }
+
+    private void answer() {
+        channel.writeOutbound(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+    }
+}
