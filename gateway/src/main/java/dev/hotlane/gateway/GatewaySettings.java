@@ -7,10 +7,10 @@ package dev.hotlane.gateway;
  * @param bootstrapServers Kafka brokers, {@code host:port} separated by commas
  * @param lane prefix of the topic names
  * @param replyPartition of the reply topic: one gateway each
- * @param host address to listen on; loopback unless told otherwise, as there is no authentication
+ * @param host address to listen on; loopback unless set otherwise, as callers are not authenticated
  * @param port to listen on; 0 takes any free one
  * @param eventLoops that serve HTTP; one is best on few cores
- * @param connectionsMax open connections; one more is closed at once
+ * @param connectionsMax open connections; one more may ask for health only, and any other call of it is answered 503
  * @param inFlightMax requests waiting for the log; one more is answered 503 OVERLOADED
  * @param bodyMax bytes of a body (a query of many keys: four times that); more is answered 413
  * @param producerMemory bytes of the producer's buffer; a third of it may be in flight, then 503 OVERLOADED

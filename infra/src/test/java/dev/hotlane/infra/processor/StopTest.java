@@ -2,10 +2,7 @@ package dev.hotlane.infra.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import dev.hotlane.infra.log.LoggedLines;
 import dev.hotlane.infra.processor.ProcessorLane.Started;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.ProcessorSettings;
@@ -15,32 +12,23 @@ import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** What a processor says of MySQL when it is stopped in good order. */
 @Tag("it")
 class StopTest extends OnALane {
     private static final Duration SHORT = Duration.ofMillis(500);
 
-    private final Logger product = (Logger) LoggerFactory.getLogger("dev.hotlane.processor.LaneStop");
-    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    private final LoggedLines said = LoggedLines.of("dev.hotlane.processor.LaneStop");
 
     StopTest(Lane lane) {
         super(lane);
     }
 
-    @BeforeEach
-    void listen() {
-        said.start();
-        product.addAppender(said);
-    }
-
     @AfterEach
     void listenNoMore() {
-        product.detachAppender(said);
+        said.close();
     }
 
     @Test
@@ -57,18 +45,14 @@ class StopTest extends OnALane {
             assertThat(flushed).isLessThanOrEqualTo(missed);
         }
         on.sql("RENAME TABLE away TO hl_counter");
-        assertThat(said.list).singleElement().satisfies(event -> {
-            assertThat(event.getLevel()).isEqualTo(Level.WARN);
-            assertThat(event.getFormattedMessage())
-                    .contains("MySQL at " + flushed + ":", "records of this leader are not in MySQL", "next leader");
-        });
-        said.list.clear();
+        assertThat(said.lines())
+                .singleElement()
+                .asString()
+                .startsWith("WARN stopped at offset ")
+                .contains(", MySQL at " + flushed + ":", "records of this leader are not in MySQL", "next leader");
 
         on.ready().close();
-        assertThat(said.list).singleElement().satisfies(event -> {
-            assertThat(event.getLevel()).isEqualTo(Level.INFO);
-            assertThat(event.getFormattedMessage()).startsWith("stopped at offset ");
-        });
+        assertThat(said.lines()).hasSize(2).last().asString().startsWith("INFO stopped at offset ");
         assertThat(on.stored().values()).isEqualTo(Map.of("k", 2L));
     }
 
