@@ -14,7 +14,6 @@ import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Tick;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -159,12 +158,13 @@ public final class OperatorRows {
         on.awaitAll();
     }
 
+    /** By the message that it ended with, behind the warnings of what it did not end at. */
     private static long named(Place place) {
-        Matcher offset = CURE.matcher(place.tail());
-        if (!offset.find()) {
-            throw new RowFailure(place.name() + " does not say what to skip. " + place.tail());
-        }
-        return Long.parseLong(offset.group(1));
+        return CURE.matcher(place.tail())
+                .results()
+                .mapToLong(cure -> Long.parseLong(cure.group(1)))
+                .reduce((before, last) -> last)
+                .orElseThrow(() -> new RowFailure(place.name() + " does not say what to skip. " + place.tail()));
     }
 
     /** Where a leader's TICK stands, and its epoch. */
