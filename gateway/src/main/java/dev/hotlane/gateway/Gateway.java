@@ -248,7 +248,7 @@ public final class Gateway implements AutoCloseable {
     private static void warnWhenOpenToOthers(String host) {
         try {
             if (!InetAddress.getByName(host).isLoopbackAddress()) {
-                LOG.warn("listening on {}, which others can reach: there is no authentication yet", host);
+                LOG.warn("listening on {}, which other machines can reach: callers are not authenticated", host);
             }
         } catch (UnknownHostException unknown) {
             throw new IllegalStateException("can't listen on " + host + ": no such host", unknown);

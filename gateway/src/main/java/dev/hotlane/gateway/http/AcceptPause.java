@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops accepting for a second whenever a connection can't be accepted, as without a free file descriptor the next try
- * fails too. Says so in one line, and in another when connections are accepted again. One object a listening socket;
+ * Accepts no connection for a second when one can't be accepted: without a free file descriptor the next try fails too.
+ * Logs one line when that begins, and one when connections are accepted again. One object a listening socket;
  * belongs to the thread that accepts.
  */
 final class AcceptPause extends ChannelInboundHandlerAdapter {
@@ -20,7 +20,7 @@ final class AcceptPause extends ChannelInboundHandlerAdapter {
 
     private boolean paused;
 
-    /** Sees to it that the listening socket of a connection has one; any thread. */
+    /** Gives the listening socket of a connection one, if it has none; any thread. */
     static void requireFor(Channel connection) {
         Channel listening = connection.parent();
         synchronized (listening) {

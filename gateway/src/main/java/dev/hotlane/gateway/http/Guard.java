@@ -12,8 +12,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Set;
 
 /**
- * Refuses what a web page sends that is not ours, before anything else of the request is looked at: a browser says who
- * sent it by Host, Origin and Sec-Fetch-Site. Any thread, no state.
+ * Refuses requests of web pages that are not allowed, before anything else of the request is looked at: a browser names
+ * the page's site in Host, Origin and Sec-Fetch-Site. Any thread, no state.
  */
 final class Guard {
     private static final CharSequence SITE = HttpHeaders.createOptimized("sec-fetch-site");
@@ -74,7 +74,7 @@ final class Guard {
         return end < 0 ? uri.substring(start + 3) : uri.substring(start + 3, end);
     }
 
-    /** A page can have another site's images and frames fetched without an Origin: nothing of that reaches the lane. */
+    /** A page loads images and frames of other sites without an Origin header: no such request reaches the lane. */
     private static void requireSite(String site, Route route) {
         if (site != null && isForeign(site) && route != null && (route.page() == null || route.page() == COUNTERS)) {
             throw new Refusal(
@@ -86,7 +86,7 @@ final class Guard {
         return !site.equals("same-origin") && !site.equals("none");
     }
 
-    /** Whether the page is one that this server would serve, over TLS that ends before it or without. */
+    /** Whether the page is of this server, by http, or by https where a proxy in front ends TLS. */
     private static boolean isOwn(String origin, String host) {
         int scheme = origin.startsWith("http://") ? 7 : origin.startsWith("https://") ? 8 : -1;
         return scheme > 0

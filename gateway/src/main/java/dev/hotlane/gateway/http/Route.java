@@ -47,7 +47,7 @@ record Route(
                 && path.indexOf('/', prefix.length()) == (suffix.isEmpty() ? -1 : segmentEnd);
     }
 
-    /** Whether it tells how this gateway does, and needs neither log nor database. */
+    /** Whether it reports on this gateway itself, and needs neither log nor database. */
     boolean tellsHealth() {
         return page != null && page != PageKind.COUNTERS && page != PageKind.CONTRACT;
     }

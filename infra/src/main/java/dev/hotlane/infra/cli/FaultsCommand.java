@@ -45,7 +45,7 @@ final class FaultsCommand implements Callable<Integer> {
     @Option(names = "--short", description = "Some rows, in a few minutes: what `./hotlane test` runs.")
     private boolean brief;
 
-    @Option(names = "--soak", paramLabel = "TIME", description = "Everything at random for so long: 30m, 90s.")
+    @Option(names = "--soak", paramLabel = "TIME", description = "Everything at random for this time: 30m, 90s.")
     private String soak;
 
     @Option(names = "--report", paramLabel = "FILE", description = "Writes the table there, as Markdown.")

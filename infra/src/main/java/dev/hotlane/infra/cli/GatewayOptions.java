@@ -30,7 +30,7 @@ public final class GatewayOptions {
             names = "--gateway-host",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "Address to listen on; there is no authentication yet (default: ${DEFAULT-VALUE}).")
+            description = "Address to listen on; callers are not authenticated (default: ${DEFAULT-VALUE}).")
     private String host;
 
     @Option(
@@ -51,7 +51,7 @@ public final class GatewayOptions {
             names = "--gateway-connections-max",
             paramLabel = "N",
             defaultValue = "16384",
-            description = "Open connections; one more may ask for health only and is answered 503 else"
+            description = "Open connections; one more is answered about health only, and 503 to any other call"
                     + " (default: ${DEFAULT-VALUE}).")
     private int connectionsMax;
 
@@ -94,14 +94,15 @@ public final class GatewayOptions {
             names = "--gateway-beat-age-max-ms",
             paramLabel = "MS",
             defaultValue = "2000",
-            description = "No processor heard for so long: 503 without publishing (default: ${DEFAULT-VALUE}).")
+            description =
+                    "With a BEAT older than this, or none, a call is answered 503 and not published (default: ${DEFAULT-VALUE}).")
     private int beatAgeMaxMs;
 
     @Option(
             names = "--gateway-idle-max-ms",
             paramLabel = "MS",
             defaultValue = "60000",
-            description = "A silent connection is closed after so long (default: ${DEFAULT-VALUE}).")
+            description = "A connection without a byte for this time is closed (default: ${DEFAULT-VALUE}).")
     private int idleMaxMs;
 
     @Option(
@@ -131,7 +132,7 @@ public final class GatewayOptions {
             paramLabel = "MS",
             defaultValue = "30000",
             description =
-                    "A client that takes no byte of its answer for so long is cut off (default: ${DEFAULT-VALUE}).")
+                    "A connection whose client takes no byte of a waiting answer for this time is closed (default: ${DEFAULT-VALUE}).")
     private int takeMaxMs;
 
     @Option(

@@ -112,7 +112,8 @@ final class ProcessorCommand implements Callable<Integer> {
             names = "--takeover-silence-ms",
             paramLabel = "MS",
             defaultValue = "1000",
-            description = "A leader not heard for so long may be replaced (default: ${DEFAULT-VALUE}).")
+            description =
+                    "A leader that wrote nothing to the log for this time may be replaced (default: ${DEFAULT-VALUE}).")
     private long takeoverSilenceMs;
 
     @Option(
@@ -134,14 +135,15 @@ final class ProcessorCommand implements Callable<Integer> {
             names = "--flush-keys-max",
             paramLabel = "N",
             defaultValue = "50000",
-            description = "So many dirty keys and changes of open holds make a flush due (default: ${DEFAULT-VALUE}).")
+            description =
+                    "A flush is due at this number of dirty keys and changes of open holds (default: ${DEFAULT-VALUE}).")
     private int flushKeysMax;
 
     @Option(
             names = "--start-patience-ms",
             paramLabel = "MS",
             defaultValue = "60000",
-            description = "Kafka and MySQL may be out of reach for so long at start (default: ${DEFAULT-VALUE}).")
+            description = "Longest wait at start for Kafka and MySQL (default: ${DEFAULT-VALUE}).")
     private long startPatienceMs;
 
     @Option(

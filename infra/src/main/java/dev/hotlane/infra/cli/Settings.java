@@ -148,7 +148,7 @@ public final class Settings implements IDefaultValueProvider {
         return settings.file.containsKey(key) ? key + " of " + settings.fileName : name;
     }
 
-    /** Refuses a settings file or an environment that has a setting which no command of the program knows. */
+    /** Refuses a settings file or an environment with a setting that no command of the program has. */
     void refuseUnknown(CommandLine program) {
         Set<String> known = new TreeSet<>();
         collectKeys(program, known);

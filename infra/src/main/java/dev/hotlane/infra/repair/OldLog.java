@@ -25,11 +25,11 @@ final class OldLog {
         this.out = out;
     }
 
-    /** Refuses if a processor writes to it; says how much of it MySQL does not hold. */
+    /** Refuses if a processor writes to it; reports how many of its records MySQL does not hold. */
     void requireStill() {
         Optional<String> topic = find();
         if (topic.isEmpty()) {
-            out.accept("the checkpoint's own topic is not in this cluster: only MySQL tells of processors on it");
+            out.accept("the checkpoint's own topic is not in this cluster: only MySQL can show a processor on it");
             return;
         }
         try (CommandLog log = new CommandLog(bootstrapServers, topic.get())) {

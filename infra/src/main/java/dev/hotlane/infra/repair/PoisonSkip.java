@@ -91,13 +91,13 @@ public final class PoisonSkip {
         out.accept("MySQL stands at offset " + checkpoint + ": offset " + offset + " is not in there");
     }
 
-    /** Behind an open transaction nobody reads on, not even a SKIP. */
+    /** Consumers read nothing behind an open transaction, so a SKIP there would have no effect. */
     private void requireNothingOpen(CommandLog log) {
         long readable = log.endOffset();
         try (CommandLog all = CommandLog.uncommitted(bootstrapServers, topic)) {
             if (readable < all.endOffset() && readable == log.endOffset()) {
                 throw new RepairException("a transaction is open since offset " + readable + " of " + topic
-                        + ": nobody reads beyond. Stop its producer. The broker ends it after the producer's"
+                        + ": no consumer reads beyond it. Stop its producer. The broker ends it after the producer's"
                         + " transaction.timeout.ms, 60 s by default; `hotlane kafka transactions` finds and aborts it");
             }
         }
