@@ -2,6 +2,7 @@ package dev.hotlane.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
@@ -67,6 +68,13 @@ class KafkaToolTest {
                         "t");
         String[] plain = {"kafka", "configs", "--add-config", "="};
         assertThat(KafkaTool.ownOptionsFirst(plain)).isSameAs(plain);
+    }
+
+    @Test
+    void theProgramTakesTheStackBehindTheTool(DevStack stack) {
+        String directory = stack.directory().toString();
+        assertThat(Hotlane.run(new String[] {"kafka", "topics", "--list", "--stack-directory", directory}, Map.of()))
+                .isZero();
     }
 
     @Test

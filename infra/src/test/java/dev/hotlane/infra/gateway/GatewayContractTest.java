@@ -7,6 +7,7 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.process.Build;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -233,6 +234,8 @@ class GatewayContractTest {
         assertThat(status)
                 .contains(
                         "\"role\":\"gateway\"",
+                        "\"version\":\"" + Build.THIS.version() + "\"",
+                        "\"commit\":\"" + Build.THIS.commit() + "\"",
                         "\"ready\":true",
                         "\"leader\":{\"epoch\":1,",
                         "\"applied\":120,\"flushed\":100,\"flushLag\":20",
@@ -241,6 +244,10 @@ class GatewayContractTest {
                 .isPositive();
         assertThat(lane.meter("hotlane_log_roundtrip_seconds_count")).isPositive();
         assertThat(lane.meter("hotlane_gateway_ready")).isEqualTo(1);
+        assertThat(lane.get("/metrics").body())
+                .contains(
+                        "hotlane_build_info{commit=\"" + Build.THIS.commit() + "\"",
+                        "version=\"" + Build.THIS.version() + "\"");
         assertThat(lane.get("/healthz").statusCode()).isEqualTo(200);
     }
 

@@ -188,6 +188,7 @@ class GatewayCrossSiteTest {
                 "localhost",
                 "LOCALHOST:1",
                 "127.0.0.1:8080",
+                "127.1:8080",
                 "[::1]:8080",
                 "gateway.example",
                 "Gateway.Example:443"

@@ -45,6 +45,7 @@ class GatewayHeadsTest {
                     GET /healthz HTTP/1.1~Host:~ localhost~~                                   | begins with a space or tab
                     GET /healthz HTTP/1.1~Host: localhost~X: a~>b~~                            | begins with a space or tab
                     GET /healthz HTTP/1.1~ Host: localhost~~                                   | begins with a space or tab
+                    ~GET /healthz HTTP/1.1~Host: localhost~X: a~ b~~                           | begins with a space or tab
                     GET http://elsewhere.example/healthz HTTP/1.1~Host: localhost~~            | Host: a request target
                     """)
     void aHeadThatIsNoneIsRefused(String head, String detail) throws Exception {
@@ -65,6 +66,24 @@ class GatewayHeadsTest {
         for (int cut = 1; cut < good.length - 1; cut++) {
             assertThat(inTwo(good, cut).status()).as("cut at " + cut).isEqualTo(200);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /healthz HTTP/1.1\r\n\r\n",
+                "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n",
+                "POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"
+            })
+    void nothingBehindABadHeadIsRead(String bad) throws Exception {
+        long before = lane.commandsEnd();
+        String behind = "DELETE /v1/counters/a HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: behind\r\n\r\n";
+        RawHttp.Response refused = exchange(bad + behind);
+        assertThat(refused.status()).isIn(400, 501);
+        assertThat(refused.headers()).containsEntry("connection", "close");
+        // One event loop: what stood behind has had its turn.
+        assertThat(lane.get("/v1/counters/b").statusCode()).isEqualTo(200);
+        assertThat(lane.commandsEnd()).as("the read of b").isEqualTo(before + 1);
     }
 
     private static RawHttp.Response inTwo(byte[] request, int cut) throws IOException {

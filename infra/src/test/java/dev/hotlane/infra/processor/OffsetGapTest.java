@@ -118,6 +118,11 @@ class OffsetGapTest {
             assertThatThrownBy(() -> skip(on, first + 1))
                     .isInstanceOf(RepairException.class)
                     .hasMessageContaining("no record stands at offset " + first + " either");
+            on.caller.append(null, new byte[1]).get();
+            assertThatThrownBy(() -> skip(on, first + 1))
+                    .as("with a record behind the gap, too")
+                    .isInstanceOf(RepairException.class)
+                    .hasMessageContaining("no record stands at offset " + first + " either");
             skip(on, first);
             assertThat(told).anyMatch(line -> line.contains("(3 missing)"));
             assertThat(told).last().asString().contains("and of the 2 behind it");

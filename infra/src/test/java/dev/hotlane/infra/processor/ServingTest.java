@@ -66,7 +66,8 @@ class ServingTest {
                             "hotlane_flush_seconds",
                             "hotlane_heap_headroom_bytes",
                             "hotlane_heap_headroom_ratio 0.",
-                            "hotlane_build_info{");
+                            "hotlane_build_info{commit=\"" + Build.THIS.commit() + "\"",
+                            "version=\"" + Build.THIS.version() + "\"");
             assertThat(get(started, "/nothing").statusCode()).isEqualTo(404);
         }
     }
