@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** The state of a lane after each record of its log, one at a time. Belongs to one thread. */
@@ -109,7 +110,8 @@ public final class Lane {
 
     private void changeRules(Row record) {
         Rules changed = Rules.of(record);
-        if (changed.version() == rules.version() + 1 && !record.has("fault")) {
+        boolean sameSeed = rules.version() == 0 || Objects.equals(changed.hashSeed(), rules.hashSeed());
+        if (changed.version() == rules.version() + 1 && sameSeed && !record.has("fault")) {
             rules = changed;
         }
     }

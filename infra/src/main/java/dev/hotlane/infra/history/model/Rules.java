@@ -10,7 +10,8 @@ public record Rules(
         long holdRetention,
         long expiriesPerRecord,
         long holdsMax,
-        long resolvedMax) {
+        long resolvedMax,
+        String hashSeed) {
 
     static Rules of(Row record) {
         return new Rules(
@@ -22,11 +23,12 @@ public record Rules(
                 record.number("holdRetentionMs"),
                 record.number("expiriesPerRecord"),
                 record.number("holdsMax"),
-                record.number("resolvedMax"));
+                record.number("resolvedMax"),
+                record.text("hashSeed"));
     }
 
     /** Before the first RULES nothing is remembered and nobody expects anything. */
     static Rules none() {
-        return new Rules(0, 0, 0, 0, 0, 0, Long.MAX_VALUE, 0, 0);
+        return new Rules(0, 0, 0, 0, 0, 0, Long.MAX_VALUE, 0, 0, null);
     }
 }
