@@ -167,6 +167,7 @@ final class Lane implements AutoCloseable {
 
     private void everySecond() {
         progress.look();
+        state.ignored().look();
         garbage.write();
         flushed.show();
         retention.everySecond();

@@ -1,5 +1,9 @@
 package dev.hotlane.processor;
 
+import dev.hotlane.processor.ring.IgnoredControls;
+import dev.hotlane.protocol.RecordKind;
+import java.util.Locale;
+
 /** What a running lane shows to Prometheus: numbers that its threads keep anyway, read when somebody scrapes. */
 final class LaneMeters {
     private final Lane lane;
@@ -83,8 +87,9 @@ final class LaneMeters {
                 lane.contender::falseTakeOvers);
         meters.counter(
                 "hotlane.leadership.foreign",
-                "LEAD and RESIGN records that name this process, took effect and were not appended by it",
+                "TICK, LEAD and RESIGN records in this leader's name that it did not append",
                 lane.contender::foreignWords);
+        ignored();
         meters.gauge("hotlane.epoch", "State epoch", () -> lane.state.snapshot().epoch());
         meters.gauge(
                 "hotlane.window.commands",
@@ -122,5 +127,16 @@ final class LaneMeters {
                 "hotlane.expiries.waiting",
                 "Open holds whose time has come but no record yet to expire them, counted up to 65,536",
                 () -> lane.state.snapshot().expiriesWaiting());
+    }
+
+    private void ignored() {
+        for (RecordKind kind : IgnoredControls.KINDS) {
+            meters.counter(
+                    "hotlane.control.records.ignored",
+                    "Control records that had no effect",
+                    () -> lane.state.ignored().count(kind),
+                    "kind",
+                    kind.name().toLowerCase(Locale.ROOT));
+        }
     }
 }

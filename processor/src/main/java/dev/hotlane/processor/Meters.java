@@ -68,10 +68,12 @@ final class Meters implements FlushListener, AutoCloseable {
                 .register(registry);
     }
 
-    void counter(String name, String what, LongSupplier value) {
+    /** @param labels names and values in turn */
+    void counter(String name, String what, LongSupplier value, String... labels) {
         kept.add(value);
         FunctionCounter.builder(name, value, LongSupplier::getAsLong)
                 .description(what)
+                .tags(labels)
                 .register(registry);
     }
 

@@ -34,6 +34,7 @@ public final class StateStage implements EventHandler<Slot> {
     private final AtomicLong applied;
     private final AtomicLong timestamp = new AtomicLong();
     private final AtomicLong garbage = new AtomicLong();
+    private final IgnoredControls ignored;
     private int sinceCut;
     private int changedSinceCut;
     private LongFunction<Slot> slots;
@@ -51,6 +52,7 @@ public final class StateStage implements EventHandler<Slot> {
         this.self = self;
         this.contender = contender;
         applied = new AtomicLong(next);
+        ignored = new IgnoredControls(next);
         Meta meta = new Meta();
         state.describe(meta);
         snapshot = Snapshot.of(meta, state);
@@ -95,6 +97,7 @@ public final class StateStage implements EventHandler<Slot> {
             slot.checksum = Frame.storedChecksum(slot.value);
             state.describe(slot.meta);
         }
+        byte[] key = slot.key;
         byte[] value = slot.value;
         if (kind == RecordKind.GARBAGE) {
             garbage.setOpaque(garbage.getPlain() + 1);
@@ -105,6 +108,7 @@ public final class StateStage implements EventHandler<Slot> {
             snapshot = Snapshot.of(slot.meta, state);
         }
         if (!ordinary) {
+            ignored.see(kind, effects.accepted(), slot.offset, key, value);
             DivergenceException contradiction = kind == RecordKind.TICK ? state.contradiction() : null;
             contender.onRecord(kind, effects.accepted(), slot.leads, slot.offset, value, contradiction);
         }
@@ -161,5 +165,10 @@ public final class StateStage implements EventHandler<Slot> {
     /** Records that were no frame of ours, since the start; any thread. */
     public long garbage() {
         return garbage.getOpaque();
+    }
+
+    /** The control records that had no effect; any thread, as it says. */
+    public IgnoredControls ignored() {
+        return ignored;
     }
 }

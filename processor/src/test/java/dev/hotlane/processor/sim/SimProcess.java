@@ -7,6 +7,7 @@ import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
+import dev.hotlane.processor.ring.IgnoredControls;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.ring.StateStage;
 import dev.hotlane.processor.state.Meta;
@@ -103,5 +104,9 @@ public final class SimProcess {
         Meta meta = new Meta();
         state.describe(meta);
         return meta;
+    }
+
+    public IgnoredControls ignored() {
+        return stage.ignored();
     }
 }
