@@ -1,5 +1,6 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;
 import dev.hotlane.infra.verify.Verifier;
 import java.io.PrintWriter;
@@ -37,6 +38,14 @@ final class ReAnchorCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Do it. Without, only look and tell what would be done.")
     private boolean confirmed;
 
+    @Option(
+            names = "--far-replies",
+            defaultValue = "REFUSE",
+            description = "If the reply topic names a sequence or an epoch far above MySQL's: ${COMPLETION-CANDIDATES}."
+                    + " TAKE if MySQL was restored from before an earlier re-anchoring, IGNORE if somebody forged them."
+                    + " Default: ${DEFAULT-VALUE}")
+    private FarReplies far;
+
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
@@ -46,7 +55,7 @@ final class ReAnchorCommand implements Callable<Integer> {
                             lane.lane(),
                             Verifier.database(mysql.url(), mysql.user(), mysql.password()),
                             out::println)
-                    .run(confirmed, Operator.name());
+                    .run(confirmed, Operator.name(), far);
             return confirmed ? 0 : 1;
         } finally {
             out.flush();

@@ -52,9 +52,10 @@ public final class ReAnchor {
      * Looks at all that must hold, and if {@code confirmed} moves the checkpoint.
      *
      * @param who does it, for the history that the database keeps
+     * @param far what to do if the reply topic names numbers far above MySQL's
      * @throws RepairException if something does not hold: nothing was changed
      */
-    public void run(boolean confirmed, String who) {
+    public void run(boolean confirmed, String who, FarReplies far) {
         Identity log = LaneIdentity.of(bootstrapServers, lane);
         CheckpointMeta stored = new Checkpoint(mysql)
                 .meta()
@@ -72,7 +73,7 @@ public final class ReAnchor {
                     + " whole backup or snapshot first");
         }
         CheckpointMeta from = new CheckpointMeta(load.identity(), load.fenceEpoch(), load.cut());
-        CheckpointMeta to = anchored(load, log);
+        CheckpointMeta to = anchored(load, log, far);
         String note = describe(from) + " before";
         out.accept("MySQL stands at " + describe(from));
         out.accept("it will stand at " + describe(to));
@@ -137,12 +138,13 @@ public final class ReAnchor {
         }
     }
 
-    private CheckpointMeta anchored(StateLoad load, Identity log) {
-        ToldSequences told = new ToldSequences();
-        told.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane);
+    private CheckpointMeta anchored(StateLoad load, Identity log, FarReplies far) {
         Cut cut = new Cut().set(load.cut());
-        long base = base(Math.max(cut.sequenceBase + cut.nextOffset, told.sequence()));
-        long epoch = Math.max(Math.max(cut.stateEpoch, load.fenceEpoch()), told.epoch()) + EPOCH_STEP;
+        long storedSequence = cut.sequenceBase + cut.nextOffset;
+        long storedEpoch = Math.max(cut.stateEpoch, load.fenceEpoch());
+        ToldSequences told = told(storedSequence, storedEpoch, far);
+        long base = base(Math.max(storedSequence, told.sequence()));
+        long epoch = Math.max(storedEpoch, told.epoch()) + EPOCH_STEP;
         load.state().anchor(base, epoch);
         Meta meta = new Meta();
         load.state().describe(meta);
@@ -161,6 +163,31 @@ public final class ReAnchor {
         cut.lastTimestamp = 0;
         cut.lastCrc = 0;
         return new CheckpointMeta(log, epoch, cut);
+    }
+
+    private ToldSequences told(long storedSequence, long storedEpoch, FarReplies far) {
+        ToldSequences told = new ToldSequences(storedSequence + SEQUENCE_STEP, storedEpoch + EPOCH_STEP);
+        told.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane);
+        if (told.impossible() > 0) {
+            out.accept(
+                    told.impossible() + " replies or BEATs of "
+                            + TopicSpec.replies(lane, 1).name()
+                            + " name a sequence or an epoch that no leader can have come to: they are forged and were left out");
+        }
+        if (told.hasFar()) {
+            String found = "the reply topic names sequence " + told.farSequence() + " and epoch " + told.farEpoch()
+                    + ", MySQL stands at " + storedSequence + " and " + storedEpoch;
+            if (far == FarReplies.REFUSE) {
+                throw new RepairException(found + ". If MySQL was restored from before an earlier re-anchoring, numbers"
+                        + " must go on above those: say --far-replies=TAKE. If it was not, somebody forged them: say"
+                        + " --far-replies=IGNORE");
+            }
+            out.accept(found + ": " + (far == FarReplies.TAKE ? "taken as told" : "ignored as forged"));
+        }
+        if (far == FarReplies.TAKE) {
+            told.takeFar();
+        }
+        return told;
     }
 
     /** The first multiple of the step that lies at least a step above what was told: easy to tell from an offset. */

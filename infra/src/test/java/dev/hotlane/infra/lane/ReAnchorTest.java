@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.snapshot.LaneLog;
@@ -18,13 +19,19 @@ import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.TopicSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,9 +79,16 @@ class ReAnchorTest {
                     .isInstanceOf(SnapshotException.class)
                     .hasMessageContainingAll("belongs to topic id", "--without-log");
             Snapshots.take(mysql(), lost, null);
+            forgeBeat(Long.MAX_VALUE, 0);
+            forgeBeat(1, Long.MAX_VALUE);
             reAnchor(false);
             assertThat(told).last().asString().contains("nothing was changed");
-            reAnchor(true);
+            assertThat(told).anyMatch(line -> line.startsWith("2 replies or BEATs") && line.contains("forged"));
+            forgeBeat(1L << 40, 1L << 50);
+            assertThatThrownBy(() -> reAnchor(true))
+                    .isInstanceOf(RepairException.class)
+                    .hasMessageContainingAll("--far-replies=TAKE", "--far-replies=IGNORE");
+            reAnchor(true, FarReplies.IGNORE);
             Path snapshot = directory.resolve("anchored.snapshot");
             assertThat(Snapshots.take(mysql(), snapshot, log()).sequenceBase).isEqualTo(FIRST_BASE);
 
@@ -154,7 +168,26 @@ class ReAnchorTest {
     }
 
     private void reAnchor(boolean confirmed) {
-        new ReAnchor(on.lane.stack().bootstrapServers(), on.lane.name(), mysql(), told::add).run(confirmed, "test");
+        reAnchor(confirmed, FarReplies.REFUSE);
+    }
+
+    private void reAnchor(boolean confirmed, FarReplies far) {
+        new ReAnchor(on.lane.stack().bootstrapServers(), on.lane.name(), mysql(), told::add)
+                .run(confirmed, "test", far);
+    }
+
+    private void forgeBeat(long epoch, long applied) throws Exception {
+        Beat beat = new Beat(epoch, 1, 2, 3, 0, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1);
+        byte[] message = ReplyRecord.message(beat);
+        ReplyRecord.Packer packer = new ReplyRecord.Packer();
+        packer.add(message, 0, message.length);
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", on.lane.stack().bootstrapServers()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            String topic = TopicSpec.replies(on.lane.name(), 1).name();
+            producer.send(new ProducerRecord<>(topic, 0, null, packer.seal())).get();
+        }
     }
 
     private void requireEqualFrom(Path snapshot) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.infra.processor.ProcessorLane.Started;
+import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.stack.Lane;
@@ -42,14 +43,14 @@ class ServingLaneReAnchorTest {
             ReAnchor anchor = new ReAnchor(brokers, anew, on.mysql(), told::add);
             try (Started started = on.ready()) {
                 Awaitility.await().until(() -> started.processor().status().flushed() > 0);
-                assertThatThrownBy(() -> anchor.run(true, "test"))
+                assertThatThrownBy(() -> anchor.run(true, "test", FarReplies.REFUSE))
                         .isInstanceOf(RepairException.class)
                         .hasMessageContaining("a processor runs: its TICK came at offset")
                         .hasMessageContaining("of " + on.name + ".commands");
                 assertThat(started.halted()).isNotDone();
             }
             on.caller.append(null, new byte[1]).get();
-            anchor.run(false, "test");
+            anchor.run(false, "test", FarReplies.REFUSE);
             assertThat(told).anyMatch(line -> line.contains("Its last 1 records are given up"));
         }
     }

@@ -122,7 +122,7 @@ class RepairRefusalTest {
         assertRefused(
                 () -> new PoisonSkip(brokers, other, mysql, told::add).run(0, false),
                 other + ".commands does not exist at " + brokers);
-        assertThatThrownBy(() -> new ReAnchor(brokers, other, mysql, told::add).run(true, "test"))
+        assertThatThrownBy(() -> new ReAnchor(brokers, other, mysql, told::add).run(true, "test", FarReplies.REFUSE))
                 .isInstanceOf(KafkaException.class)
                 .hasMessageContaining("topic " + other + ".commands does not exist at " + brokers)
                 .hasMessageContaining("`./hotlane topics create`")
@@ -138,19 +138,21 @@ class RepairRefusalTest {
 
     @Test
     void anchoringNothing() {
-        assertRefused(() -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test"), "no checkpoint");
+        assertRefused(
+                () -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test", FarReplies.REFUSE),
+                "no checkpoint");
     }
 
     @Test
     void anchoringToATopicThatWasLed() throws Exception {
         ReAnchor anchor = new ReAnchor(brokers, lane.name(), mysql, told::add);
         new Checkpoint(mysql).initialize(new Identity("elsewhere", "another"));
-        anchor.run(false, "test");
+        anchor.run(false, "test", FarReplies.REFUSE);
         assertThat(told).last().asString().contains("nothing was changed");
         try (LogWriter log = topic("commands")) {
             log.append(null, new RecordWriter().lead(1, 2, 3, -1));
         }
-        assertRefused(() -> anchor.run(true, "test"), "has a LEAD at offset 1");
+        assertRefused(() -> anchor.run(true, "test", FarReplies.REFUSE), "has a LEAD at offset 1");
     }
 
     @Test
@@ -161,7 +163,8 @@ class RepairRefusalTest {
                 raiseTheFence();
             }
         });
-        assertRefused(() -> anchor.run(true, "test"), "its fence epoch from 0 to 1, while it was watched");
+        assertRefused(
+                () -> anchor.run(true, "test", FarReplies.REFUSE), "its fence epoch from 0 to 1, while it was watched");
     }
 
     private void raiseTheFence() {
@@ -177,6 +180,8 @@ class RepairRefusalTest {
     @Test
     void anchoringToTheTopicItBelongsTo() {
         new Checkpoint(mysql).initialize(LaneIdentity.of(brokers, lane.name()));
-        assertRefused(() -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test"), "this very topic");
+        assertRefused(
+                () -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test", FarReplies.REFUSE),
+                "this very topic");
     }
 }
