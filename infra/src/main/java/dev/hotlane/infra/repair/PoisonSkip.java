@@ -46,7 +46,6 @@ public final class PoisonSkip {
                         + ": name the right lane (--lane) and brokers (--kafka-bootstrap-servers)");
             }
             LaneDatabase.Found found = LaneDatabase.find(bootstrapServers, lane, mysql);
-            long base = found.base();
             requireNothingOpen(log);
             requireIn(log, offset);
             requireAbove(found.nextOffset(), offset);
@@ -56,8 +55,12 @@ public final class PoisonSkip {
             Stillness stillness = new Stillness(log, topic);
             long end = stillness.require();
             out.accept(Stillness.told(topic));
-            List<byte[]> skips = skips(log, found.nextOffset(), what, end);
-            requireNothingAnswered(what, base);
+            SkipScan scan = scan(log, found.nextOffset(), end);
+            boolean isVoid = isVoid(scan, what);
+            List<byte[]> skips = skips(scan, what);
+            if (!isVoid) {
+                requireNothingAnswered(what, found.base());
+            }
             if (onlyLook) {
                 out.accept("it may be skipped; nothing was written");
                 return;
@@ -103,17 +106,30 @@ public final class PoisonSkip {
         }
     }
 
-    /** A SKIP for each offset that has none yet. */
-    private List<byte[]> skips(CommandLog log, long from, Skippable what, long end) {
+    private static SkipScan scan(CommandLog log, long from, long end) {
         SkipScan scan = new SkipScan(from);
         log.seek(from);
         while (log.position() < end) {
             log.poll().forEach(record -> scan.see(record.offset(), record.key(), record.value()));
         }
-        if (scan.passed(what.first())) {
-            throw new RepairException(
-                    "a TICK says that a leader got past offset " + what.first() + ", " + what.passed());
+        return scan;
+    }
+
+    /** Whether the SKIP will be void for the state; of all but a TICK that is a refusal. */
+    private boolean isVoid(SkipScan scan, Skippable what) {
+        if (!scan.passed(what.first())) {
+            return false;
         }
+        String passed = "a TICK says that a leader got past offset " + what.first();
+        if (!what.isTick()) {
+            throw new RepairException(passed + ", " + what.passed());
+        }
+        out.accept(passed + ": the SKIP changes no state, it only says that this TICK is not the leader's");
+        return true;
+    }
+
+    /** A SKIP for each offset that has none yet. */
+    private static List<byte[]> skips(SkipScan scan, Skippable what) {
         long[] before = scan.offsets();
         if (what.end() - what.first() > SkipScan.SKIPS_MAX - before.length) {
             throw new RepairException("the gap has " + (what.end() - what.first()) + " offsets, and a lane can skip "

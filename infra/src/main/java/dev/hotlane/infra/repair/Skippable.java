@@ -50,6 +50,11 @@ record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, lo
         return record == null;
     }
 
+    /** Whether it stops processors only by what it says, and not by what it does to the state. */
+    boolean isTick() {
+        return !isGap() && new RecordView().wrap(record.key(), record.value()) == RecordKind.TICK;
+    }
+
     /** A sentence about it. */
     String describe() {
         if (isGap()) {

@@ -25,10 +25,7 @@ public final class Contender {
      */
     private static final long PATIENCE_NANOS = 400_000_000;
 
-    /**
-     * Pause between two TICKs while expired holds wait for records to expire them. The one before must have come back,
-     * so the log is never flooded.
-     */
+    /** Pause between two TICKs while expired holds wait for records. The one before must have come back. */
     private static final long HURRY_NANOS = 1_000_000;
 
     private final Incarnation self;
@@ -97,6 +94,8 @@ public final class Contender {
             tickedInVain(offset);
         } else if (kind == RecordKind.RESIGN && accepted) {
             deposing = false;
+        } else if (kind == RecordKind.SKIP) {
+            doubt.skipped(accepted, value);
         } else if (kind == RecordKind.LEAD) {
             ledBySomebody(accepted, leads, offset);
         }

@@ -1,6 +1,8 @@
 package dev.hotlane.processor.lead;
 
 import dev.hotlane.processor.state.DivergenceException;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -8,7 +10,8 @@ import org.slf4j.LoggerFactory;
  * What becomes of a TICK in the reigning leader's name that contradicts this process' state. It has no effect on the
  * state. The leader can tell: it appended the TICK or it did not. A follower can't: it waits for the leader's next TICK.
  * If that one agrees, the other was not the leader's. A leader that really differs contradicts ten times a second: after
- * three in a row this process must not lead, and if they go on for a second it ends. Owned by the state thread.
+ * three in a row this process must not lead, and if they go on for a second it ends. Behind a leader that is dead only an
+ * operator can say that they were not its words: by a SKIP of the last one. Owned by the state thread.
  */
 final class Doubt {
     private static final Logger log = LoggerFactory.getLogger(Doubt.class);
@@ -21,7 +24,9 @@ final class Doubt {
 
     private final OwnRecords own;
     private final Clocks clocks;
+    private final RecordView view = new RecordView();
     private DivergenceException last;
+    private long lastOffset = -1;
     private int inARow;
     private long sinceNanos;
     private long count;
@@ -44,20 +49,21 @@ final class Doubt {
         } else if (leads) {
             own.foreign("TICK", offset, "It has no effect");
         } else {
-            follow(why);
+            follow(offset, why);
         }
     }
 
-    private void follow(DivergenceException why) {
+    private void follow(long offset, DivergenceException why) {
         long now = clocks.nanos().getAsLong();
         if (inARow == 0) {
             sinceNanos = now;
         }
         last = why;
+        lastOffset = offset;
         inARow++;
         count++;
         if (Long.bitCount(count) == 1) {
-            log.warn("{} TICKs in the leader's name were not followed: {}", count, why.getMessage());
+            log.warn("{} TICKs in the leader's name were not followed: {}", count, why.difference());
         }
         if (inARow >= IN_A_ROW && now - sinceNanos >= ENDS_AFTER_NANOS) {
             throw why;
@@ -67,6 +73,20 @@ final class Doubt {
     /** A TICK of the reigning leader agrees. */
     void end() {
         inARow = 0;
+    }
+
+    /**
+     * A SKIP, or a record that was stepped over because of one. Of the last TICK in a row it settles the doubt, be it void
+     * for the state because a TICK says that a leader got past it: anybody can have written that one, too.
+     *
+     * @param steppedOver whether it is the record that was stepped over
+     */
+    void skipped(boolean steppedOver, byte[] value) {
+        RecordKind kind = view.wrap(null, value);
+        boolean names = kind == RecordKind.SKIP && view.skippedOffset() == lastOffset;
+        if (steppedOver ? kind == RecordKind.TICK : names) {
+            end();
+        }
     }
 
     /**

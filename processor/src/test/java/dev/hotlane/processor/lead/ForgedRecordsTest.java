@@ -120,6 +120,38 @@ class ForgedRecordsTest extends OnASimulatedLog {
     }
 
     @Test
+    void anOperatorsSkipOfTheLastOfAnyNumberSettlesIt() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        leader.step();
+        follower.step();
+        for (int i = 0; i < 7; i++) {
+            forgeTick(leader, log.wallMillis, 4711);
+        }
+        long last = log.entries.size() - 1;
+        // A TICK of anybody voids the SKIP for the state.
+        log.append(null, log.writer.tick(new Tick(1, 47, 11, 0, -1, 0, last + 1, 0, 0)));
+        log.append(null, log.writer.skip(last));
+        follower.run(Duration.ofMillis(1_200));
+        assertThat(follower.contender.leading()).isTrue();
+    }
+
+    @Test
+    void aSkipOfAnotherRecordSettlesNothing() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = new SimProcess(log);
+        together(Duration.ofMillis(500), leader, follower);
+        leader.step();
+        follower.step();
+        for (int i = 0; i < 7; i++) {
+            forgeTick(leader, log.wallMillis, 4711);
+        }
+        log.append(null, log.writer.skip(1));
+        assertThatThrownBy(() -> follower.run(Duration.ofMillis(1_500))).isInstanceOf(DivergenceException.class);
+    }
+
+    @Test
     void aContradictionOrTwoOfADeadLeaderHoldNobodyUp() {
         SimProcess leader = new SimProcess(log).untilLeading();
         SimProcess follower = new SimProcess(log);
