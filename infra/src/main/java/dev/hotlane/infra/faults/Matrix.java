@@ -7,6 +7,7 @@ import dev.hotlane.infra.faults.rows.ClusterRows;
 import dev.hotlane.infra.faults.rows.DiskRows;
 import dev.hotlane.infra.faults.rows.FailpointRows;
 import dev.hotlane.infra.faults.rows.FloodRows;
+import dev.hotlane.infra.faults.rows.ForgedRows;
 import dev.hotlane.infra.faults.rows.GatewayRows;
 import dev.hotlane.infra.faults.rows.HerdRows;
 import dev.hotlane.infra.faults.rows.IntruderRows;
@@ -51,6 +52,7 @@ public final class Matrix {
                     ClusterRows.all(),
                     HerdRows.all(),
                     FloodRows.all(),
+                    ForgedRows.all(),
                     RepairRows.all(),
                     OperatorRows.all(),
                     Soak.all())

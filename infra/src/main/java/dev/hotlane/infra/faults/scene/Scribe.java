@@ -9,13 +9,15 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Writes to a lane's command topic what nobody but its gateways and processors should. One thread. */
+/** Writes to a lane's topics what nobody but its gateways and processors should. One thread. */
 public final class Scribe implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final String topic;
+    private final String replies;
 
     private Scribe(Scene scene, Map<String, Object> more) {
         topic = scene.commands();
+        replies = TopicSpec.replies(scene.lane(), 1).name();
         Map<String, Object> settings = new HashMap<>(more);
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, scene.stack().bootstrapServers());
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -46,6 +48,11 @@ public final class Scribe implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new RowFailure("a record could not be written: " + e.getCause());
         }
+    }
+
+    /** Writes one record to a partition of the reply topic and does not wait. */
+    public void reply(int partition, byte[] value) {
+        producer.send(new ProducerRecord<>(replies, partition, null, value));
     }
 
     /** Writes one record and does not wait. */

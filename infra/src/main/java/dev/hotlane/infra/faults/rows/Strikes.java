@@ -1,0 +1,106 @@
+package dev.hotlane.infra.faults.rows;
+
+import dev.hotlane.infra.faults.scene.Patience;
+import dev.hotlane.infra.faults.scene.Place;
+import dev.hotlane.infra.faults.scene.RowFailure;
+import dev.hotlane.infra.faults.scene.Scene;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** What a stranger does to a lane, how long its callers wait for it, and whether it shows. One thread. */
+final class Strikes implements AutoCloseable {
+    /** Two restarts and their take-overs: the standby may end, too. As all rows have it. */
+    private static final long STOP_MS_MAX = 30_000;
+
+    private static final int ANSWERS_AFTER = 50;
+    private static final int SHOWN_TRIES_MAX = 5;
+    private static final Duration SHOWN_WITHIN = Duration.ofSeconds(20);
+    private static final Duration LOOK = Duration.ofMillis(50);
+
+    private final Scene on;
+    private final Stranger stranger;
+    private int ignored;
+    private int effective;
+    private long longestMs;
+
+    Strikes(Scene on) {
+        this.on = on;
+        stranger = new Stranger(on);
+    }
+
+    Stranger stranger() {
+        return stranger;
+    }
+
+    /** Forges records that must change nothing and show in that metric of the leader. */
+    void ignored(String metric, Supplier<List<byte[]>> forged) {
+        for (int i = 0; i < SHOWN_TRIES_MAX; i++) {
+            strike("records to be ignored", forged);
+            if (isShown(metric)) {
+                return;
+            }
+        }
+        throw new RowFailure(metric + " did not grow at " + SHOWN_TRIES_MAX + " bursts of forged records");
+    }
+
+    /** A leader that was started meanwhile has met none of them: then another burst must show. */
+    private boolean isShown(String metric) {
+        long deadline = System.nanoTime() + SHOWN_WITHIN.toNanos();
+        while (System.nanoTime() < deadline) {
+            if (on.leader().map(place -> shows(place, metric)).orElse(false)) {
+                return true;
+            }
+            Patience.pass(LOOK);
+        }
+        return false;
+    }
+
+    private static boolean shows(Place place, String metric) {
+        return place.metric(metric) > 0;
+    }
+
+    private void strike(String what, Supplier<List<byte[]>> forged) {
+        on.nemesis(what);
+        List<byte[]> records = forged.get();
+        records.forEach(stranger::write);
+        ignored += records.size();
+        answered(what);
+    }
+
+    /** Forges records that may take effect. */
+    void effective(String what, Supplier<List<byte[]>> forged) {
+        on.nemesis(what);
+        List<byte[]> records = forged.get();
+        records.forEach(stranger::write);
+        effective += records.size();
+        answered(what);
+    }
+
+    /** Callers are answered again soon enough. */
+    void answered(String what) {
+        long begin = System.nanoTime();
+        on.load().awaitAnswers(ANSWERS_AFTER);
+        long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        longestMs = Math.max(longestMs, took);
+        on.requireWithin(STOP_MS_MAX, took, ANSWERS_AFTER + " answers after " + what);
+    }
+
+    /** For the report. */
+    void told() {
+        on.fact(String.format(
+                "%,d forged records without effect, each burst in the metric; %,d that may take effect; %s",
+                ignored, effective, longest()));
+    }
+
+    /** How long callers waited at most. */
+    String longest() {
+        return String.format("%d answers took %,d ms at most", ANSWERS_AFTER, longestMs);
+    }
+
+    @Override
+    public void close() {
+        stranger.close();
+    }
+}
