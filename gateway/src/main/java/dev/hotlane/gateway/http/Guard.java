@@ -39,10 +39,11 @@ final class Guard {
             requireSite(headers.get(SITE), route);
             return null;
         }
-        if (origins.contains(origin)) {
+        boolean one = headers.getAll(HttpHeaders.ORIGIN).size() == 1;
+        if (one && origins.contains(origin)) {
             return origin;
         }
-        if (isOwn(origin, host)) {
+        if (one && isOwn(origin, host)) {
             return null;
         }
         throw new Refusal(

@@ -100,6 +100,17 @@ class GatewayCrossSiteTest {
                 "FORBIDDEN");
     }
 
+    @Test
+    void twoOriginsAreRefusedEvenIfOneIsAllowed() throws Exception {
+        for (String allowed : List.of("http://localhost", SHOP)) {
+            refused(
+                    "GET /v1/counters/a HTTP/1.1\r\nHost: localhost\r\nOrigin: " + allowed
+                            + "\r\nOrigin: https://elsewhere.example\r\n\r\n",
+                    403,
+                    "FORBIDDEN");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cross-site", "same-site"})
     void aPageThatSendsNoOriginDoesNotReachTheLane(String site) throws Exception {
