@@ -3,6 +3,7 @@ package dev.hotlane.infra.bench.http;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -19,6 +20,12 @@ import java.util.List;
 final class HostileClients implements AutoCloseable {
     /** Requests in the text that is sent again and again. */
     private static final int REQUESTS = 1_000;
+
+    /**
+     * Bytes. Both ends stand on one machine, which lends all sockets together some memory ({@code tcp_mem}): 5,000 clients
+     * with buffers of the usual size use it up, and the kernel drops what everybody else sends.
+     */
+    private static final int RECEIVE_BUFFER = 16 * 1024;
 
     private static final long READ_EVERY_NANOS = 1_000_000_000;
     private static final long TURN_MS = 10;
@@ -115,6 +122,7 @@ final class HostileClients implements AutoCloseable {
         void open() throws IOException {
             channel = SocketChannel.open();
             channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
             channel.connect(address);
             rest = text.duplicate();
             channel.register(selector, SelectionKey.OP_CONNECT, this);
