@@ -83,12 +83,10 @@ class GatewayPipeliningTest {
     @EnumSource
     void readsNoFurtherWhileAnswersWaitThenAnswersAll(Flood flood) throws Exception {
         double answeredBefore = answered(flood);
-        double waitedBefore = meter("hotlane_gateway_pipelined_total");
         try (Pipeline client = Pipeline.send(lane.gateway.port(), flood.request, flood.times)) {
             awaitStandstill(flood);
             assertThat(meter("hotlane_gateway_unsent_bytes")).isBetween(1.0, (double) QUEUE_MAX + ANSWER_MAX);
             assertThat(answered(flood) - answeredBefore).isLessThan(flood.times);
-            assertThat(meter("hotlane_gateway_pipelined_total")).isGreaterThan(waitedBefore);
             assertThat(lane.get("/healthz").statusCode()).isEqualTo(200);
             assertThat(lane.transact().join().statusCode()).isEqualTo(200);
             for (int i = 0; i < flood.times; i++) {
