@@ -2,6 +2,7 @@ package dev.hotlane.docs;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -12,19 +13,32 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "dev.hotlane", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
-    static final ArchRule protocolKnowsNobody = module("protocol", "gateway", "flusher", "processor", "infra", "jmh");
+    static final ArchRule protocolImportsNoModule =
+            module("protocol", "gateway", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule gatewayKnowsProtocolOnly = module("gateway", "flusher", "processor", "infra", "jmh");
+    static final ArchRule gatewayImportsProtocolOnly =
+            module("gateway", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule flusherKnowsNobody = module("flusher", "protocol", "gateway", "processor", "infra", "jmh");
+    static final ArchRule flusherImportsNoModule =
+            module("flusher", "protocol", "gateway", "processor", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule processorKnowsProtocolAndFlusher = module("processor", "gateway", "infra", "jmh");
+    static final ArchRule processorImportsProtocolAndFlusher = module("processor", "gateway", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule infraDoesNotKnowBenchmarks = module("infra", "jmh");
+    static final ArchRule infraImportsNoMeasurementAndNoProof = module("infra", "jmh", "proof");
+
+    @ArchTest
+    static final ArchRule jmhImportsNoProof = module("jmh", "proof");
+
+    @ArchTest
+    static final ArchRule proofImportsNoMeasurement = module("proof", "jmh");
+
+    @ArchTest
+    static final ArchRule packagesHaveNoCycles =
+            slices().matching("dev.hotlane.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule stateCompilesWithJdkAgronaAndProtocolOnly = classes()
@@ -64,12 +78,12 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theSecondOpinionSharesNothingWithTheLane = classes()
             .that()
-            .resideInAnyPackage("dev.hotlane.infra.history.model..", "dev.hotlane.infra.history.check..")
+            .resideInAnyPackage("dev.hotlane.proof.history.model..", "dev.hotlane.proof.history.check..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.hotlane.infra.history.model..",
-                    "dev.hotlane.infra.history.check..",
+                    "dev.hotlane.proof.history.model..",
+                    "dev.hotlane.proof.history.check..",
                     "com.fasterxml.jackson.core..",
                     "java..")
             .because("a checker that shares code with what it checks shares its mistakes");
@@ -81,7 +95,8 @@ class ArchitectureTest {
                     "dev.hotlane.flusher..",
                     "dev.hotlane.gateway.listing..",
                     "dev.hotlane.infra..",
-                    "dev.hotlane.jmh.peers..")
+                    "dev.hotlane.proof..",
+                    "dev.hotlane.jmh..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "com.mysql..", "org.flywaydb..");

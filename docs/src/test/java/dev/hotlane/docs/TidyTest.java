@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class TidyTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final int FILE_LINES_MAX = 300;
     private static final int MEDIAN_LINES_MAX = 100;
+    private static final int README_LINES_MAX = 12;
 
     @Test
     void noFileIsLongerThanOneThought() {
@@ -66,6 +68,19 @@ class TidyTest {
                 .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
                 .toList();
         assertThat(missing).as("packages without a package-info.java").isEmpty();
+    }
+
+    @Test
+    void everyModuleHasAShortReadme() throws IOException {
+        Matcher module = Pattern.compile("<module>(\\w+)</module>").matcher(Files.readString(ROOT.resolve("pom.xml")));
+        List<String> wrong = module.results()
+                .map(one -> one.group(1))
+                .filter(one -> !Files.exists(ROOT.resolve(one + "/README.md"))
+                        || lines(ROOT.resolve(one + "/README.md")).size() > README_LINES_MAX)
+                .toList();
+        assertThat(wrong)
+                .as("modules without a README.md of at most %d lines", README_LINES_MAX)
+                .isEmpty();
     }
 
     private List<Path> offenders(Predicate<Path> among, Pattern pattern) {

@@ -10,6 +10,7 @@ import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.LaneMeters;
 import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;

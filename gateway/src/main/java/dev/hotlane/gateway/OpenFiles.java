@@ -2,6 +2,7 @@ package dev.hotlane.gateway;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import java.lang.management.ManagementFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -3,6 +3,7 @@ package dev.hotlane.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.gateway.settings.GatewaySettings;
 import org.junit.jupiter.api.Test;
 
 class OpenFilesTest {

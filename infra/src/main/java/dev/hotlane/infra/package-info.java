@@ -1,7 +1,7 @@
 /**
- * Everything that stands the lane up; nothing here decides what a command does.
- * In: a shell's words. Out: running processes.
+ * Everything that stands the lane up; nothing here decides what a command does. In: a shell's words. Out: running
+ * processes.
  * Thread: see the packages below.
- * May import: all modules.
+ * May import: every module but jmh and proof.
  */
 package dev.hotlane.infra;

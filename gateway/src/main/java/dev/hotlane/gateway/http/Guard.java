@@ -2,9 +2,9 @@ package dev.hotlane.gateway.http;
 
 import static dev.hotlane.gateway.http.Route.PageKind.COUNTERS;
 
-import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.protocol.host.HostNames;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;

@@ -1,11 +1,11 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.call.Asking;
 import dev.hotlane.gateway.lane.Lane;
 import dev.hotlane.gateway.lane.Pulse;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.protocol.Beat;
 import java.util.function.IntSupplier;
 

@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.GatewaySettings;
 import dev.hotlane.gateway.lane.Replies;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;

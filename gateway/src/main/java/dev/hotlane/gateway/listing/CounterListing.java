@@ -1,9 +1,9 @@
 package dev.hotlane.gateway.listing;
 
 import com.mysql.cj.jdbc.Driver;
-import dev.hotlane.gateway.MySqlSettings;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.settings.MySqlSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;

@@ -1,7 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.Gateway;
-import dev.hotlane.gateway.MySqlSettings;
+import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;

@@ -1,7 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.Gateway;
-import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.gateway.ConnectionBounds;
-import dev.hotlane.gateway.GatewaySettings;
-import dev.hotlane.gateway.MySqlSettings;
-import dev.hotlane.gateway.Reach;
+import dev.hotlane.gateway.settings.ConnectionBounds;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.gateway.settings.Reach;
 import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.net.InetSocketAddress;

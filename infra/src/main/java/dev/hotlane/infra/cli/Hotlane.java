@@ -13,13 +13,17 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.ServiceLoader;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The `hotlane` program. Its subcommands are listed here and nowhere else. */
+/**
+ * The `hotlane` program. Its subcommands are listed here; those that measure and prove come from their own modules
+ * ({@link MoreCommands}).
+ */
 @Command(
         name = "hotlane",
         description = "A hot-deal reservation engine: one log, one lane, one thread.",
@@ -31,19 +35,16 @@ import picocli.CommandLine.ScopeType;
             "Every option that takes a value can also be given by the environment or a file:",
             "  --stack-kafka-port 9092 = HOTLANE_STACK_KAFKA_PORT=9092 = stack.kafka.port=9092",
             "The option wins over the environment, that over the file, that over a running dev stack.",
-            "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests,",
-            "`./hotlane compare` sells through Hotlane and its rivals side by side, each with its total checked."
+            "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests.",
+            "`./hotlane bench` and `./hotlane compare` measure; `./hotlane simulate`, `./hotlane faults` and",
+            "`./hotlane check-history` prove. The launcher builds their modules when they are first asked for."
         },
         subcommands = {
-            BenchCommand.class,
-            CheckHistoryCommand.class,
             DemoCommand.class,
             DevCommand.class,
-            FaultsCommand.class,
             TopicsCommand.class,
             GatewayCommand.class,
             ProcessorCommand.class,
-            SimulateCommand.class,
             LogCommand.class,
             VerifyCommand.class,
             SnapshotCommand.class,
@@ -92,8 +93,12 @@ public final class Hotlane {
         }
     }
 
-    static CommandLine commandLine(Settings settings) {
+    /** The whole program, with every command on the class path; values not given come from these settings. */
+    public static CommandLine commandLine(Settings settings) {
         CommandLine commandLine = new CommandLine(new Hotlane());
+        for (MoreCommands module : ServiceLoader.load(MoreCommands.class)) {
+            module.commands().forEach(commandLine::addSubcommand);
+        }
         commandLine.setUsageHelpWidth(HELP_COLUMNS);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setDefaultValueProvider(settings);

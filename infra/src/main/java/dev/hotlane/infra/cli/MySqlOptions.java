@@ -1,6 +1,6 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.gateway.MySqlSettings;
+import dev.hotlane.gateway.settings.MySqlSettings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

@@ -135,7 +135,7 @@ public final class Settings implements IDefaultValueProvider {
     }
 
     /** How the operator named an option when giving it a value: the option itself, a variable, or a key of the file. */
-    static String nameGiven(CommandSpec command, String name) {
+    public static String nameGiven(CommandSpec command, String name) {
         OptionSpec option = command.findOption(name);
         boolean given = command.commandLine().getParseResult().hasMatchedOption(option);
         if (given || !(command.defaultValueProvider() instanceof Settings settings)) {

@@ -9,14 +9,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Refuses values that can't work before anything is done, by the name that the operator gave them. Any thread. */
-final class Usage {
+public final class Usage {
     /** Names of a settings record's components, as its refusals speak of them. */
     private static final Pattern NAME = Pattern.compile("\\b[a-z]+([A-Z][a-z]*)*\\b");
 
     private Usage() {}
 
     /** Refuses the option's value unless that holds; {@code expected} goes on after "must be". */
-    static void require(boolean holds, CommandSpec command, String option, String expected) {
+    public static void require(boolean holds, CommandSpec command, String option, String expected) {
         if (!holds) {
             Object found = command.findOption(option).getValue();
             throw new ParameterException(
@@ -26,7 +26,7 @@ final class Usage {
     }
 
     /** As {@link #require}, of a whole number without an upper bound. */
-    static void requireAtLeast(long least, long value, CommandSpec command, String option) {
+    public static void requireAtLeast(long least, long value, CommandSpec command, String option) {
         require(value >= least, command, option, "at least " + least);
     }
 

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.demo;
 
+import dev.hotlane.infra.log.Uuid7;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

@@ -1,7 +1,7 @@
 package dev.hotlane.infra.demo;
 
 import dev.hotlane.gateway.Gateway;
-import dev.hotlane.gateway.GatewaySettings;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.topics.Topics;

@@ -31,7 +31,8 @@ public final class Console implements AutoCloseable {
         program("hotlane", System.getProperty("java.class.path"), "dev.hotlane.infra.cli.Hotlane");
         // What Apache's scripts of these names run: $CLASSPATH, then the distribution's jars, and the tool's class.
         Files.createDirectories(directory.resolve("bin"));
-        String libs = "$CLASSPATH:" + Path.of("kafka/target/lib").toAbsolutePath() + "/*";
+        String libs = "$CLASSPATH:"
+                + Path.of("../infra/kafka/target/lib").toAbsolutePath().normalize() + "/*";
         program("bin/kafka-console-consumer.sh", libs, "org.apache.kafka.tools.consumer.ConsoleConsumer");
         program("bin/kafka-get-offsets.sh", libs, "org.apache.kafka.tools.GetOffsetShell");
     }

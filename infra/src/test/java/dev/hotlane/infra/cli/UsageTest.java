@@ -3,36 +3,31 @@ package dev.hotlane.infra.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** Values that can't work are refused before anything is done, by the name that they were given under. */
 class UsageTest {
     private static final String SERVERS =
             " --kafka-bootstrap-servers 127.0.0.1:1 --mysql-url jdbc:mysql://127.0.0.1:1/h";
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     @TempDir
     private Path directory;
+
+    private UsageRefusals refusals;
 
     private Path unused;
 
     @BeforeEach
     void name() {
         unused = directory.resolve("unused");
+        refusals = new UsageRefusals(directory, unused);
     }
 
     @ParameterizedTest
@@ -71,19 +66,7 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    simulate --seeds 0                   | --seeds must be at least 1, found 0.
-                    simulate --seeds -1                  | --seeds must be at least 1, found -1.
-                    simulate --threads 0                 | --threads must be 1..1024, found 0.
-                    simulate --from 9223372036854775807  | --from must be so small that all --seeds fit
-                    simulate --seed 9223372036854775807  | --seed must be below
-                    simulate --commit no..such           | --commit must be a commit that git knows in this directory
-                    simulate --commit HEAD --from 5      | --commit must be without --from and without --seed
                     demo --buyers 0                      | --buyers must be at least 1000, found 0.
-                    bench replay --commands 0            | --commands must be at least 1, found 0.
-                    bench replay --keys 0                | --keys must be 1..--commands (6000000), found 0.
-                    bench replay --tail -1                | --tail must be at least 0, found -1.
-                    bench take-over --kills 0            | --kills must be at least 1, found 0.
-                    faults --soak -5m                    | --soak must be a time above 0
                     topics create --gateways 0           | --gateways must be 1..65536, found 0.
                     topics check --gateways -1           | --gateways must be 1..65536, found -1.
                     topics create --replication-factor -1| --replication-factor must be 0..32767, found -1.
@@ -102,7 +85,8 @@ class UsageTest {
 
     @Test
     void aVariableAndAKeyOfTheFileAreNamedAsTheyWereGiven() throws IOException {
-        assertRefused(Map.of("HOTLANE_RING_SIZE", "1000"), "processor" + SERVERS, "HOTLANE_RING_SIZE must be a power");
+        refusals.assertRefused(
+                Map.of("HOTLANE_RING_SIZE", "1000"), "processor" + SERVERS, "HOTLANE_RING_SIZE must be a power");
         Path file = Files.writeString(directory.resolve("hotlane.properties"), "flush.keys.max=0\ngateway.port=-1\n");
         assertRefused("processor" + SERVERS, "flush.keys.max of " + file + " must be positive: 0.");
         assertRefused("gateway" + SERVERS, "gateway.port of " + file + " must be 0..65535: -1.");
@@ -112,24 +96,10 @@ class UsageTest {
     @Test
     void aUrlThatIsNoneOfMySqlIsNotTold() {
         assertRefused("snapshot here --mysql-url db://u:sesame@host/h", "--mysql-url must be like jdbc:mysql:");
-        assertThat(err.toString()).doesNotContain("sesame");
+        assertThat(refusals.messages()).doesNotContain("sesame");
     }
 
     private void assertRefused(String line, String message) {
-        assertRefused(Map.of(), line, message);
-    }
-
-    private void assertRefused(Map<String, String> environment, String line, String message) {
-        err.getBuffer().setLength(0);
-        List<String> words = new ArrayList<>(List.of(line.trim().split(" +")));
-        String[] args = words.toArray(String[]::new);
-        int code = Hotlane.commandLine(Settings.read(args, environment, directory, unused))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(args);
-        assertThat(code).as(err.toString()).isEqualTo(CommandLine.ExitCode.USAGE);
-        assertThat(err.toString().lines()).hasSize(2).first().asString().contains(message);
-        assertThat(err.toString()).contains("--help`").doesNotContain("Exception");
-        assertThat(out.toString()).as("nothing was begun").isEmpty();
+        refusals.assertRefused(Map.of(), line, message);
     }
 }

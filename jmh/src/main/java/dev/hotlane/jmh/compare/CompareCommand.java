@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.compare;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** `hotlane compare`: a program of its own, so that no rival's library is on an operator's class path. */
+/** `hotlane compare`: the lane and its rivals, each with its total checked. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
@@ -90,21 +91,6 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Writes the tables there as well, as Markdown.")
     private Path out;
 
-    /** Runs the program and ends the JVM with its exit code. */
-    public static void main(String[] args) {
-        CommandLine program = new CommandLine(new CompareCommand())
-                .setExecutionExceptionHandler((failed, command, parsed) -> {
-                    if (failed instanceof WrongTotalException) {
-                        command.getErr().println(failed.getMessage());
-                    } else {
-                        failed.printStackTrace(command.getErr());
-                    }
-                    return CommandLine.ExitCode.SOFTWARE;
-                });
-        program.getCommandSpec().qualifiedName("hotlane compare");
-        System.exit(program.execute(args));
-    }
-
     @Override
     public Integer call() throws Exception {
         require(connections >= 1 && connections <= 65_536, "--connections must be 1..65536, found " + connections);
@@ -114,13 +100,21 @@ public final class CompareCommand implements Callable<Integer> {
             Choice.all().codes().forEach(code -> console.println(code + "  " + Choice.title(code)));
             return 0;
         }
-        String tables = drill ? drill(console) : compare(console);
+        try {
+            show(drill ? drill(console) : compare(console), console);
+            return 0;
+        } catch (WrongTotalException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    private void show(String tables, PrintWriter console) throws IOException {
         console.print("\n" + tables);
         console.flush();
         if (out != null) {
             Files.writeString(out, tables);
         }
-        return 0;
     }
 
     private String compare(PrintWriter console) throws Exception {

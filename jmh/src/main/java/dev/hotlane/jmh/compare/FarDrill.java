@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.compare;
 
-import dev.hotlane.infra.load.LoadResult;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.jmh.compare.DelayLine.Delay;
+import dev.hotlane.jmh.load.LoadResult;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

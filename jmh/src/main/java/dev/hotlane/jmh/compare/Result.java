@@ -1,6 +1,6 @@
 package dev.hotlane.jmh.compare;
 
-import dev.hotlane.infra.load.LoadResult;
+import dev.hotlane.jmh.load.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -1,9 +1,9 @@
 package dev.hotlane.jmh.compare;
 
-import dev.hotlane.infra.load.Counts;
-import dev.hotlane.infra.load.HttpLoad;
-import dev.hotlane.infra.load.LoadResult;
-import dev.hotlane.infra.load.LoadSettings;
+import dev.hotlane.jmh.load.Counts;
+import dev.hotlane.jmh.load.HttpLoad;
+import dev.hotlane.jmh.load.LoadResult;
+import dev.hotlane.jmh.load.LoadSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.LongStream;

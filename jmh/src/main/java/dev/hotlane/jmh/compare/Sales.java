@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.compare;
 
-import dev.hotlane.infra.load.RequestSource;
-import dev.hotlane.infra.load.RequestTemplate;
+import dev.hotlane.jmh.load.RequestSource;
+import dev.hotlane.jmh.load.RequestTemplate;
 import java.nio.ByteBuffer;
 
 /** Requests that each sell one unit of one key under an id of their own: the same bytes for every contestant. One thread. */

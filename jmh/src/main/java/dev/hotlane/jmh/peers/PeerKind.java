@@ -1,5 +1,7 @@
 package dev.hotlane.jmh.peers;
 
+import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerPlace;
 import dev.hotlane.jmh.peers.journal.GroupCommit;
 import dev.hotlane.jmh.peers.journal.MemoryQueue;
 import dev.hotlane.jmh.peers.redis.RedisScript;

@@ -1,5 +1,7 @@
 package dev.hotlane.jmh.peers;
 
+import dev.hotlane.jmh.peers.front.PeerFront;
+import dev.hotlane.jmh.peers.front.PeerPlace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

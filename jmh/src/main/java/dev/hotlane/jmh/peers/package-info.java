@@ -1,6 +1,7 @@
 /**
  * The ways that others sell a hot deal, each behind the same HTTP front, in a JVM of its own: what `hotlane compare`
- * holds Hotlane against. In: HTTP. Out: a peer's own store. Threads: one event loop, and those of the peer.
- * May import: every library that a peer's author would choose.
+ * holds Hotlane against. In: HTTP. Out: a peer's own store.
+ * Threads: one event loop, and those of the peer.
+ * May import: every library that a peer's author would choose, Vert.x.
  */
 package dev.hotlane.jmh.peers;

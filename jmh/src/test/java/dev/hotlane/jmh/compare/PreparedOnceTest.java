@@ -2,14 +2,14 @@ package dev.hotlane.jmh.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.infra.load.HttpLoad;
-import dev.hotlane.infra.load.LoadResult;
-import dev.hotlane.infra.load.LoadSettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
-import dev.hotlane.jmh.peers.PeerFront;
+import dev.hotlane.jmh.load.HttpLoad;
+import dev.hotlane.jmh.load.LoadResult;
+import dev.hotlane.jmh.load.LoadSettings;
 import dev.hotlane.jmh.peers.PeerKind;
-import dev.hotlane.jmh.peers.PeerPlace;
+import dev.hotlane.jmh.peers.front.PeerFront;
+import dev.hotlane.jmh.peers.front.PeerPlace;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

@@ -3,12 +3,12 @@ package dev.hotlane.jmh.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.infra.load.LoadResult;
-import dev.hotlane.jmh.peers.Answer;
-import dev.hotlane.jmh.peers.Command;
+import dev.hotlane.jmh.load.LoadResult;
 import dev.hotlane.jmh.peers.MemoryPeer;
-import dev.hotlane.jmh.peers.Peer;
-import dev.hotlane.jmh.peers.PeerFront;
+import dev.hotlane.jmh.peers.front.Answer;
+import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerFront;
 import io.vertx.core.Future;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.hotlane.jmh.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.infra.load.Counts;
-import dev.hotlane.infra.load.LoadResult;
+import dev.hotlane.jmh.load.Counts;
+import dev.hotlane.jmh.load.LoadResult;
 import java.util.List;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;

@@ -1,5 +1,8 @@
 package dev.hotlane.jmh.peers;
 
+import dev.hotlane.jmh.peers.front.Answer;
+import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.Peer;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

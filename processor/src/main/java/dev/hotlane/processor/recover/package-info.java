@@ -1,7 +1,8 @@
 /**
  * From a stopped lane to a state one may trust: identities, settings, checkpoint, last record; and the watch over the
  * topic's identity afterwards. In: Kafka's and MySQL's answers. Out: a loaded state and where to read on, or a refusal.
- * Thread: the starting one; watch. May import: kafka-clients, slf4j, flusher, protocol, processor.flush (Cuts),
- * processor.halt, processor.log, processor.state.
+ * Threads: the starting one; {@code watch}; {@code skips} searches the log for SKIPs and ends.
+ * May import: kafka-clients, slf4j, flusher, protocol, processor.flush (Cuts), processor.halt, processor.log,
+ * processor.state.
  */
 package dev.hotlane.processor.recover;

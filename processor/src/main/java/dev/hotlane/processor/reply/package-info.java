@@ -1,7 +1,8 @@
 /**
  * Answers, once this process leads. In: slots with a reply, or a TICK of ours. Out: packed replies and BEATs to the
- * partition of each gateway; the mark below which every reply is acknowledged. Thread: reply; acknowledgements come on
- * Kafka's producer thread. May import: kafka-clients, Disruptor, slf4j, protocol, processor.halt, processor.lead,
- * processor.ring, processor.state.
+ * partition of each gateway; the mark below which every reply is acknowledged.
+ * Thread: {@code reply}; acknowledgements come on Kafka's producer thread.
+ * May import: kafka-clients, Disruptor, slf4j, protocol, processor.halt, processor.lead, processor.ring,
+ * processor.state.
  */
 package dev.hotlane.processor.reply;

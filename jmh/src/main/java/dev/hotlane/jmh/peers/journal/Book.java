@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.Answer;
-import dev.hotlane.jmh.peers.Command;
+import dev.hotlane.jmh.peers.front.Answer;
+import dev.hotlane.jmh.peers.front.Command;
 import io.vertx.core.Promise;
 import java.sql.SQLException;
 import java.util.List;

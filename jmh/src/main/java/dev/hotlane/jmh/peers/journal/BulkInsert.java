@@ -1,6 +1,6 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.PeerPlace;
+import dev.hotlane.jmh.peers.front.PeerPlace;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;

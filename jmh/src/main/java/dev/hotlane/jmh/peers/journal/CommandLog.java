@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.Answer;
-import dev.hotlane.jmh.peers.Command;
-import dev.hotlane.jmh.peers.PeerPlace;
+import dev.hotlane.jmh.peers.front.Answer;
+import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerPlace;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.Answer;
-import dev.hotlane.jmh.peers.Command;
-import dev.hotlane.jmh.peers.Peer;
-import dev.hotlane.jmh.peers.PeerPlace;
+import dev.hotlane.jmh.peers.front.Answer;
+import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerPlace;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

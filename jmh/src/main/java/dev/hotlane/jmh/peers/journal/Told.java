@@ -1,6 +1,6 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.Answer;
+import dev.hotlane.jmh.peers.front.Answer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers.redis;
 
-import dev.hotlane.jmh.peers.Answer;
-import dev.hotlane.jmh.peers.Command;
-import dev.hotlane.jmh.peers.Peer;
+import dev.hotlane.jmh.peers.front.Answer;
+import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.Peer;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;

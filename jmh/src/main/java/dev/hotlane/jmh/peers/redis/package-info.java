@@ -1,5 +1,6 @@
 /**
- * Selling by a Lua script in Redis. In: commands. Out: keys of Redis. Thread: the front's event loop. May import: peers,
- * the Redis client of Vert.x.
+ * Selling by a Lua script in Redis. In: commands. Out: keys of Redis.
+ * Thread: the front's event loop.
+ * May import: jmh.peers.front, the Redis client of Vert.x.
  */
 package dev.hotlane.jmh.peers.redis;

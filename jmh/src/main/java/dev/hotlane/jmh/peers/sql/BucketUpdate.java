@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.sql;
 
-import dev.hotlane.jmh.peers.Answer;
-import dev.hotlane.jmh.peers.Command;
+import dev.hotlane.jmh.peers.front.Answer;
+import dev.hotlane.jmh.peers.front.Command;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

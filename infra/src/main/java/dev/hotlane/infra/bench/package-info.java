@@ -1,5 +1,0 @@
-/**
- * Measurements of the lane on a real stack; each checks its own result. In: a stack. Out: figures on a stream.
- * Thread: the caller's.
- */
-package dev.hotlane.infra.bench;

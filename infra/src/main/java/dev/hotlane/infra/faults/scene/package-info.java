@@ -1,6 +1,0 @@
-/**
- * A whole lane for one row of the matrix: processors and gateways in JVMs of their own, wires, failpoints, the load.
- * In: a running stack and a plan. Out: a lane to do harm to, and the acceptance at its end.
- * Threads: the row's; supervisor starts again what has ended; the load has its own.
- */
-package dev.hotlane.infra.faults.scene;

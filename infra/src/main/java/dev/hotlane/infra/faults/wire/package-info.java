@@ -1,6 +1,0 @@
-/**
- * TCP between one child and one server, led through this process, which can delay, starve, hold and break it.
- * In: connections of the child. Out: connections to the server. Threads: wire, two for each connection and one more.
- * May import: the JDK.
- */
-package dev.hotlane.infra.faults.wire;

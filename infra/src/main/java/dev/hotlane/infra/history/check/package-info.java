@@ -1,6 +1,0 @@
-/**
- * Checker A: holds what callers were told against the model, the log and MySQL, record by record and answer by answer.
- * In: a history, a dump of the log, a dump of the tables. Out: a Report. Thread: the caller's.
- * May import: the JDK, Jackson's streaming core and history.model, nothing else of this project.
- */
-package dev.hotlane.infra.history.check;

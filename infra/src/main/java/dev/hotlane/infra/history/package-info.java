@@ -1,6 +1,0 @@
-/**
- * What callers of a running lane saw, written down so that it can be checked: recorder, seeded workload, dumps.
- * In: addresses of gateways, a seed; later the log and MySQL. Out: files of JSON lines (docs/reliability.md).
- * Thread: one event loop a workload; the recorder takes any. May import: vertx, infra.log, infra.demo's ids.
- */
-package dev.hotlane.infra.history;

@@ -1,7 +1,0 @@
-/**
- * Whole lanes in one thread, one seed and virtual time: the product's own state, leadership, replies, batching, flushing
- * and recovery on a simulated Kafka, MySQL, network and clock, with faults at every step and the invariants of
- * docs/reliability.md looked at after every event. In: a seed. Out: what happened, or the invariant that broke.
- * Thread: the caller's, one for each seed. May import: flusher, gateway, processor, protocol, kafka-clients.
- */
-package dev.hotlane.infra.simulation;

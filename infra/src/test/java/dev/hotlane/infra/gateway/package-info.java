@@ -1,2 +1,0 @@
-/** The gateway on a real broker, against a scripted stand-in for the processor. Thread: the test's. */
-package dev.hotlane.infra.gateway;

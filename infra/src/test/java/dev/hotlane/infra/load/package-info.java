@@ -1,2 +1,0 @@
-/** Tests of the load generator, against a server that misbehaves on demand. */
-package dev.hotlane.infra.load;

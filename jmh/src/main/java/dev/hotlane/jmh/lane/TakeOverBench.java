@@ -1,0 +1,169 @@
+package dev.hotlane.jmh.lane;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.LanePair;
+import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.Rules;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * How long callers hear nothing when the leader is killed and a standby takes over: kills the leader again and again
+ * under load, and in the end holds every counter against what was acknowledged, and MySQL against the log. One thread.
+ */
+public final class TakeOverBench {
+    private static final String LANE = "hotlane";
+    private static final int CALLERS = 32;
+
+    /** So many answers before and after a kill: the first ones after it may still be the old leader's. */
+    private static final int ANSWERS_AFTER = 10 * CALLERS;
+
+    private static final long POLL_MILLIS = 5;
+    private static final int KILL_AFTER_MS_MIN = 500;
+    private static final int KILL_AFTER_MS_MAX = 2_500;
+
+    private final DevStack stack;
+    private final int kills;
+    private final long seed;
+    private final PrintStream out;
+    private final long[] gapMillis;
+    private long falseTakeOvers;
+
+    /** @param seed of the moments and the calls' keys */
+    public TakeOverBench(DevStack stack, int kills, long seed, PrintStream out) {
+        this.stack = stack;
+        this.kills = kills;
+        this.seed = seed;
+        this.out = out;
+        gapMillis = new long[kills];
+    }
+
+    /** Runs it; true if nothing acknowledged was lost, nothing ran twice and MySQL equals the log. */
+    public boolean run(List<String> jvmFlags) throws InterruptedException {
+        Topics.ensure(stack.bootstrapServers(), LANE, 1, Rules.first(seed));
+        try (LanePair pair = LanePair.of(stack, LANE, jvmFlags, line -> {})) {
+            pair.start();
+            pair.awaitStandby();
+            try (Gateway gateway = Gateway.start(GatewaySettings.of(stack.bootstrapServers(), 0, 0));
+                    SteadyCallers callers = new SteadyCallers(CALLERS, gateway.port(), seed)) {
+                row("load average at the start", "%.1f", load());
+                callers.start();
+                long begin = System.nanoTime();
+                killAll(pair, callers);
+                long[] acknowledged = callers.stop();
+                report(callers, (System.nanoTime() - begin) / 1e9);
+                return compare(gateway.port(), acknowledged);
+            }
+        }
+    }
+
+    private void killAll(LanePair pair, SteadyCallers callers) throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int kill = 0; kill < kills; kill++) {
+            pair.awaitStandby();
+            awaitAnswers(callers, callers.oks() + ANSWERS_AFTER);
+            Thread.sleep(random.nextInt(KILL_AFTER_MS_MIN, KILL_AFTER_MS_MAX));
+            LaneProcess leader = pair.awaitLeader();
+            falseTakeOvers += falseTakeOvers(leader);
+            callers.watch();
+            leader.kill9();
+            LaneProcess next = pair.awaitLeader();
+            awaitAnswers(callers, callers.oks() + ANSWERS_AFTER);
+            gapMillis[kill] = callers.longestGapNanos() / 1_000_000;
+            row("kill " + (kill + 1), "%,d ms without an answer, then %s", gapMillis[kill], next.name());
+        }
+    }
+
+    private static void awaitAnswers(SteadyCallers callers, long wanted) throws InterruptedException {
+        while (callers.oks() < wanted) {
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private static long falseTakeOvers(LaneProcess leader) {
+        String status = leader.status();
+        return status == null
+                ? 0
+                : new JsonObject(status).getJsonObject("takeOvers").getLong("false");
+    }
+
+    private void report(SteadyCallers callers, double seconds) {
+        long[] sorted = gapMillis.clone();
+        Arrays.sort(sorted);
+        row(
+                "last answer before to first after",
+                "p50 %,d ms, p99 %,d ms, max %,d ms of %d kills",
+                percentile(sorted, 50),
+                percentile(sorted, 99),
+                sorted[kills - 1],
+                kills);
+        row("false take-overs", "%d", falseTakeOvers);
+        row(
+                "increments acknowledged",
+                "%,d in %.0f s, all outages included, %,d attempts that told no outcome",
+                callers.oks(),
+                seconds,
+                callers.unanswered());
+        row("load average at the end", "%.1f", load());
+    }
+
+    /** The smallest value that so many percent of all do not exceed. */
+    private static long percentile(long[] sorted, int percent) {
+        return sorted[Math.max(0, (sorted.length * percent + 99) / 100 - 1)];
+    }
+
+    private boolean compare(int port, long[] acknowledged) throws InterruptedException {
+        long lost = 0;
+        long twice = 0;
+        for (int caller = 0; caller < acknowledged.length; caller++) {
+            long value =
+                    read(port, "/v1/counters/" + SteadyCallers.counter(caller)).getLong("value");
+            lost += Math.max(0, acknowledged[caller] - value);
+            twice += Math.max(0, value - acknowledged[caller]);
+        }
+        row("acknowledged and lost", "%d", lost);
+        row("run twice", "%d", twice);
+        long applied = read(port, "/v1/status").getLong("applied");
+        while (read(port, "/v1/status").getLong("flushed") < applied) {
+            Thread.sleep(POLL_MILLIS);
+        }
+        Verification verification = Verifier.run(
+                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+        out.println("  " + verification.summary());
+        return lost == 0 && twice == 0 && verification.equal();
+    }
+
+    private static JsonObject read(int port, String path) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .build();
+        try {
+            return new JsonObject(HttpClient.newHttpClient()
+                    .send(request, HttpResponse.BodyHandlers.ofString())
+                    .body());
+        } catch (IOException e) {
+            throw new IllegalStateException("the gateway does not answer " + path, e);
+        }
+    }
+
+    private static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    private void row(String what, String format, Object... values) {
+        out.printf("  %-34s %s%n", what, String.format(format, values));
+    }
+}

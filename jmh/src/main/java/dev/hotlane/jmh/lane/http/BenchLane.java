@@ -1,0 +1,188 @@
+package dev.hotlane.jmh.lane.http;
+
+import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.LogFiller;
+import dev.hotlane.infra.stack.DevStack;
+import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.TopicSpec;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A whole lane for measuring: broker, database, processor and gateway, each a process of its own. One thread. */
+public final class BenchLane implements AutoCloseable {
+    /** What the lane is called. */
+    public static final String LANE = "bench";
+
+    private static final long SEED = 1;
+    private static final Duration FLUSH_MAX = Duration.ofMinutes(5);
+    private static final long POLL_MILLIS = 20;
+
+    private final DevStack stack;
+    private final LaneProcess processor;
+    private final HttpChild gateway;
+    private final LogFiller filler;
+
+    private BenchLane(DevStack stack, LaneJvms jvms, Rules rules) {
+        this.stack = stack;
+        Topics.ensure(stack.bootstrapServers(), LANE, 1, rules);
+        filler = new LogFiller(stack.bootstrapServers(), LANE, SEED);
+        processor = new LaneProcess(stack, LANE, jvms.processorFlags());
+        processor.start();
+        List<String> program = new ArrayList<>(List.of(
+                "dev.hotlane.infra.cli.Hotlane",
+                "gateway",
+                "--lane=" + LANE,
+                "--kafka-bootstrap-servers=" + stack.bootstrapServers(),
+                "--gateway-port=PORT"));
+        program.addAll(jvms.gatewayOptions());
+        gateway = new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), program);
+    }
+
+    /** Starts one on a temporary stack; returns when it answers. */
+    public static BenchLane start(LaneJvms jvms) {
+        return start(DevStackSettings.temporary(), jvms, Rules.first(SEED));
+    }
+
+    /** As {@link #start(LaneJvms)}, with a window of that size: what memory is measured on should not grow by it. */
+    public static BenchLane start(LaneJvms jvms, int windowSize) {
+        Rules usual = Rules.first(SEED);
+        return start(DevStackSettings.temporary(), jvms, usual.withWindow(windowSize, usual.windowAgeMs()));
+    }
+
+    private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules) {
+        DevStack stack = DevStack.start(settings.withKafkaFlags(Jvm.WARM_UP_SOON));
+        BenchLane lane = null;
+        try {
+            lane = new BenchLane(stack, jvms, rules);
+            lane.processor.awaitReady();
+            lane.gateway.awaitReady("/readyz");
+            return lane;
+        } catch (RuntimeException e) {
+            if (lane == null) {
+                stack.close();
+            } else {
+                lane.close();
+            }
+            throw e;
+        }
+    }
+
+    /** Where the gateway listens, on 127.0.0.1. */
+    public int port() {
+        return gateway.port();
+    }
+
+    /** Broker and database. */
+    public DevStack stack() {
+        return stack;
+    }
+
+    /** The processor. */
+    public LaneProcess processor() {
+        return processor;
+    }
+
+    /** The gateway. */
+    HttpChild gateway() {
+        return gateway;
+    }
+
+    /** Appends so many `add 1` straight to the log, the first ones each to a key of their own ({@link LogFiller}). */
+    public void fill(int commands, int keys) {
+        filler.fill(commands, keys);
+    }
+
+    /** Adds to a counter; once for each number of units. */
+    public void add(String key, long units) {
+        String path = "/v1/counters/" + key + "/increment";
+        int status = gateway.post(path, "add-" + key + "-" + units, "{\"amount\":" + units + "}")
+                .map(HttpResponse::statusCode)
+                .orElse(0);
+        if (status != 200) {
+            throw new IllegalStateException("the gateway answered " + status + " to " + path);
+        }
+    }
+
+    /** The processor's word on itself; empty while it has none. */
+    public JsonObject status() {
+        String status = processor.status();
+        return status == null ? new JsonObject() : new JsonObject(status);
+    }
+
+    /** Waits until the processor has applied all that is in the log by now. */
+    public void awaitApplied() throws InterruptedException {
+        long end;
+        try (CommandLog log = new CommandLog(
+                stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
+            end = log.endOffset();
+        }
+        long deadline = System.nanoTime() + FLUSH_MAX.toNanos();
+        while (offset("applied") < end) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("the processor had not applied " + end + " records after "
+                        + FLUSH_MAX.toSeconds() + " s: see processor.log in " + stack.directory());
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Waits until MySQL has all that was applied when it began to wait. */
+    public void awaitFlushed() throws InterruptedException {
+        long wanted = offset("applied");
+        long deadline = System.nanoTime() + FLUSH_MAX.toNanos();
+        while (offset("flushed") < wanted) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("MySQL had not followed after " + FLUSH_MAX.toSeconds()
+                        + " s: see processor.log in " + stack.directory());
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** One of the processor's offsets: applied, flushed, replied; 0 while it is silent. */
+    public long offset(String name) {
+        JsonObject offsets = status().getJsonObject("offsets");
+        return offsets == null ? 0 : offsets.getLong(name);
+    }
+
+    /** One number out of MySQL. */
+    public long sql(String query) {
+        try (Connection connection = DriverManager.getConnection(stack.jdbcUrl(), stack.user(), stack.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            return rows.next() ? rows.getLong(1) : 0;
+        } catch (SQLException e) {
+            throw new IllegalStateException("MySQL did not answer " + query + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Holds MySQL against a replay of the log. */
+    public Verification verify() {
+        return Verifier.run(
+                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+    }
+
+    @Override
+    public void close() {
+        try {
+            gateway.close();
+            processor.stop();
+        } finally {
+            stack.close();
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.hotlane.jmh.lane.http;
+
+import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.jmh.lane.http.HttpBenchSettings.Shape;
+import dev.hotlane.jmh.load.HttpLoad;
+import dev.hotlane.jmh.load.LoadResult;
+import dev.hotlane.jmh.load.LoadSettings;
+import dev.hotlane.jmh.load.SaturationSearch;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The whole lane over HTTP: closed loop, saturation, fixed rates; in the end the books must balance. The runs of one kind
+ * are not one after the other but once around, so that a slow minute of the machine meets all alike. One thread.
+ */
+public final class HttpBench {
+    private static final int SEARCH_STEPS = 5;
+
+    /** Broker, processor and gateway. */
+    private static final int LANE_JVMS = 3;
+
+    /** Beyond that a caller would not call it kept up with. */
+    private static final double SEARCH_MILLIS_MAX = 100;
+
+    private final BenchLane lane;
+    private final HttpBenchSettings settings;
+    private final PrintStream out;
+    private final LaneLoad load;
+    private final Work work;
+    private final List<Measured> measured = new ArrayList<>();
+    private final List<Measured> bare = new ArrayList<>();
+    private double saturated;
+
+    /** On a lane of its own. */
+    public HttpBench(BenchLane lane, HttpBenchSettings settings, PrintStream out) {
+        this.lane = lane;
+        this.settings = settings;
+        this.out = out;
+        load = new LaneLoad(lane);
+        work = settings.work("http");
+    }
+
+    /** Runs it; true if every unit is where the answers say and MySQL equals the log. */
+    public boolean run() throws InterruptedException {
+        say("machine: %s", Machine.line());
+        say("load: %s over %,d keys, %,d connections", work.name(), settings.keys(), settings.connections());
+        if (settings.shape() == Shape.RESERVE) {
+            load.stockUp();
+        }
+        if (settings.keys() > 1) {
+            lane.fill(settings.keys(), settings.keys());
+            load.filled(settings.keys());
+        }
+        warmUp();
+        saturate();
+        Measured closed = settings.closed() ? measure("closed loop", 0) : null;
+        List<Measured> open = new ArrayList<>();
+        for (String rate : settings.rates()) {
+            double number = HttpBenchSettings.rate(rate, saturated);
+            String name = String.format(Locale.ROOT, "%,.0f/s offered", number);
+            open.add(measure(rate.endsWith("%") ? name + ", " + rate : name, number));
+        }
+        try (Echo echo = settings.echo() ? new Echo(open) : null) {
+            for (int i = 0; i < settings.repeats(); i++) {
+                if (closed != null) {
+                    once(closed);
+                }
+                open.forEach(this::once);
+                if (echo != null) {
+                    echo.once();
+                }
+            }
+        }
+        return report();
+    }
+
+    private Measured measure(String name, double rate) {
+        Measured one = new Measured(name, rate, work.commands());
+        measured.add(one);
+        return one;
+    }
+
+    private void warmUp() {
+        if (!settings.warmUp().isZero()) {
+            LoadResult warm = load.run(work, settings(settings.warmUp()));
+            say("warm-up: %s", warm.summary());
+        }
+    }
+
+    private void saturate() {
+        if (!settings.needsSaturation()) {
+            return;
+        }
+        double closed = load.run(work, settings(settings.duration())).okPerSecond();
+        saturated = SaturationSearch.find(closed, SEARCH_STEPS, SEARCH_MILLIS_MAX, rate -> {
+            LoadResult result = load.run(work, settings(settings.duration()).withRate(rate));
+            say("search: %,.0f/s offered: %s", rate, result.summary());
+            return result;
+        });
+        say("saturation: %,.0f/s kept up with; the closed loop reached %,.0f/s", saturated, closed);
+        if (saturated == 0) {
+            throw new IllegalStateException(
+                    "no rate down to 0.4 of the closed loop's was kept up with: is the lane warm"
+                            + " (--warmup) and the machine idle?");
+        }
+    }
+
+    private void once(Measured one) {
+        CpuShares shares = CpuShares.of(lane);
+        LoadResult result = load.run(work, settings(settings.duration()).withRate(one.offered()));
+        one.runs().add(result);
+        say("%s: %s; cores: %s", one.name(), result.summary(), CpuShares.text(shares.cores()));
+    }
+
+    /**
+     * The same requests at the same rates, to a server that does nothing but HTTP, warmed up as long as each of the lane's
+     * JVMs: what the machine, the generator and HTTP take of any figure.
+     */
+    private final class Echo implements AutoCloseable {
+        private static final String NAME = ", bare Vert.x echo";
+
+        private final Work adds = Work.adds("echo", 1, 1);
+        private final HttpChild server = new HttpChild(
+                "echo", lane.stack().directory(), Jvm.SELDOM_STOPPED, List.of(EchoServer.class.getName(), "PORT"));
+
+        Echo(List<Measured> open) {
+            bare.add(new Measured("closed loop" + NAME, 0, 1));
+            open.forEach(one -> bare.add(new Measured(one.name() + NAME, one.offered(), 1)));
+            server.awaitReady("/");
+            if (!settings.warmUp().isZero()) {
+                load(settings.warmUp().dividedBy(LANE_JVMS), 0);
+            }
+        }
+
+        void once() {
+            for (Measured one : bare) {
+                LoadResult result = load(settings.duration(), one.offered());
+                one.runs().add(result);
+                say("%s: %s", one.name(), result.summary());
+            }
+        }
+
+        private LoadResult load(Duration duration, double rate) {
+            return HttpLoad.run(LoadSettings.closed(server.port(), settings.connections(), duration, adds.source())
+                    .withRate(rate));
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    private boolean report() throws InterruptedException {
+        out.println();
+        out.println(Measured.head());
+        measured.forEach(one -> out.println(one.row()));
+        bare.forEach(one -> out.println(one.row()));
+        out.println();
+        load.check();
+        say("%,d units counted; %s", load.units(), load.verify());
+        load.faults().forEach(fault -> say("WRONG: %s", fault));
+        return load.faults().isEmpty();
+    }
+
+    private LoadSettings settings(Duration duration) {
+        return LoadSettings.closed(lane.port(), settings.connections(), duration, work.source());
+    }
+
+    /** What was measured of the lane, in the order of the table. */
+    public List<Measured> measured() {
+        return measured;
+    }
+
+    /** What was measured of the bare echo, in the order of the table. */
+    public List<Measured> bare() {
+        return bare;
+    }
+
+    /** Units that the answers say are in the counters. */
+    public long units() {
+        return load.units();
+    }
+
+    /** The highest rate that was kept up with; 0 if none was searched for. */
+    public double saturated() {
+        return saturated;
+    }
+
+    private void say(String format, Object... values) {
+        out.println("  " + String.format(Locale.ROOT, format, values));
+    }
+}

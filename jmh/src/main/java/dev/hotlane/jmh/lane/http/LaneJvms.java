@@ -1,0 +1,19 @@
+package dev.hotlane.jmh.lane.http;
+
+import dev.hotlane.infra.stack.Jvm;
+import java.util.List;
+
+/** How the JVMs of a measured lane are started. Immutable. */
+public record LaneJvms(List<String> processorFlags, List<String> gatewayFlags, List<String> gatewayOptions) {
+    /** The lists are copied. */
+    public LaneJvms {
+        processorFlags = List.copyOf(processorFlags);
+        gatewayFlags = List.copyOf(gatewayFlags);
+        gatewayOptions = List.copyOf(gatewayOptions);
+    }
+
+    /** As the launcher starts them, but for a gateway that is stopped seldom. */
+    public static LaneJvms usual() {
+        return new LaneJvms(List.of(), Jvm.SELDOM_STOPPED, List.of());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.hotlane.jmh.load;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+
+/** One connection, and the one request under way on it. The loop's thread. */
+final class Connection {
+    private AnswerParser parser = new AnswerParser();
+    private SocketChannel channel;
+    private SelectionKey key;
+    private ByteBuffer rest;
+    private boolean busy;
+    private long n;
+    private long intended;
+    private long sent;
+
+    /** Connects and waits for it. */
+    void open(SocketAddress address, Selector selector) throws IOException {
+        channel = SocketChannel.open(address);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(false);
+        key = channel.register(selector, SelectionKey.OP_READ, this);
+    }
+
+    /** Begins to connect anew; the selector tells when {@link #finishOpening} may be called. */
+    void reopen(SocketAddress address, Selector selector) throws IOException {
+        close();
+        parser = new AnswerParser();
+        rest = null;
+        channel = SocketChannel.open();
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(false);
+        channel.connect(address);
+        key = channel.register(selector, SelectionKey.OP_CONNECT, this);
+    }
+
+    void finishOpening() throws IOException {
+        channel.finishConnect();
+        key.interestOps(SelectionKey.OP_READ);
+    }
+
+    /** From now on it waits for the answer to that request, though nothing is written yet. */
+    void begin(long number, long intendedNanos, long sentNanos) {
+        busy = true;
+        n = number;
+        intended = intendedNanos;
+        sent = sentNanos;
+    }
+
+    /** Writes what it takes, and keeps the rest until the selector says that there is room. */
+    void write(ByteBuffer request) throws IOException {
+        channel.write(request);
+        if (request.hasRemaining()) {
+            rest = ByteBuffer.allocate(request.remaining()).put(request).flip();
+            key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        }
+    }
+
+    void writeRest() throws IOException {
+        if (rest != null && channel.write(rest) >= 0 && !rest.hasRemaining()) {
+            rest = null;
+            key.interestOps(SelectionKey.OP_READ);
+        }
+    }
+
+    /** Bytes read, or -1 at the end of the stream. */
+    int read(ByteBuffer into) throws IOException {
+        return channel.read(into);
+    }
+
+    /** The request is answered or given up. */
+    void end() {
+        busy = false;
+    }
+
+    void close() {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            throw new LoadException("a connection could not be closed: " + e.getMessage(), e);
+        }
+    }
+
+    AnswerParser parser() {
+        return parser;
+    }
+
+    /** Whether its request is wholly with the kernel. */
+    boolean isWritten() {
+        return rest == null;
+    }
+
+    boolean isBusy() {
+        return busy;
+    }
+
+    long n() {
+        return n;
+    }
+
+    long intended() {
+        return intended;
+    }
+
+    long sent() {
+        return sent;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.hotlane.jmh.cli;
+
+import dev.hotlane.infra.cli.UsageRefusals;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Values with which nothing could be measured. */
+class MeasuringUsageTest {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    bench replay --commands 0            | --commands must be at least 1, found 0.
+                    bench replay --keys 0                | --keys must be 1..--commands (6000000), found 0.
+                    bench replay --tail -1                | --tail must be at least 0, found -1.
+                    bench take-over --kills 0            | --kills must be at least 1, found 0.
+                    compare --connections 0              | --connections must be 1..65536, found 0.
+                    compare --peers no-such              | no-such
+                    """)
+    void whatCanNotWorkIsRefused(String line, String message) {
+        new UsageRefusals(directory, directory.resolve("unused")).assertRefused(Map.of(), line, message);
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * The commands that prove: simulate, faults, check-history. In: options. Out: a verdict; exit code 0 only if all holds.
+ * Thread: main.
+ * May import: infra.cli, proof, picocli.
+ */
+package dev.hotlane.proof.cli;

@@ -1,0 +1,72 @@
+package dev.hotlane.proof.faults;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import dev.hotlane.proof.faults.scene.Row;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
+
+/** One run of the matrix from the command line: rows, table, verdict. What failed leaves its files. One thread. */
+public final class FaultsRun {
+    private final long seed;
+    private final boolean brief;
+    private final Path report;
+    private final PrintStream out;
+
+    /** @param report gets the table; null for none */
+    public FaultsRun(long seed, boolean brief, Path report, PrintStream out) {
+        this.seed = seed;
+        this.brief = brief;
+        this.report = report;
+        this.out = out;
+    }
+
+    /** Runs them; true only if all passed. */
+    public boolean run(List<Row> rows) throws IOException {
+        out.printf("%d rows, seed %d%n", rows.size(), seed);
+        quieten();
+        Path directory = Files.createTempDirectory("hotlane-faults-");
+        List<RowResult> results;
+        try (MatrixRun matrix = new MatrixRun(seed, brief, directory, out)) {
+            results = matrix.run(rows, this::report);
+        }
+        out.println();
+        out.println(Report.summary(results));
+        boolean passed = results.stream().allMatch(RowResult::passed);
+        if (passed) {
+            delete(directory);
+        }
+        return passed;
+    }
+
+    /** After every row, so that a run that is stopped leaves what it found. */
+    private void report(List<RowResult> results) {
+        if (report != null) {
+            try {
+                Files.writeString(report, Report.markdown(results));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Clients in this JVM would tell of every connection that a row breaks. */
+    private static void quieten() {
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.hotlane.proof.faults;
+
+import dev.hotlane.proof.faults.rows.BrokerRows;
+import dev.hotlane.proof.faults.rows.CallRows;
+import dev.hotlane.proof.faults.rows.ClockRows;
+import dev.hotlane.proof.faults.rows.ClusterRows;
+import dev.hotlane.proof.faults.rows.DiskRows;
+import dev.hotlane.proof.faults.rows.FailpointRows;
+import dev.hotlane.proof.faults.rows.FloodRows;
+import dev.hotlane.proof.faults.rows.ForgedRows;
+import dev.hotlane.proof.faults.rows.GatewayRows;
+import dev.hotlane.proof.faults.rows.HerdRows;
+import dev.hotlane.proof.faults.rows.IntruderRows;
+import dev.hotlane.proof.faults.rows.JvmRows;
+import dev.hotlane.proof.faults.rows.LogRows;
+import dev.hotlane.proof.faults.rows.MySqlRows;
+import dev.hotlane.proof.faults.rows.OperatorRows;
+import dev.hotlane.proof.faults.rows.ProcessorRows;
+import dev.hotlane.proof.faults.rows.RecoveryRows;
+import dev.hotlane.proof.faults.rows.RepairRows;
+import dev.hotlane.proof.faults.rows.Soak;
+import dev.hotlane.proof.faults.rows.SqlRows;
+import dev.hotlane.proof.faults.rows.WireRows;
+import dev.hotlane.proof.faults.scene.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** All rows there are, and how some of them are named. */
+public final class Matrix {
+    /** A few minutes, one of each kind of fault. */
+    private static final Set<String> SHORT =
+            Set.of("F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40");
+
+    private static final List<Row> ROWS = Stream.of(
+                    ProcessorRows.all(),
+                    FailpointRows.all(),
+                    RecoveryRows.all(),
+                    CallRows.all(),
+                    GatewayRows.all(),
+                    BrokerRows.all(),
+                    LogRows.all(),
+                    IntruderRows.all(),
+                    MySqlRows.all(),
+                    SqlRows.all(),
+                    WireRows.all(),
+                    JvmRows.all(),
+                    ClockRows.all(),
+                    DiskRows.all(),
+                    ClusterRows.all(),
+                    HerdRows.all(),
+                    FloodRows.all(),
+                    ForgedRows.all(),
+                    RepairRows.all(),
+                    OperatorRows.all(),
+                    Soak.all())
+            .flatMap(List::stream)
+            .sorted(Comparator.comparing(Row::id))
+            .toList();
+
+    private Matrix() {}
+
+    /** In the order of their numbers. */
+    public static List<Row> all() {
+        return ROWS;
+    }
+
+    /** Those that `./hotlane test` runs. */
+    public static List<Row> brief() {
+        return ROWS.stream().filter(row -> SHORT.contains(row.id())).toList();
+    }
+
+    /** From words such as `F01,F05-F09`; refuses what names no row. */
+    public static List<Row> named(String words) {
+        List<Row> named = new ArrayList<>();
+        for (String word : words.toUpperCase(Locale.ROOT).split(",")) {
+            String[] ends = word.trim().split("-");
+            String last = ends[ends.length - 1];
+            List<Row> found = ROWS.stream()
+                    .filter(row -> row.id().compareTo(ends[0]) >= 0 && row.id().compareTo(last) <= 0)
+                    .toList();
+            if (found.isEmpty()) {
+                throw new IllegalArgumentException("no row is called " + word.trim() + "; there are "
+                        + String.join(" ", ROWS.stream().map(Row::id).toList()));
+            }
+            named.addAll(found);
+        }
+        return named;
+    }
+}

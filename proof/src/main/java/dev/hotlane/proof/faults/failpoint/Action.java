@@ -1,0 +1,47 @@
+package dev.hotlane.proof.faults.failpoint;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** What happens at a point. */
+public enum Action {
+    /** The JVM ends at once, with {@link #HALTED}: no shutdown hook runs, as with kill -9. */
+    HALT,
+    /** SIGSTOP to the own process: its connections and locks stay as they are. */
+    STOP,
+    /** An Error is thrown, as by a fault in the code. */
+    THROW,
+    /** The thread dawdles, at this pass and at each later one. */
+    DAWDLE;
+
+    /** Exit code of a process that was halted at a point. */
+    public static final int HALTED = 86;
+
+    /** Of each pass of DAWDLE: at most 20 a second get through. */
+    private static final long DAWDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    boolean lasts() {
+        return this == DAWDLE;
+    }
+
+    void act(Point point) {
+        switch (this) {
+            case HALT -> Runtime.getRuntime().halt(HALTED);
+            case STOP -> stop();
+            case THROW -> throw new AssertionError("planted at " + point.label());
+            case DAWDLE -> LockSupport.parkNanos(DAWDLE_NANOS);
+        }
+    }
+
+    private static void stop() {
+        try {
+            long self = ProcessHandle.current().pid();
+            new ProcessBuilder("sh", "-c", "kill -STOP " + self).start().waitFor();
+        } catch (IOException e) {
+            throw new IllegalStateException("SIGSTOP could not be sent", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.hotlane.proof.faults.failpoint;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One point that is armed: it lets so many passes go and acts on the next. Any thread.
+ *
+ * @param id counts only passes of the command with that id; empty for every pass
+ */
+record Trap(Point point, Action action, AtomicInteger passes, String id) {
+    private static final int WORDS = 3;
+
+    /** The trap that is set now, null for none. */
+    private static volatile Trap set;
+
+    /** From the text of the file: the point, the action, how many passes go free, and perhaps an id. */
+    static Trap parse(String text) {
+        String[] words = text.trim().split(" ");
+        if (words.length != WORDS && words.length != WORDS + 1) {
+            throw new IllegalArgumentException("expected 'POINT ACTION PASSES [ID]', found '" + text + "'");
+        }
+        return new Trap(
+                Point.valueOf(words[0]),
+                Action.valueOf(words[1]),
+                new AtomicInteger(Integer.parseInt(words[2])),
+                words.length > WORDS ? words[WORDS] : "");
+    }
+
+    static void set(Trap trap) {
+        set = trap;
+    }
+
+    /** Called at every point that is not about one command. */
+    static void pass(Point point) {
+        pass(point, null);
+    }
+
+    /** Called at every point; the id is null where there is none. */
+    static void pass(Point point, byte[] id) {
+        Trap trap = set;
+        if (trap != null && trap.point == point && trap.isFor(id)) {
+            trap.spring();
+        }
+    }
+
+    private boolean isFor(byte[] passing) {
+        return id.isEmpty() || passing != null && id.equals(new String(passing, StandardCharsets.UTF_8));
+    }
+
+    private void spring() {
+        int left = passes.getAndDecrement();
+        if (left == 0 || left < 0 && action.lasts()) {
+            action.act(point);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.hotlane.proof.faults.rows;
+
+import dev.hotlane.proof.faults.scene.Place;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Connections that send what they are given, as fast as it is taken, and read nothing. One thread. */
+final class Flood implements AutoCloseable {
+    private static final int RECEIVE_BUFFER = 16 * 1024;
+
+    private final List<SocketChannel> channels = new ArrayList<>();
+    private final List<ByteBuffer> rests = new ArrayList<>();
+
+    private Flood() {}
+
+    /** Opens so many connections to a place, each with that text to send that often. */
+    static Flood to(Place place, int connections, String text, int times) {
+        byte[] all = text.repeat(times).getBytes(StandardCharsets.UTF_8);
+        Flood flood = new Flood();
+        for (int i = 0; i < connections; i++) {
+            flood.open(place, ByteBuffer.wrap(all));
+        }
+        return flood;
+    }
+
+    private void open(Place place, ByteBuffer text) {
+        try {
+            SocketChannel channel = SocketChannel.open();
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
+            channel.connect(
+                    new InetSocketAddress("127.0.0.1", URI.create(place.url()).getPort()));
+            channel.configureBlocking(false);
+            channels.add(channel);
+            rests.add(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends what is taken now, up to so many bytes on each connection; gives how many bytes that were in all. */
+    long push(int most) {
+        long pushed = 0;
+        for (int i = channels.size() - 1; i >= 0; i--) {
+            ByteBuffer rest = rests.get(i).duplicate();
+            rest.limit(rest.position() + Math.min(rest.remaining(), most));
+            try {
+                int written = channels.get(i).write(rest);
+                rests.get(i).position(rest.position());
+                pushed += written;
+            } catch (IOException closedByTheGateway) {
+                rests.remove(i);
+                close(channels.remove(i));
+            }
+        }
+        return pushed;
+    }
+
+    /** Whether nothing more is taken, or all is sent. */
+    boolean standsStill() {
+        return push(Integer.MAX_VALUE) == 0;
+    }
+
+    /** Connections that the gateway has not closed, as far as the last push shows. */
+    int open() {
+        return channels.size();
+    }
+
+    @Override
+    public void close() {
+        channels.forEach(Flood::close);
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

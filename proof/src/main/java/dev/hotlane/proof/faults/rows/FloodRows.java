@@ -1,0 +1,179 @@
+package dev.hotlane.proof.faults.rows;
+
+import dev.hotlane.proof.faults.scene.Place;
+import dev.hotlane.proof.faults.scene.Plan;
+import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.Scene;
+import java.util.List;
+
+/** Clients that take no answers, end no request, or open more connections than there is room for. */
+public final class FloodRows {
+    /** Of a gateway that gets no memory. */
+    private static final int OUT_OF_MEMORY = 3;
+
+    private static final List<String> UNREAD = List.of(
+            "/openapi.yaml",
+            "/v1/reservations?limit=100",
+            "/v1/counters?limit=1000",
+            "/v1/counters/unread",
+            "/metrics",
+            "/v1/status");
+
+    private static final int BODY = 250_000;
+    private static final int FILES = 256;
+
+    private FloodRows() {}
+
+    /** In the order of their numbers. */
+    public static List<Row> all() {
+        return List.of(
+                Row.of(
+                        "F61",
+                        "500 clients that send 10,000 requests each and read nothing, of six kinds one after the other",
+                        "health is told and the load goes on; SIGTERM ends the gateway with 0",
+                        Plan.USUAL,
+                        FloodRows::unread),
+                Row.of(
+                        "F62",
+                        "a gateway that may keep more for its clients than it has direct memory",
+                        "it ends with 3 and serves again",
+                        Plan.USUAL.withGatewayOptions("--gateway-unsent-max=1073741824"),
+                        FloodRows::noDirectMemory),
+                Row.of(
+                        "F63",
+                        "953 connections with 250 kB each of a body that does not end, on 256 MB",
+                        "health is told and the load goes on, the gateway does not end",
+                        Plan.USUAL,
+                        FloodRows::unfinished),
+                Row.of(
+                        "F64",
+                        "all of 200 connections taken by clients that send a byte now and then",
+                        "health is told all the time; the places are free again",
+                        Plan.USUAL.withGatewayOptions("--gateway-connections-max=200"),
+                        FloodRows::trickle),
+                Row.of(
+                        "F65",
+                        "ulimit -n 256 and 400 connections",
+                        "health is told and the load goes on",
+                        Plan.USUAL,
+                        FloodRows::fewFiles));
+    }
+
+    private static void requireHealth(Scene on, Place gateway) {
+        for (String path : List.of("/healthz", "/metrics", "/v1/status")) {
+            on.await(
+                    gateway.name() + " to answer " + path,
+                    () -> gateway.page(path)
+                            .map(answer -> answer.statusCode() == 200)
+                            .orElse(false));
+        }
+    }
+
+    private static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    private static void requireAlive(Scene on, Place gateway, int exitsBefore) {
+        on.require(gateway.exits().size() == exitsBefore, gateway.name() + " ended. " + gateway.tail());
+    }
+
+    private static void unread(Scene on) {
+        Place gateway = on.gateways().get(0);
+        int clients = on.rounds(500, 20);
+        for (String path : UNREAD) {
+            on.nemesis(clients + " clients do not read " + path);
+            try (Flood flood = Flood.to(gateway, clients, get(path), 10_000)) {
+                on.await("a standstill of " + path, flood::standsStill);
+                on.load().awaitAnswers(200);
+                requireHealth(on, gateway);
+                requireAlive(on, gateway, 0);
+            }
+        }
+        try (Flood flood = Flood.to(gateway, clients, get(UNREAD.get(0)), 10_000)) {
+            on.await("a standstill", flood::standsStill);
+            on.nemesis("SIGTERM " + gateway.name());
+            int code = gateway.stop();
+            on.require(code == 0, gateway.name() + " ended with " + code + " when asked to stop. " + gateway.tail());
+        }
+        on.awaitAll();
+        on.fact(String.format("%,d requests unread, %d kinds", clients * 10_000L * UNREAD.size(), UNREAD.size()));
+    }
+
+    private static void noDirectMemory(Scene on) {
+        on.expectExit(OUT_OF_MEMORY);
+        Place gateway = on.gateways().get(0);
+        on.flags(gateway, "-XX:MaxDirectMemorySize=24m");
+        gateway.stop();
+        on.awaitAll();
+        int before = gateway.exits().size();
+        on.nemesis("more unread answers than direct memory");
+        // Of an answer of its own for each: those of the contract share their bytes.
+        try (Flood flood = Flood.to(gateway, 1_000, get("/metrics"), 10_000)) {
+            on.await("its end", () -> {
+                flood.push(Integer.MAX_VALUE);
+                return gateway.exits().size() > before;
+            });
+        }
+        int code = gateway.exits().get(before);
+        on.require(code == OUT_OF_MEMORY, "it ended with " + code + ". " + gateway.tail());
+        on.flags(gateway);
+        on.awaitAll();
+        on.fact("ended with exit code " + code + " and served again");
+    }
+
+    private static void unfinished(Scene on) {
+        Place gateway = on.gateways().get(0);
+        String head = "POST /v1/counters/query HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Content-Length: " + (BODY + 1) + "\r\n\r\n";
+        int rounds = on.rounds(10, 1);
+        for (int round = 0; round < rounds; round++) {
+            on.nemesis("953 unfinished bodies");
+            try (Flood flood = Flood.to(gateway, 953, head + " ".repeat(BODY), 1)) {
+                on.await("a standstill", flood::standsStill);
+                on.load().awaitAnswers(200);
+                requireHealth(on, gateway);
+            }
+            requireAlive(on, gateway, 0);
+        }
+        double refused = gateway.metric("hotlane_gateway_overloads_total");
+        on.require(refused > 0, "no body was refused");
+        on.fact(String.format("%d bodies, %.0f refused with 503", 953 * rounds, refused));
+    }
+
+    private static void trickle(Scene on) {
+        Place gateway = on.gateways().get(0);
+        int rounds = on.rounds(5, 1);
+        for (int round = 0; round < rounds; round++) {
+            on.nemesis("200 connections with a byte now and then");
+            try (Flood flood = Flood.to(gateway, 240, get(UNREAD.get(0)).repeat(1_000), 1)) {
+                on.await("the end of all, while health is told", () -> {
+                    flood.push(1);
+                    requireHealth(on, gateway);
+                    return gateway.metric("hotlane_gateway_connections") < 100;
+                });
+            }
+            on.load().awaitAnswers(200);
+            requireAlive(on, gateway, 0);
+        }
+        on.fact(rounds + " times 240 connections, health told all the time");
+    }
+
+    private static void fewFiles(Scene on) {
+        Place gateway = on.gateways().get(0);
+        on.openFiles(gateway, FILES);
+        gateway.stop();
+        on.awaitAll();
+        int before = gateway.exits().size();
+        on.nemesis("400 connections to a gateway of 256 files");
+        try (Flood flood = Flood.to(gateway, 400, "G", 1)) {
+            on.await("a standstill", flood::standsStill);
+            on.load().awaitAnswers(500);
+            requireHealth(on, gateway);
+            on.require(
+                    gateway.metric("hotlane_gateway_connections_refused_total") > 0,
+                    "no connection was one too many for " + FILES + " files");
+        }
+        requireAlive(on, gateway, before);
+        on.fact("400 connections, health told, calls went on");
+    }
+}

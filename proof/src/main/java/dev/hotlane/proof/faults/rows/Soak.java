@@ -1,0 +1,67 @@
+package dev.hotlane.proof.faults.rows;
+
+import dev.hotlane.proof.faults.scene.Patience;
+import dev.hotlane.proof.faults.scene.Place;
+import dev.hotlane.proof.faults.scene.Plan;
+import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.Scene;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Everything at random, one on top of the other, and one proof over the whole of it. */
+public final class Soak {
+    /** In a whole matrix. */
+    private static final Duration USUAL = Duration.ofMinutes(5);
+
+    private static final Duration BRIEF = Duration.ofSeconds(30);
+
+    /** The history of half an hour must be held in memory when it is checked. */
+    private static final int BREATH_MS_MAX = 50;
+
+    private static final int AT_ONCE_MAX = 3;
+    private static final int LASTS_MS_MAX = 4_000;
+
+    private Soak() {}
+
+    /** The row of the matrix. */
+    public static List<Row> all() {
+        return List.of(row(on -> run(on, on.rounds(1, 0) == 1 ? USUAL : BRIEF)));
+    }
+
+    /** For so long. */
+    public static Row of(Duration time) {
+        return row(on -> run(on, time));
+    }
+
+    private static Row row(Row.Script script) {
+        Plan plan = Plan.USUAL.withFailpoints().withWires().withBreath(BREATH_MS_MAX);
+        return Row.of("F59", "everything at random", "the general acceptance over the whole run", plan, script);
+    }
+
+    private static void run(Scene on, Duration time) {
+        Nemesis nemesis = new Nemesis(on);
+        Map<String, Integer> done = new TreeMap<>();
+        long end = System.nanoTime() + time.toNanos();
+        int rounds = 0;
+        while (System.nanoTime() < end) {
+            on.load().awaitAnswers(on.random().nextInt(1, 200));
+            for (int i = on.random().nextInt(1, AT_ONCE_MAX + 1); i > 0; i--) {
+                done.merge(nemesis.strike(), 1, Integer::sum);
+                Patience.pass(Duration.ofMillis(on.random().nextInt(LASTS_MS_MAX)));
+            }
+            on.nemesis("healed");
+            on.heal();
+            on.awaitLeader();
+            // Now and then the next comes before everybody is back.
+            if (on.random().nextInt(3) > 0) {
+                on.awaitAll();
+            }
+            rounds++;
+        }
+        long ended =
+                on.places().stream().map(Place::exits).mapToLong(List::size).sum();
+        on.fact(String.format("%d rounds, %d processes ended, faults %s", rounds, ended, done));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.hotlane.proof.faults.rows;
+
+import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.proof.faults.scene.RowFailure;
+import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.Scribe;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.sbe.TickDecoder;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Somebody who may read and write both topics of a lane, and writes what only its leader or an operator should. One thread. */
+final class Stranger implements AutoCloseable {
+    /** Ten TICKs a second: the last one lies not farther back on a lane under load. */
+    private static final int RECORDS_BACK = 5_000;
+
+    private final CommandLog log;
+    private final Scribe scribe;
+    private final RecordView view = new RecordView();
+    final RecordWriter writer = new RecordWriter();
+
+    /** A TICK and where it stands. */
+    record Word(long offset, Tick tick) {
+        long epoch() {
+            return tick.epoch();
+        }
+
+        /** In that name, of that epoch, naming that TICK with a digest of zeros; MySQL as far as it says. */
+        static Tick forged(long epoch, long hi, long lo, long wallClock, long previous, long flushed) {
+            return new Tick(epoch, hi, lo, wallClock, previous, 0, 0, 0, flushed);
+        }
+    }
+
+    Stranger(Scene on) {
+        log = new CommandLog(on.stack().bootstrapServers(), on.commands());
+        scribe = Scribe.of(on);
+    }
+
+    /** The next TICK that somebody writes. */
+    Word next() {
+        log.seek(log.endOffset());
+        while (true) {
+            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
+                if (view.wrap(record.key(), record.value()) == RecordKind.TICK) {
+                    return word(record.offset());
+                }
+            }
+        }
+    }
+
+    /** The last TICK that stands. */
+    Word last() {
+        Word last = null;
+        long end = log.endOffset();
+        log.seek(Math.max(0, end - RECORDS_BACK));
+        while (log.position() < end) {
+            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
+                boolean ticks = view.wrap(record.key(), record.value()) == RecordKind.TICK;
+                last = ticks ? word(record.offset()) : last;
+            }
+        }
+        if (last == null) {
+            throw new RowFailure("no TICK among the last " + RECORDS_BACK + " records");
+        }
+        return last;
+    }
+
+    private Word word(long offset) {
+        TickDecoder tick = view.tick();
+        return new Word(
+                offset,
+                new Tick(
+                        tick.epoch(),
+                        tick.leaderHi(),
+                        tick.leaderLo(),
+                        tick.wallClock(),
+                        tick.previousTick(),
+                        tick.previousDigest(),
+                        tick.applied(),
+                        tick.replied(),
+                        tick.flushed()));
+    }
+
+    /** The newest RULES that stand, whether they are in force or not. */
+    Rules rules() {
+        Rules newest = null;
+        long end = log.endOffset();
+        log.seek(0);
+        while (log.position() < end) {
+            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
+                boolean rules = view.wrap(record.key(), record.value()) == RecordKind.RULES;
+                newest = rules ? view.rules() : newest;
+            }
+        }
+        return newest;
+    }
+
+    long end() {
+        return log.endOffset();
+    }
+
+    /** Writes one record to the command topic; gives its offset. */
+    long write(byte[] value) {
+        return scribe.write(null, value);
+    }
+
+    void reply(int partition, byte[] value) {
+        scribe.reply(partition, value);
+    }
+
+    @Override
+    public void close() {
+        scribe.close();
+        log.close();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.hotlane.proof.faults.scene;
+
+import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.proof.history.check.Checker;
+import dev.hotlane.proof.history.check.Part;
+import dev.hotlane.proof.history.check.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
+/** What must hold at the end of every row: answers, log and MySQL tell one story. One thread. */
+final class Acceptance {
+    private final Scene scene;
+    private final Findings findings;
+
+    Acceptance(Scene scene, Findings findings) {
+        this.scene = scene;
+        this.findings = findings;
+    }
+
+    void run() throws IOException {
+        boolean anchored = Files.exists(findings.lostLog());
+        Verification verification = Verifier.run(
+                scene.stack().bootstrapServers(),
+                scene.lane(),
+                Verifier.database(
+                        scene.stack().jdbcUrl(scene.lane()),
+                        scene.stack().user(),
+                        scene.stack().password()),
+                anchored ? Snapshots.read(findings.snapshot()) : null);
+        if (!verification.equal()) {
+            findings.fault(verification.summary() + " " + verification.differences());
+        }
+        Dumps.write(scene, findings.tables(), findings.log());
+        Part last = new Part(findings.log(), findings.tables());
+        Part lost = new Part(findings.lostLog(), findings.lostTables());
+        Report report = Checker.check(findings.history(), anchored ? List.of(lost, last) : List.of(last), false);
+        findings.report(report);
+        if (!report.passed()) {
+            findings.fault(report.summary() + "\n     " + String.join("\n     ", report.told()));
+        }
+    }
+}

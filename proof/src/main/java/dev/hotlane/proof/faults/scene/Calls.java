@@ -1,0 +1,44 @@
+package dev.hotlane.proof.faults.scene;
+
+import dev.hotlane.proof.history.Callers;
+import dev.hotlane.proof.history.Request;
+import dev.hotlane.proof.history.Told;
+import io.vertx.core.Future;
+import java.time.Duration;
+
+/** Calls of the row's own, one after the other, recorded as the load's are. One thread. */
+final class Calls {
+    /** The load's callers are numbered from 0. */
+    private static final int OWN_CLIENT = 1_000;
+
+    private static final int TRIES_MAX = 1_000;
+    private static final Duration TRY_PAUSE = Duration.ofMillis(100);
+
+    private final Callers callers;
+    private final int gateways;
+
+    Calls(Callers callers, int gateways) {
+        this.callers = callers;
+        this.gateways = gateways;
+    }
+
+    Told call(int gateway, Request request) {
+        return ended(callers.send(OWN_CLIENT, gateway, request));
+    }
+
+    static Told ended(Future<Told> call) {
+        Patience.await("an answer or its absence", Patience.LONG, call::isComplete);
+        return call.result();
+    }
+
+    Told decided(Request request) {
+        for (int i = 0; i < TRIES_MAX; i++) {
+            Told told = call(i % gateways, request);
+            if (told.isFinal()) {
+                return told;
+            }
+            Patience.pass(TRY_PAUSE);
+        }
+        throw new RowFailure("no final answer to " + request + " after " + TRIES_MAX + " tries");
+    }
+}

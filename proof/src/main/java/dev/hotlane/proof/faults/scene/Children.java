@@ -1,0 +1,150 @@
+package dev.hotlane.proof.faults.scene;
+
+import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.Ports;
+import dev.hotlane.infra.stack.Stack;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the places of a lane and the command lines of what lives there. One thread. */
+final class Children {
+    private final Stack stack;
+    private final String lane;
+    private final Plan plan;
+    private final Map<Place, Wiring> wirings = new HashMap<>();
+    private final Map<String, List<String>> flags = new HashMap<>();
+    private final Map<String, Integer> openFiles = new HashMap<>();
+    private final Map<String, Path> firstClasses = new HashMap<>();
+
+    Children(Stack stack, String lane, Plan plan) {
+        this.stack = stack;
+        this.lane = lane;
+        this.plan = plan;
+    }
+
+    /** From its next life on the JVM of that name gets these flags after the usual ones. */
+    void flags(Place place, String... more) {
+        flags.put(place.name(), List.of(more));
+    }
+
+    /** From its next life on it may open so many files. */
+    void openFiles(Place place, int count) {
+        openFiles.put(place.name(), count);
+    }
+
+    /** From its next life on it finds classes there before all others. */
+    void classes(Place place, Path directory) {
+        firstClasses.put(place.name(), directory);
+    }
+
+    /** Null if the plan has no wires. */
+    Wiring wiring(Place place) {
+        return wirings.get(place);
+    }
+
+    void heal() {
+        wirings.values().forEach(Wiring::heal);
+    }
+
+    void close() {
+        wirings.values().forEach(Wiring::close);
+    }
+
+    Place processor(int number) {
+        Path directory = directory("processor-" + number);
+        int port = Ports.free();
+        Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
+        Place[] self = new Place[1];
+        self[0] = new Place("processor-" + number, directory, port, () -> {
+            List<String> command = jvm(self[0], wiring);
+            String url = stack.jdbcUrl(lane);
+            command.addAll(List.of(
+                    "processor",
+                    "--lane=" + lane,
+                    "--kafka-bootstrap-servers=" + bootstrap(wiring),
+                    "--mysql-url=" + (wiring == null ? url : wiring.jdbcUrl(url)),
+                    "--mysql-user=" + stack.user(),
+                    "--mysql-password=" + stack.password(),
+                    "--processor-http-port=" + port,
+                    "--start-patience-ms=90000",
+                    "--processor-directory=" + directory));
+            command.addAll(plan.processorOptions());
+            return command;
+        });
+        return wired(self[0], wiring);
+    }
+
+    Place gateway(int number, int replyPartition) {
+        Path directory = directory("gateway-" + number);
+        int port = Ports.free();
+        Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
+        Place[] self = new Place[1];
+        self[0] = new Place("gateway-" + number, directory, port, () -> {
+            List<String> command = jvm(self[0], wiring);
+            command.addAll(List.of(
+                    "gateway",
+                    "--lane=" + lane,
+                    "--kafka-bootstrap-servers=" + bootstrap(wiring),
+                    "--gateway-reply-partition=" + replyPartition,
+                    "--gateway-producer-memory=16777216",
+                    "--gateway-start-max-ms=90000",
+                    "--gateway-port=" + port));
+            command.addAll(plan.gatewayOptions());
+            return command;
+        });
+        return wired(self[0], wiring);
+    }
+
+    private Place wired(Place place, Wiring wiring) {
+        if (wiring != null) {
+            wirings.put(place, wiring);
+        }
+        return place;
+    }
+
+    private String bootstrap(Wiring wiring) {
+        return wiring == null ? stack.bootstrapServers() : wiring.bootstrapServers(stack);
+    }
+
+    private List<String> jvm(Place place, Wiring wiring) {
+        List<String> command = new ArrayList<>();
+        if (openFiles.containsKey(place.name())) {
+            // The shell sets the limit and becomes the JVM.
+            command.addAll(List.of("sh", "-c", "ulimit -n " + openFiles.get(place.name()) + "; exec \"$@\"", "sh"));
+        }
+        command.addAll(Jvm.command());
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+        // An argument must name the directory: by it a later run knows a left-over as its own.
+        command.add("-XX:ErrorFile=" + place.directory().resolve("crash-%p.log"));
+        if (plan.failpoints()) {
+            command.add(place.failpointFlag());
+        }
+        if (wiring != null) {
+            command.addAll(wiring.flags());
+        }
+        command.addAll(flags.getOrDefault(place.name(), List.of()));
+        Path first = firstClasses.get(place.name());
+        String classPath = System.getProperty("java.class.path");
+        command.addAll(List.of(
+                "-cp",
+                first == null ? classPath : first + File.pathSeparator + classPath,
+                "dev.hotlane.infra.cli.Hotlane"));
+        return command;
+    }
+
+    private Path directory(String name) {
+        try {
+            return Files.createDirectories(
+                    stack.directory().resolve("lanes").resolve(lane).resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

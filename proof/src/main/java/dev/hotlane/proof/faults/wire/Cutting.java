@@ -1,0 +1,73 @@
+package dev.hotlane.proof.faults.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Breaks a MySQL connection in clear text around its next COMMIT, once for each time it is asked. Any thread. */
+final class Cutting {
+    /** A COMMIT may travel behind a few packets that close statements, but never behind rows. */
+    private static final int LONGEST_COMMIT_BYTES = 200;
+
+    enum Verdict {
+        PASS,
+        /** Both sides learn of it. */
+        RESET,
+        /** The server never does. */
+        ORPHAN
+    }
+
+    private final AtomicReference<Cut> asked = new AtomicReference<>();
+    private final AtomicInteger cuts = new AtomicInteger();
+    private volatile boolean answerIsCut;
+
+    void at(Cut cut) {
+        asked.set(cut);
+    }
+
+    int cuts() {
+        return cuts.get();
+    }
+
+    Verdict upward(byte[] piece, int length) {
+        if (asked.get() == null || !isCommit(piece, length)) {
+            return Verdict.PASS;
+        }
+        Cut cut = asked.getAndSet(null);
+        if (cut == null) {
+            return Verdict.PASS;
+        }
+        answerIsCut = cut == Cut.AFTER_COMMIT;
+        return switch (cut) {
+            case AFTER_COMMIT -> Verdict.PASS;
+            case BEFORE_COMMIT -> Verdict.RESET;
+            case BEFORE_COMMIT_UNHEARD -> Verdict.ORPHAN;
+        };
+    }
+
+    /** One flusher has one connection, so the next answer is the COMMIT's. */
+    Verdict downward(Link link) {
+        if (!answerIsCut) {
+            return Verdict.PASS;
+        }
+        answerIsCut = false;
+        return Verdict.RESET;
+    }
+
+    void cut(Link link, Verdict verdict) {
+        cuts.incrementAndGet();
+        if (verdict == Verdict.ORPHAN) {
+            link.orphan();
+        } else {
+            link.reset();
+        }
+    }
+
+    private static boolean isCommit(byte[] piece, int length) {
+        return length < LONGEST_COMMIT_BYTES
+                && new String(piece, 0, length, StandardCharsets.ISO_8859_1)
+                        .toLowerCase(Locale.ROOT)
+                        .endsWith("commit");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.hotlane.proof.history;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends requests to gateways and records each attempt: its invoke and what became of it. Nothing is retried here. Any
+ * thread; callbacks come on its own event loop.
+ */
+public final class Callers implements AutoCloseable {
+    private static final int CONNECTIONS_MAX = 256;
+    private static final int CONNECT_MS_MAX = 2_000;
+    private static final long CLOSE_MS_MAX = 30_000;
+
+    private final Vertx vertx =
+            Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    private final Context loop = vertx.getOrCreateContext();
+    private final HttpClient http;
+    private final List<String> gateways;
+    private final Recorder recorder;
+    private final long answerMsMax;
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param gateways base URLs such as http://127.0.0.1:8080
+     * @param answerMsMax an attempt without an answer for so long ends as unknown
+     */
+    public Callers(List<String> gateways, Recorder recorder, long answerMsMax) {
+        this.gateways = List.copyOf(gateways);
+        this.recorder = recorder;
+        this.answerMsMax = answerMsMax;
+        HttpClientOptions options = new HttpClientOptions().setConnectTimeout(CONNECT_MS_MAX);
+        http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS_MAX));
+    }
+
+    /** How many gateways there are. */
+    int gateways() {
+        return gateways.size();
+    }
+
+    /** The event loop that all callbacks come on. */
+    Context loop() {
+        return loop;
+    }
+
+    /** Does something on the event loop after so many milliseconds, at least one. */
+    void later(long millis, Runnable what) {
+        vertx.setTimer(Math.max(1, millis), ignored -> loop.runOnContext(now -> what.run()));
+    }
+
+    /** Sends once, through the gateway of that number; never fails. */
+    public Future<Told> send(int client, int gateway, Request request) {
+        Promise<Told> told = Promise.promise();
+        loop.runOnContext(now -> {
+            String base = gateways.get(gateway);
+            long invoke = recorder.invoke(client, base, request);
+            exchange(base, request, recorder.traceparent(invoke))
+                    .otherwise(noAnswer -> Told.nothing())
+                    .onSuccess(result -> loop.runOnContext(then -> {
+                        recorder.told(invoke, client, result);
+                        told.complete(result);
+                    }));
+        });
+        return told.future();
+    }
+
+    private Future<Told> exchange(String base, Request request, String traceparent) {
+        RequestOptions options = new RequestOptions()
+                .setMethod(request.method())
+                .setAbsoluteURI(base + request.path())
+                .setConnectTimeout(CONNECT_MS_MAX)
+                .setTimeout(answerMsMax)
+                .putHeader("traceparent", traceparent);
+        if (request.id() != null) {
+            options.putHeader("Idempotency-Key", request.id());
+        }
+        if (request.ifMatch() >= 0) {
+            options.putHeader("If-Match", "\"" + request.ifMatch() + "\"");
+        } else if (request.ifMatch() == Request.ABSENT) {
+            options.putHeader("If-None-Match", "*");
+        }
+        return http.request(options)
+                .compose(sent -> send(sent, request.body()))
+                .compose(response -> response.body().map(body -> told(response, body)));
+    }
+
+    private static Future<HttpClientResponse> send(HttpClientRequest request, JsonObject body) {
+        if (body == null) {
+            return request.send();
+        }
+        return request.putHeader("Content-Type", "application/json").send(body.toBuffer());
+    }
+
+    private static Told told(HttpClientResponse response, Buffer body) {
+        boolean replayed = "true".equals(response.getHeader("Idempotency-Replayed"));
+        try {
+            return Told.of(response.statusCode(), replayed, new JsonObject(body));
+        } catch (DecodeException noJson) {
+            return Told.of(response.statusCode(), replayed, new JsonObject());
+        }
+    }
+
+    /** Ends all that is under way as unknown. */
+    @Override
+    public void close() {
+        try {
+            vertx.close().await(CLOSE_MS_MAX, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the callers' event loop did not end", e);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.hotlane.proof.history;
+
+import io.vertx.core.json.JsonObject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A few keys that are used together, and the reservations on them that callers were told of. Belongs to the event loop
+ * of its workload.
+ */
+final class Group {
+    /** Reservations that somebody may still want to change; the oldest is forgotten beyond that. */
+    private static final int HOLDS_MAX = 40;
+
+    final String stock;
+    /** Needs encoding wherever it goes. */
+    final String other;
+
+    final String count;
+    final String rate;
+    private final String prefix;
+    private final List<String> holds = new ArrayList<>();
+
+    Group(String name, int number) {
+        prefix = name + ":" + number + ":";
+        stock = prefix + "stock";
+        other = prefix + "case ü/1";
+        count = prefix + "count";
+        rate = prefix + "rate";
+    }
+
+    /** What a customer may have of it. */
+    String limit(int customer) {
+        return prefix + "limit:u" + customer;
+    }
+
+    /** One of the keys that reservations take from, or the plain counter. */
+    String any(SplittableRandom random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> other;
+            case 1 -> count;
+            default -> stock;
+        };
+    }
+
+    void reserved(String id) {
+        if (holds.size() == HOLDS_MAX) {
+            holds.remove(0);
+        }
+        holds.add(id);
+    }
+
+    /** A reservation of the last ones, maybe resolved meanwhile; null if there is none. */
+    String hold(SplittableRandom random) {
+        return holds.isEmpty() ? null : holds.get(random.nextInt(holds.size()));
+    }
+
+    static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    static JsonObject op(String name, String key) {
+        return new JsonObject().put("op", name).put("key", key);
+    }
+}

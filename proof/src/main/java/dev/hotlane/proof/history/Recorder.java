@@ -1,0 +1,99 @@
+package dev.hotlane.proof.history;
+
+import io.vertx.core.json.JsonObject;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * Writes down what callers did and heard, a line of JSON an event, in the order of {@code seq}; {@code t} is in ns of
+ * this process. An invoke is written before its request leaves, an answer after it has come, so the file never claims
+ * an order that was not there. Any thread.
+ */
+public final class Recorder implements AutoCloseable {
+    private final BufferedWriter out;
+    private final long run = new SecureRandom().nextLong();
+    private long seq;
+
+    private Recorder(BufferedWriter out) {
+        this.out = out;
+    }
+
+    /** Starts a new file; an old one of that name is lost. */
+    public static Recorder create(Path file) {
+        try {
+            Recorder recorder = new Recorder(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+            recorder.write(recorder.event("start")
+                    .put("run", HexFormat.of().toHexDigits(recorder.run))
+                    .put("wallMs", System.currentTimeMillis()));
+            return recorder;
+        } catch (IOException e) {
+            throw new UncheckedIOException("history " + file, e);
+        }
+    }
+
+    /** An attempt begins; gives its number, which goes into its {@link #traceparent}. */
+    public synchronized long invoke(int client, String gateway, Request request) {
+        JsonObject event = event("invoke").put("client", client).put("gateway", gateway);
+        if (request.id() != null) {
+            event.put("id", request.id());
+        }
+        write(event.put("request", request.json()));
+        return seq;
+    }
+
+    /** The attempt of that number is over. */
+    public synchronized void told(long invoke, int client, Told told) {
+        JsonObject event = event(told.type().name().toLowerCase(java.util.Locale.ROOT))
+                .put("client", client)
+                .put("invoke", invoke)
+                .put("status", told.status());
+        if (told.replayed()) {
+            event.put("replayed", true);
+        }
+        write(event.put("body", told.body()));
+    }
+
+    /** Something was done to the lane, such as "kill -9 processor"; flushes, so that a crash here keeps what was. */
+    public synchronized void nemesis(String what) {
+        write(event("nemesis").put("what", what));
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The W3C trace context of an attempt: by it the checker finds the attempt's own record in the log. */
+    public String traceparent(long invoke) {
+        HexFormat hex = HexFormat.of();
+        return "00-" + hex.toHexDigits(run) + hex.toHexDigits(invoke) + "-" + hex.toHexDigits(invoke) + "-01";
+    }
+
+    private JsonObject event(String type) {
+        return new JsonObject().put("seq", ++seq).put("type", type).put("t", System.nanoTime());
+    }
+
+    private void write(JsonObject event) {
+        try {
+            out.write(event.encode());
+            out.write('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.hotlane.proof.history;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Callers that do everything the contract offers, on few keys, through whatever gateway answers, and keep asking with
+ * the same id until they know what became of it, abandon it, or leave it. Every attempt is recorded. Started and
+ * stopped by any thread.
+ */
+public final class Workload {
+    private static final Duration AWAIT_MAX = Duration.ofSeconds(120);
+    private static final long POLL_MS = 5;
+
+    private final Tally tally = new Tally();
+    private final Past past = new Past();
+    private final List<Group> groups = new ArrayList<>();
+    private final List<Client> clients = new ArrayList<>();
+    private volatile boolean stopping;
+
+    private Workload(Callers callers, WorkloadSettings settings) {
+        SplittableRandom random = new SplittableRandom(settings.seed());
+        for (int i = 0; i < settings.groups(); i++) {
+            groups.add(new Group(settings.name(), i));
+        }
+        for (int i = 0; i < settings.clients(); i++) {
+            clients.add(new Client(this, callers, settings, i, random.split()));
+        }
+    }
+
+    /** Lets the clients loose; they don't need a lane that serves already. */
+    public static Workload start(Callers callers, WorkloadSettings settings) {
+        Workload workload = new Workload(callers, settings);
+        callers.loop().runOnContext(now -> workload.clients.forEach(Client::next));
+        return workload;
+    }
+
+    /** What was heard so far, still counting. */
+    public Tally tally() {
+        return tally;
+    }
+
+    /** Waits until so many more commands and reads have their final answer; fails after two minutes. */
+    public void awaitAnswers(int more) {
+        long wanted = tally.decided() + more;
+        await(() -> tally.decided() >= wanted, AWAIT_MAX, () -> "answer " + wanted + ", have " + tally);
+    }
+
+    /**
+     * Lets every client come to an end: retries go on until {@code patience} is over, then what is unknown stays so.
+     * Returns when none has a call under way.
+     */
+    public Tally stop(Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        clients.forEach(client -> client.endBy(deadline));
+        stopping = true;
+        Duration longest = patience.plus(AWAIT_MAX);
+        await(() -> clients.stream().allMatch(Client::hasEnded), longest, () -> "the end of all clients");
+        return tally;
+    }
+
+    boolean stopping() {
+        return stopping;
+    }
+
+    Past past() {
+        return past;
+    }
+
+    Group group(SplittableRandom random) {
+        return groups.get(random.nextInt(groups.size()));
+    }
+
+    private static void await(BooleanSupplier what, Duration longest, java.util.function.Supplier<String> told) {
+        long deadline = System.nanoTime() + longest.toNanos();
+        while (!what.getAsBoolean()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("waited " + longest + " in vain for " + told.get());
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(POLL_MS);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while waiting for " + told.get(), stopped);
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.hotlane.proof.history.check;
+
+import dev.hotlane.proof.history.check.Findings.Kind;
+import dev.hotlane.proof.history.model.Lane;
+import dev.hotlane.proof.history.model.Row;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Replays a dump of the log through the model and holds every answer, the order of calls and the tables against it. In
+ * time and memory linear. Belongs to one thread.
+ */
+public final class Checker {
+    private final Findings findings = new Findings();
+    private final Conservation conservation = new Conservation();
+    private final History history;
+    private final List<Part> parts;
+    private final List<Tables> tables = new ArrayList<>();
+
+    private Checker(Path history, List<Part> parts) throws IOException {
+        this.history = History.read(history, findings);
+        this.parts = parts;
+        for (Part part : parts) {
+            tables.add(Tables.read(part.tables()));
+        }
+        if (tables.get(0).base() != 0) {
+            throw new IllegalArgumentException(parts.get(0).tables() + " is of a re-anchored lane (sequence base "
+                    + tables.get(0).base() + "): its log does not begin with an empty state, which is what the model"
+                    + " begins with. Name the lost log, and the tables as they were then, too");
+        }
+    }
+
+    /**
+     * Checks a run that has come to its end: nobody calls any more, and the log was dumped after the tables.
+     *
+     * @param history as a {@code Recorder} wrote it
+     * @param log from its first record
+     * @param tables as of some offset of it
+     * @param othersAllowed whether commands may stand in the log that this history does not know
+     * @throws IOException if a file can't be read
+     * @throws IllegalArgumentException if a file is not what it should be
+     */
+    public static Report check(Path history, Path log, Path tables, boolean othersAllowed) throws IOException {
+        return check(history, List.of(new Part(log, tables)), othersAllowed);
+    }
+
+    /**
+     * As {@link #check(Path, Path, Path, boolean)}, of a lane whose log was lost and that was re-anchored: each log is
+     * replayed whole for its answers; the next one begins with what the tables held then, and what stood in the log
+     * beyond them has left no trace.
+     *
+     * @param parts in their order, the last one whole
+     */
+    public static Report check(Path history, List<Part> parts, boolean othersAllowed) throws IOException {
+        Checker checker = new Checker(history, parts);
+        long records = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            records += checker.part(i, othersAllowed);
+        }
+        return checker.report(records);
+    }
+
+    private long part(int index, boolean othersAllowed) throws IOException {
+        boolean lost = index < parts.size() - 1;
+        Lane begin = begin(index);
+        Set<Long> skipped = Skips.of(parts.get(index).log());
+        LogCheck check =
+                new LogCheck(history, begin, tables.get(index), conservation, findings, skipped, othersAllowed, lost);
+        long records = check.run(parts.get(index).log());
+        long end = tables.get(index).base() + records;
+        if (lost && tables.get(index + 1).base() < end) {
+            findings.add(
+                    Kind.TABLES,
+                    "after the loss numbers go on from " + tables.get(index + 1).base() + ", those below " + end
+                            + " were given out before");
+        }
+        return records;
+    }
+
+    /** What the part's first record meets: all parts before it, each up to the offset that MySQL stood at. */
+    private Lane begin(int index) throws IOException {
+        Lane lane = new Lane(tables.get(0).base(), Skips.of(parts.get(0).log()));
+        for (int i = 0; i < index; i++) {
+            long left = tables.get(i).nextOffset();
+            try (BufferedReader lines = Files.newBufferedReader(parts.get(i).log())) {
+                lines.lines()
+                        .map(Row::parse)
+                        .takeWhile(record -> record.number("offset") < left)
+                        .forEach(lane::apply);
+            }
+            lane.anchor(tables.get(i + 1).base(), Skips.of(parts.get(i + 1).log()));
+        }
+        return lane;
+    }
+
+    private Report report(long records) {
+        Verdicts verdicts = new Verdicts(findings);
+        history.attempts().forEach(verdicts::judge);
+        Order.check(history.attempts(), findings);
+        return verdicts.report(records);
+    }
+}

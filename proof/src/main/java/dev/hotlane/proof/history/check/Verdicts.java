@@ -1,0 +1,96 @@
+package dev.hotlane.proof.history.check;
+
+import dev.hotlane.proof.history.check.Findings.Kind;
+import dev.hotlane.proof.history.model.Ids;
+import dev.hotlane.proof.history.model.Row;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Judges each attempt when the whole log was seen, and counts them. Belongs to one thread. */
+final class Verdicts {
+    private final Findings findings;
+    private final Set<String> ranOnce = new HashSet<>();
+    private long attempts;
+    private long ok;
+    private long refused;
+    private long notExecuted;
+    private long unknown;
+    private long unknownInLog;
+    private long undone;
+
+    Verdicts(Findings findings) {
+        this.findings = findings;
+    }
+
+    void judge(Attempt attempt) {
+        attempts++;
+        Told told = attempt.told();
+        if (told.isUnknown()) {
+            unknown++;
+            unknownInLog += attempt.isInLog() ? 1 : 0;
+            return;
+        }
+        if (told.isNotExecuted()) {
+            notExecuted++;
+            return;
+        }
+        ok += told.isOk() ? 1 : 0;
+        refused += told.isOk() ? 0 : 1;
+        if (told.isDecided() && !attempt.isInLog()) {
+            findings.add(Kind.LOST, attempt + " has no record in the log");
+        }
+        undone += attempt.isUndone() ? 1 : 0;
+        if (attempt.difference() != null) {
+            findings.add(Kind.ANSWER, attempt + ": " + attempt.difference());
+        }
+        if (told.isOk()) {
+            judgeSuccess(attempt.call(), told, attempt);
+        }
+    }
+
+    private void judgeSuccess(Call call, Told told, Attempt attempt) {
+        boolean first = call.isCommand() && !told.replayed() && !attempt.isUndone();
+        if (first && Ids.hasTime(call.id()) && !ranOnce.add(Ids.same(call.id()))) {
+            findings.add(Kind.DUPLICATE, attempt + " ran before");
+        }
+        switch (call.route()) {
+            case TRANSACT -> {
+                List<Row> ops = call.body().rows("ops");
+                List<Row> results = told.body().rows("results");
+                for (int i = 0; i < Math.min(ops.size(), results.size()); i++) {
+                    if ("add".equals(ops.get(i).text("op")) && !ops.get(i).is("clamp")) {
+                        requireWithin(ops.get(i), results.get(i).number("value"), attempt);
+                    }
+                }
+            }
+            case RESERVE -> {
+                List<Row> lines = call.body().rows("lines");
+                List<Row> results = told.body().rows("lines");
+                for (int i = 0; i < Math.min(lines.size(), results.size()); i++) {
+                    requireWithin(lines.get(i), results.get(i).number("remaining", 0), attempt);
+                }
+            }
+            case INCREMENT -> requireWithin(new Row(Map.of()), told.body().number("value"), attempt);
+            default -> {
+                // Names no bounds.
+            }
+        }
+    }
+
+    private void requireWithin(Row bounds, long value, Attempt attempt) {
+        long min = bounds.has("min") ? bounds.number("min", Long.MIN_VALUE) : 0;
+        if (value < min || value > bounds.number("max", Long.MAX_VALUE)) {
+            findings.add(Kind.OVERSOLD, attempt + " left " + value);
+        }
+    }
+
+    Report report(long records) {
+        Map<String, Long> counts = new TreeMap<>();
+        findings.counts().forEach((kind, count) -> counts.put(kind.name(), count));
+        return new Report(
+                attempts, ok, refused, notExecuted, unknown, unknownInLog, undone, records, counts, findings.told());
+    }
+}

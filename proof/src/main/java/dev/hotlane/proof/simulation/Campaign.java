@@ -1,0 +1,84 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.proof.simulation.Shrinker.Failure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Many seeds on a few threads. Ends early once so many have failed that more would tell nothing new. */
+public final class Campaign {
+    private static final int FAILURES_MAX = 8;
+
+    private final long end;
+    private final AtomicLong nextSeed;
+    private final Tally tally = new Tally();
+    private final List<Failure> failures = new ArrayList<>();
+
+    private Campaign(long from, long count) {
+        nextSeed = new AtomicLong(from);
+        end = from + count;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param failures not shrunk, the first {@value #FAILURES_MAX} or a few more; none if all is well
+     */
+    public record Report(Tally tally, List<Failure> failures, double seconds) {
+        /** Seeds run per second. */
+        public double seedsPerSecond() {
+            return tally.of("seeds") / seconds;
+        }
+    }
+
+    /** Runs the seeds from the given one on. The caller waits; what the product logs meanwhile is not shown. */
+    public static Report run(long from, long count, int threads) throws InterruptedException {
+        Campaign campaign = new Campaign(from, count);
+        long began = System.nanoTime();
+        SilentProduct silence = new SilentProduct();
+        try {
+            List<Thread> workers = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                Thread worker = new Thread(campaign::work, "simulation-" + i);
+                worker.start();
+                workers.add(worker);
+            }
+            for (Thread worker : workers) {
+                worker.join();
+            }
+        } finally {
+            silence.end();
+        }
+        return new Report(campaign.tally, campaign.failures, (System.nanoTime() - began) / 1e9);
+    }
+
+    private void work() {
+        Tally own = new Tally();
+        for (long seed = nextSeed.getAndIncrement(); seed < end; seed = nextSeed.getAndIncrement()) {
+            Failure failure = attempt(seed, own);
+            if (failure != null) {
+                failed(failure);
+            }
+        }
+        synchronized (this) {
+            tally.add(own);
+        }
+    }
+
+    private synchronized void failed(Failure failure) {
+        failures.add(failure);
+        if (failures.size() >= FAILURES_MAX) {
+            nextSeed.set(end);
+        }
+    }
+
+    /** Whatever breaks in the simulation itself must not pass for a green run. */
+    private static Failure attempt(long seed, Tally tally) {
+        Plan plan = Plan.of(seed);
+        try {
+            return Shrinker.failureOf(plan, tally);
+        } catch (RuntimeException | Error fault) {
+            return new Failure(plan, new Violation("I0", "the simulation itself failed: " + fault, fault));
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package dev.hotlane.proof.simulation;
+
+import static dev.hotlane.proof.simulation.Violation.require;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.processor.recover.CheckpointLoad;
+import dev.hotlane.proof.simulation.model.Answer;
+import dev.hotlane.proof.simulation.model.LaneModel;
+import dev.hotlane.proof.simulation.mysql.Row;
+import dev.hotlane.proof.simulation.mysql.Table;
+import dev.hotlane.proof.simulation.mysql.Tables;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** MySQL is always the lane as of one offset, written by the right process, and never ahead of the replies. */
+final class Database {
+    /** A load by the product's own code costs as much as the rest of a commit: one in so many. */
+    private static final int LOAD_ONE_IN = 40;
+
+    private final World world;
+    private final Emissions emissions;
+    private final Invariants invariants;
+    private final Checkpoint checkpoint;
+    private boolean restored;
+    private long flushedEver;
+
+    Database(World world, Emissions emissions, Invariants invariants) {
+        this.world = world;
+        this.emissions = emissions;
+        this.invariants = invariants;
+        checkpoint = new Checkpoint(ProcessorStart.settings(world, World.OBSERVER, world::now));
+    }
+
+    static long meta(Tables tables, String column) {
+        Table meta = tables.get("hl_meta");
+        return meta.rows().isEmpty() ? -1 : meta.rows().iterator().next().number(meta.column(column));
+    }
+
+    long flushed() {
+        return meta(world.mysql.committed(), "next_offset");
+    }
+
+    void committed(int client, Tables before, Tables after, long newerRulesAt) {
+        long from = meta(before, "next_offset");
+        long to = meta(after, "next_offset");
+        if (from < 0) {
+            return;
+        }
+        require(to >= from, "I4", () -> "MySQL went back from offset " + from + " to " + to);
+        require(to <= newerRulesAt, "I19", () -> "MySQL passed unknown rules at " + newerRulesAt + ": " + to);
+        require(
+                meta(after, "fence_epoch") >= meta(before, "fence_epoch"),
+                "I14",
+                () -> "the fence of MySQL was lowered");
+        flushedEver = Math.max(flushedEver, to);
+        if (to > from) {
+            world.tally.count("commits");
+            writtenBy(client, after, to);
+            gated(client, from, to);
+            equalsModel(after, to);
+            require(
+                    meta(after, "digest") == invariants.digest(to - 1),
+                    "I3",
+                    () -> "hl_meta at offset " + to + " does not have the digest that the processes had there");
+            if (world.chance.below(LOAD_ONE_IN) == 0) {
+                load();
+            }
+        } else {
+            equalsModel(after, to);
+        }
+    }
+
+    private void writtenBy(int client, Tables after, long to) {
+        ProcessorRun run = world.processors[client].run();
+        long fence = meta(after, "fence_epoch");
+        boolean itself = run != null && run.applied() >= to && run.contender.epoch() > 0;
+        require(
+                !itself || ledIn(run, fence) || world.mysql.hasOrphans(),
+                "I14",
+                () -> "the leader of epoch " + run.contender.epoch() + " flushed under the fence of " + fence);
+    }
+
+    /** Whether the process led in that epoch: it keeps its fence until its flush stage comes to its next LEAD. */
+    private boolean ledIn(ProcessorRun run, long epoch) {
+        Truth.Moment moment = world.truth.at(run.applied() - 1);
+        for (long offset = run.applied() - 1; offset >= 0 && moment.epoch() >= epoch; offset--) {
+            moment = world.truth.at(offset);
+            if (moment.epoch() == epoch && moment.leader().equals(run.leader)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Nothing is flushed whose reply is not in the reply topic, unless nobody waits for it any more. */
+    private void gated(int client, long from, long to) {
+        for (long offset = from; offset < to; offset++) {
+            byte[] reply = invariants.reply(offset);
+            boolean waited = world.processors[client].latestWall()
+                            - world.truth.record(offset).stamp()
+                    < Numbers.REPLY_WAIT_MILLIS;
+            long unanswered = offset;
+            require(
+                    reply == null || reply.length == 0 || !waited || emissions.answered(offset),
+                    "I5",
+                    () -> "MySQL went to offset " + to + " before the reply of " + unanswered + " was acknowledged");
+        }
+    }
+
+    private void equalsModel(Tables tables, long to) {
+        LaneModel model = world.truth.asOf(to);
+        scalar(tables, to, "log_time", model.time());
+        scalar(tables, to, "horizon", model.horizon());
+        scalar(tables, to, "state_epoch", model.epoch());
+        scalar(tables, to, "last_tick_offset", model.lastTick());
+        if (to > 0) {
+            scalar(tables, to, "ceiling", model.ceiling());
+            scalar(tables, to, "counters", model.counters().size());
+            scalar(tables, to, "open_holds", model.openHolds().size());
+            scalar(tables, to, "window_count", model.remembered().size());
+            scalar(tables, to, "resolved_count", model.resolvedBy().size());
+        }
+        counters(tables.get("hl_counter"), model, to);
+        holds(tables.get("hl_hold"), model, to);
+        packed(tables, "hl_window", model.remembered(), to);
+        packed(tables, "hl_resolved", model.resolvedBy(), to);
+    }
+
+    private static void scalar(Tables tables, long to, String column, long expected) {
+        long found = meta(tables, column);
+        require(
+                found == expected,
+                "I3",
+                () -> "hl_meta at offset " + to + " has " + column + " " + found + ", expected " + expected);
+    }
+
+    private static void counters(Table table, LaneModel model, long to) {
+        TreeMap<String, Answer.Counter> found = new TreeMap<>();
+        for (Row row : table.rows()) {
+            found.put(
+                    new String(row.bytes(0), StandardCharsets.UTF_8),
+                    new Answer.Counter(row.number(1), row.number(2), row.number(3), row.number(4)));
+        }
+        Answer.Counter left = found.get(Wishes.PAIR_LEFT);
+        Answer.Counter right = found.get(Wishes.PAIR_RIGHT);
+        require(
+                left == null ? right == null : right != null && left.value() == right.value(),
+                "I17",
+                () -> "MySQL at offset " + to + " has one half of a pair without the other: " + found);
+        for (String key : Wishes.STOCK) {
+            Answer.Counter row = found.get(key);
+            require(row == null || row.value() >= 0, "I11", () -> "MySQL at offset " + to + " is oversold: " + found);
+        }
+        require(
+                found.equals(model.counters()),
+                "I3",
+                () -> "hl_counter at offset " + to + " is\n  " + found + "\nexpected\n  " + model.counters());
+    }
+
+    private static void holds(Table table, LaneModel model, long to) {
+        List<Answer.Hold> expected = model.openHolds();
+        List<List<Object>> found = new ArrayList<>();
+        List<List<Object>> wanted = new ArrayList<>();
+        for (Row row : table.rows()) {
+            found.add(List.of(row.number(0), row.number(2), new String(row.bytes(3), StandardCharsets.UTF_8)));
+        }
+        expected.forEach(hold -> wanted.add(List.of(hold.created(), hold.expiresAt(), hold.id())));
+        require(found.equals(wanted), "I3", () -> "hl_hold at offset " + to + " is " + found + ", expected " + wanted);
+    }
+
+    /** The last entries must be those that are still kept. */
+    private static void packed(Tables tables, String name, List<Long> kept, long to) {
+        Table table = tables.get(name);
+        int bytes = table.column("data");
+        List<Long> found = new ArrayList<>();
+        for (Row row : table.rows()) {
+            ByteBuffer packed = ByteBuffer.wrap(row.bytes(bytes)).order(ByteOrder.LITTLE_ENDIAN);
+            for (int at = 0; at < packed.capacity(); at += 10 + (packed.getShort(at + 8) & 0xFFFF)) {
+                found.add(packed.getLong(at));
+            }
+        }
+        int surplus = found.size() - kept.size();
+        require(
+                surplus >= 0 && found.subList(surplus, found.size()).equals(kept),
+                "I3",
+                () -> name + " at offset " + to + " ends in " + found + ", expected " + kept);
+    }
+
+    void restored(Tables backup) {
+        restored = true;
+        equalsModel(backup, meta(backup, "next_offset"));
+    }
+
+    /** What is left of the log must continue both MySQL and a snapshot, whichever is the older. */
+    void deleting(ProcessorRun run, long below) {
+        long mysql = restored ? flushedEver : flushed();
+        require(
+                below <= mysql - Numbers.RETENTION_MARGIN,
+                "I23",
+                () -> "the log goes below " + below + " with MySQL at " + mysql);
+        require(
+                below < world.operator.snapshotAt(),
+                "I23",
+                () -> "the log goes below " + below + " with the newest snapshot at " + world.operator.snapshotAt());
+        require(
+                world.truth.at(run.applied() - 1).leader().equals(run.leader),
+                "I23",
+                () -> "processor " + run.place.index + " deletes below " + below + " and does not lead");
+    }
+
+    /** A snapshot that the log does not continue helps nobody, and may be taken for the one that does. */
+    void snapshotTaken(long offset) {
+        require(
+                offset >= world.logStart(),
+                "I23",
+                () -> "a snapshot of offset " + offset + " was taken, the log starts at " + world.logStart());
+    }
+
+    long flushedEver() {
+        return flushedEver;
+    }
+
+    boolean everRestored() {
+        return restored;
+    }
+
+    /** A fresh process can start from what is committed: its own code proves the digest. */
+    void load() {
+        if (meta(world.mysql.committed(), "next_offset") < 0) {
+            return;
+        }
+        try {
+            CheckpointLoad.from(checkpoint, ProcessorStart.IDENTITY);
+            world.tally.count("loads");
+        } catch (RuntimeException refused) {
+            throw new Violation("I3", "the checkpoint can't be loaded: " + refused.getMessage(), refused);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.proof.simulation.model.Answer;
+import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.LeadDecoder;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import dev.hotlane.protocol.sbe.ResignDecoder;
+import dev.hotlane.protocol.sbe.TickDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Reads what the product wrote: replies as answers, records of leadership as what they say. */
+final class Decoder {
+    private static final ThreadLocal<RecordView> VIEW = ThreadLocal.withInitial(RecordView::new);
+
+    private Decoder() {}
+
+    /** A record that a processor appended. */
+    static Said leadership(byte[] value) {
+        RecordView view = VIEW.get();
+        switch (view.wrap(null, value)) {
+            case TICK -> {
+                TickDecoder tick = view.tick();
+                return Said.Tick.of(
+                        tick.epoch(),
+                        new Said.Leader(tick.leaderHi(), tick.leaderLo()),
+                        tick.wallClock(),
+                        tick.applied());
+            }
+            case LEAD -> {
+                LeadDecoder lead = view.lead();
+                return new Said.Lead(lead.epoch(), new Said.Leader(lead.leaderHi(), lead.leaderLo()), lead.lastTick());
+            }
+            case RESIGN -> {
+                ResignDecoder resign = view.resign();
+                return new Said.Resign(resign.epoch(), new Said.Leader(resign.leaderHi(), resign.leaderLo()));
+            }
+            default -> throw new Violation("I0", "a processor appended something else than leadership", null);
+        }
+    }
+
+    /** The reply of that length, with its message header. */
+    static Answer answer(byte[] reply, int length) {
+        ReplyDecoder in = new ReplyDecoder();
+        in.wrapAndApplyHeader(new UnsafeBuffer(reply, 0, length), 0, new MessageHeaderDecoder());
+        return answer(in);
+    }
+
+    static Answer answer(ReplyDecoder in) {
+        Answer.Refusal refusal = null;
+        for (ReplyDecoder.ProblemDecoder at : in.problem()) {
+            refusal = new Answer.Refusal(at.failedOp(), at.available(), at.limit(), at.retryAfterMs(), at.horizon());
+        }
+        List<Answer.Result> results = new ArrayList<>();
+        for (ReplyDecoder.ResultsDecoder at : in.results()) {
+            results.add(new Answer.Result(at.previous(), at.value(), at.version()));
+        }
+        List<Answer.Counter> counters = new ArrayList<>();
+        for (ReplyDecoder.CountersDecoder at : in.counters()) {
+            counters.add(new Answer.Counter(at.value(), at.version(), at.held(), at.confirmed()));
+        }
+        List<Answer.Hold> holds = new ArrayList<>();
+        for (ReplyDecoder.HoldsDecoder at : in.holds()) {
+            holds.add(hold(at));
+        }
+        return new Answer(
+                Verdict.of(in.verdict()).name(),
+                in.flags().replayed(),
+                in.flags().stored(),
+                in.sequence(),
+                in.time(),
+                in.originSequence(),
+                in.originTime(),
+                refusal,
+                results,
+                counters,
+                holds);
+    }
+
+    private static Answer.Hold hold(ReplyDecoder.HoldsDecoder at) {
+        HoldState state = at.state();
+        long created = at.createdSequence();
+        long createdAt = at.createdAt();
+        long expiresAt = at.expiresAt();
+        long resolvedAt = at.resolvedAt();
+        List<Answer.Line> lines = new ArrayList<>();
+        for (ReplyDecoder.HoldsDecoder.LinesDecoder line : at.lines()) {
+            long quantity = line.quantity();
+            long remaining = line.remaining();
+            long confirmed = line.confirmed();
+            byte[] key = new byte[line.keyLength()];
+            line.getKey(key, 0, key.length);
+            lines.add(new Answer.Line(text(key), quantity, remaining, confirmed));
+        }
+        byte[] id = new byte[at.idLength()];
+        at.getId(id, 0, id.length);
+        byte[] owner = new byte[at.ownerLength()];
+        at.getOwner(owner, 0, owner.length);
+        return new Answer.Hold(state.name(), created, createdAt, expiresAt, resolvedAt, lines, text(id), text(owner));
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+}

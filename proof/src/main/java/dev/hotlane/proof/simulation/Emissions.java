@@ -1,0 +1,88 @@
+package dev.hotlane.proof.simulation;
+
+import static dev.hotlane.proof.simulation.Violation.require;
+
+import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Who answered what: replies leave from a leader only, and always with the same bytes. */
+final class Emissions {
+    private final World world;
+    private final Invariants invariants;
+    private final BitSet answered = new BitSet();
+
+    Emissions(World world, Invariants invariants) {
+        this.world = world;
+        this.invariants = invariants;
+    }
+
+    /** One reply inside a record. */
+    private interface Reply {
+        void at(long offset, byte[] message);
+    }
+
+    private static void each(byte[] record, Reply reply) {
+        ByteBuffer bytes = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);
+        MessageHeaderDecoder header = new MessageHeaderDecoder();
+        ReplyDecoder decoder = new ReplyDecoder();
+        int at = Frame.HEADER_LENGTH;
+        while (at < record.length) {
+            int length = bytes.getInt(at);
+            byte[] message = Arrays.copyOfRange(record, at + Integer.BYTES, at + Integer.BYTES + length);
+            at += Integer.BYTES + length;
+            UnsafeBuffer buffer = new UnsafeBuffer(message);
+            if (header.wrap(buffer, 0).templateId() == ReplyDecoder.TEMPLATE_ID) {
+                decoder.wrapAndApplyHeader(buffer, 0, header);
+                reply.at(decoder.sequence(), message);
+            }
+        }
+    }
+
+    void emitted(ProcessorRun run, byte[] record, long newerRulesAt) {
+        each(record, (offset, message) -> {
+            world.tally.count("replies sent");
+            require(offset < newerRulesAt, "I19", () -> "offset " + offset + " was answered beyond unknown rules");
+            require(
+                    Arrays.equals(message, invariants.reply(offset)),
+                    "I13",
+                    () -> "another reply leaves for offset " + offset + " than was made there");
+            require(
+                    leadsFrom(run, offset),
+                    "I13",
+                    () -> "processor " + run.place.index + " answers offset " + offset
+                            + ", which another leader has to answer");
+        });
+    }
+
+    /** Whether this process led at that offset, or at one that it applied later. */
+    private boolean leadsFrom(ProcessorRun run, long offset) {
+        Said.Leader self = run.leader;
+        for (long later = offset; later < run.applied(); later++) {
+            if (world.truth.at(later).leader().equals(self)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void appended(byte[] record) {
+        each(record, (offset, message) -> answered.set((int) offset));
+    }
+
+    /** The reply topic has no answer to that offset, nor to any later one. */
+    long answeredBelow() {
+        return answered.length();
+    }
+
+    /** Whether the reply topic has an answer to that offset. */
+    boolean answered(long offset) {
+        return answered.get((int) offset);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.proof.simulation.model.ModelOp;
+import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.RulesCodec;
+import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.OpKind;
+import dev.hotlane.protocol.sbe.ReadKind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes real records of what is said. */
+final class Encoder {
+    private static final byte[] NONE = {};
+
+    /** A writer has a large scratch area; it is only used while a record is made. */
+    private static final ThreadLocal<RecordWriter> WRITER = ThreadLocal.withInitial(RecordWriter::new);
+
+    private Encoder() {}
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    static byte[] record(Said said, Routing routing) {
+        RecordWriter writer = WRITER.get();
+        if (said instanceof Said.Command command) {
+            return writer.command(bytes(command.id()), routing, command(command), NONE);
+        } else if (said instanceof Said.ReadCounters read) {
+            return writer.readCounters(
+                    routing, read.keys().stream().map(Encoder::bytes).toList());
+        } else if (said instanceof Said.ReadHold read) {
+            return writer.readById(routing, ReadKind.HOLD, bytes(read.id()));
+        } else if (said instanceof Said.ReadCommand read) {
+            return writer.readById(routing, ReadKind.COMMAND, bytes(read.id()));
+        }
+        throw new IllegalArgumentException("no gateway says " + said);
+    }
+
+    static byte[] skip(long offset) {
+        return WRITER.get().skip(offset);
+    }
+
+    static byte[] lead(long epoch, Said.Leader leader, long lastTick) {
+        return WRITER.get().lead(epoch, leader.hi(), leader.lo(), lastTick);
+    }
+
+    static byte[] resign(long epoch, Said.Leader leader) {
+        return WRITER.get().resign(epoch, leader.hi(), leader.lo());
+    }
+
+    static byte[] tick(Tick tick) {
+        return WRITER.get().tick(tick);
+    }
+
+    static byte[] rules(Rules rules) {
+        return WRITER.get().rules(rules);
+    }
+
+    /** Also those that the product's writer refuses. */
+    static byte[] anyRules(Rules rules) {
+        byte[] message = RulesCodec.encode(rules);
+        byte[] value = new byte[Frame.HEADER_LENGTH + message.length];
+        System.arraycopy(message, 0, value, Frame.HEADER_LENGTH, message.length);
+        new Frame().seal(value, value.length, null);
+        return value;
+    }
+
+    private static Command command(Said.Command command) {
+        if (command instanceof Said.Transact transact) {
+            List<Op> ops = transact.ops().stream().map(Encoder::op).toList();
+            boolean holds = transact.ttl() > 0;
+            return new Command(CommandKind.TRANSACT, holds, transact.ttl(), ops, NONE, bytes(transact.owner()));
+        } else if (command instanceof Said.OnHold on) {
+            List<Op> lines = new ArrayList<>();
+            on.parts()
+                    .forEach(part ->
+                            lines.add(new Op(OpKind.LINE, bytes(part.key())).arg(ArgName.QUANTITY, part.quantity())));
+            CommandKind kind = switch (on.what()) {
+                case "confirm" -> CommandKind.CONFIRM;
+                case "cancel" -> CommandKind.CANCEL;
+                default -> CommandKind.EXTEND;
+            };
+            return new Command(kind, false, on.ttl(), lines, bytes(on.target()), NONE);
+        }
+        byte[] target = bytes(((Said.Abandon) command).target());
+        return new Command(CommandKind.ABANDON, false, 0, List.of(), target, NONE);
+    }
+
+    private static Op op(Said.Op op) {
+        return switch (op.what()) {
+            case "add" ->
+                op.max() == null
+                        ? Op.add(op.key(), op.n())
+                        : Op.add(op.key(), op.n()).arg(ArgName.MAX, op.max());
+            case "set" -> Op.set(op.key(), op.n());
+            case "remove" -> Op.remove(op.key());
+            case "check" -> Op.check(op.key()).arg(ArgName.MIN, op.n());
+            default ->
+                new Op(OpKind.TAKE, bytes(op.key()))
+                        .arg(ArgName.TOKENS, op.n())
+                        .arg(ArgName.COUNT, 1)
+                        .arg(ArgName.PERIOD_MS, ModelOp.PERIOD)
+                        .arg(ArgName.BURST, ModelOp.BURST);
+        };
+    }
+}

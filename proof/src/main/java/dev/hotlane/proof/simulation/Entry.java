@@ -1,0 +1,12 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.proof.simulation.model.Said;
+
+/**
+ * A record of the command topic.
+ *
+ * @param stamp the broker's append time, epoch milliseconds
+ * @param said what it says
+ * @param attempt the call that it belongs to, null for a processor's own
+ */
+record Entry(byte[] key, byte[] value, long stamp, Said said, Attempt attempt) {}

@@ -1,0 +1,86 @@
+package dev.hotlane.proof.simulation;
+
+/**
+ * Something goes wrong.
+ *
+ * @param step of the simulation
+ * @param what goes wrong
+ * @param whom which processor or gateway, 0 or 1
+ * @param much how long in milliseconds, how far, or at which statement, as the kind has it
+ */
+public record Incident(int step, Kind what, int whom, int much) {
+
+    /** What can go wrong. */
+    public enum Kind {
+        /** A processor ends without a word, between two steps. */
+        PROCESSOR_CRASHES,
+        /** A processor ends in the middle of a MySQL transaction, at its next statements. */
+        PROCESSOR_CRASHES_IN_TRANSACTION,
+        /** A processor stands still and goes on later, as by SIGSTOP or a long collection. */
+        PROCESSOR_FREEZES,
+        /** A processor is asked to end. */
+        PROCESSOR_STOPS,
+        /** A processor hears nothing of the log for a while. */
+        PROCESSOR_HEARS_NOTHING,
+        /** A processor's wall clock jumps. */
+        PROCESSOR_CLOCK_JUMPS,
+        /** What a processor appends to the log is lost, late, repeated or of unknown outcome. */
+        PROCESSOR_SENDS_BADLY,
+        /** Replies are late, or fail for good. */
+        REPLIES_GO_BADLY,
+        /** One stage of a processor lags far behind the others. */
+        STAGE_LAGS,
+        /** The broker's clock jumps, backward too. */
+        BROKER_CLOCK_JUMPS,
+        /** The broker takes and gives nothing for a while. */
+        BROKER_AWAY,
+        /** What is appended becomes visible late. */
+        BROKER_COMMITS_LATE,
+        /** MySQL is gone for a while. */
+        MYSQL_AWAY,
+        /** Every few statements fail, in all the ways they can. */
+        MYSQL_FLAKY,
+        /** A COMMIT's answer is lost; whether it went through, nobody knows. */
+        COMMIT_UNKNOWN,
+        /** MySQL is set back to an older backup; sometimes a snapshot is asked for right then. */
+        MYSQL_RESTORED,
+        /** A gateway ends and comes back as another incarnation. */
+        GATEWAY_CRASHES,
+        /** A gateway hears no replies for a while. */
+        GATEWAY_HEARS_NOTHING,
+        /** What a gateway sends is lost, late, repeated or of unknown outcome. */
+        GATEWAY_SENDS_BADLY,
+        /** Bytes that are no record stand in the log. */
+        GARBAGE,
+        /** Rules that this build does not know stand in the log: every processor must stop there. */
+        NEWER_RULES,
+        /** An operator stops every processor, writes a SKIP of a record that nobody got past, and lets them start. */
+        OPERATOR_SKIPS,
+        /** An operator writes a SKIP of a record that a leader got past long ago. */
+        OPERATOR_SKIPS_IN_VAIN,
+        /** An operator takes a snapshot of MySQL: from then on the leader deletes the log below it. */
+        SNAPSHOT_TAKEN,
+        /** A LEAD of somebody who did not write it. */
+        FORGED_LEAD,
+        /** A TICK of somebody who did not write it. */
+        FORGED_TICK,
+        /** A RESIGN of somebody who did not write it. */
+        FORGED_RESIGN,
+        /** A BEAT of somebody who did not write it, to one gateway. */
+        FORGED_BEAT,
+        /** RULES that must not come into force. */
+        FORGED_RULES,
+        /** A SKIP that must not take effect. */
+        FORGED_SKIP;
+
+        /** Whether an intruder does it. */
+        boolean isForged() {
+            return name().startsWith("FORGED");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "step " + step + ": " + what + " (" + whom + ", " + much + ")";
+    }
+}

@@ -1,0 +1,160 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Tick;
+
+/**
+ * Somebody who can write to both topics, and writes what only a leader or an operator should: in the name of the reigning
+ * leader, of the other processor or of nobody that exists, with right and absurd numbers.
+ */
+final class Intruder {
+    /** One more in a row is what a leader that differs would write: then a process must not lead. */
+    private static final int CONTRADICTIONS_MAX = 2;
+
+    private static final long MANY = 1_000_000;
+
+    private final World world;
+    private int contradictions;
+    private boolean liedAboutMySql;
+
+    Intruder(World world) {
+        this.world = world;
+    }
+
+    void happen(Incident incident) {
+        Said.Leader name = name(incident);
+        switch (incident.what()) {
+            case FORGED_LEAD -> lead(name);
+            case FORGED_TICK -> tick(name);
+            case FORGED_RESIGN -> resign(name);
+            case FORGED_BEAT -> beat(incident.whom(), name);
+            case FORGED_RULES -> rules(incident.much());
+            case FORGED_SKIP -> skip(incident.much());
+            default -> throw new IllegalArgumentException("not of the intruder: " + incident);
+        }
+    }
+
+    /** Whether followers may have let go of what MySQL does not hold. */
+    boolean liedAboutMySql() {
+        return liedAboutMySql;
+    }
+
+    private Said.Leader name(Incident incident) {
+        Said.Leader reigning = world.truth.leader();
+        ProcessorRun other = world.processors[incident.whom()].run();
+        int drawn = world.chance.below(10);
+        if (drawn < 6 && !reigning.equals(Said.Leader.NOBODY)) {
+            return reigning;
+        }
+        return drawn < 8 && other != null ? other.leader : new Said.Leader(world.chance.next() | 1, 4_711);
+    }
+
+    private long epoch(long right) {
+        return world.chance.percent(60) ? right : extreme(right);
+    }
+
+    private long extreme(long right) {
+        long[] all = {Long.MAX_VALUE, Long.MIN_VALUE, -1, 0, right - 1, right + 1, right + MANY};
+        return all[world.chance.below(all.length)];
+    }
+
+    private void lead(Said.Leader name) {
+        long epoch = epoch(world.truth.epoch() + 1);
+        long newest = world.truth.lastTick();
+        long lastTick = world.chance.percent(70) ? newest : extreme(newest);
+        byte[] value = Encoder.lead(epoch, name, lastTick);
+        world.append(null, value, new Said.Lead(epoch, name, lastTick), null);
+    }
+
+    private void resign(Said.Leader name) {
+        long epoch = epoch(world.truth.epoch());
+        world.append(null, Encoder.resign(epoch, name), new Said.Resign(epoch, name), null);
+    }
+
+    private void tick(Said.Leader name) {
+        long epoch = epoch(world.truth.epoch());
+        long own = world.log.end();
+        long wall = world.chance.percent(50) ? world.wallMillis() : extreme(world.wallMillis());
+        long newest = world.truth.lastTick();
+        long previous = world.chance.percent(50) ? newest : extreme(newest);
+        if (previous >= 0 && previous >= newest && contradictions++ >= CONTRADICTIONS_MAX) {
+            previous = -1;
+        }
+        // What voids SKIPs is the truth, or nothing that anybody can have seen.
+        long applied = world.chance.percent(80) ? world.truth.passed() : own + 1 + world.chance.below(9);
+        long flushed = world.chance.percent(70) ? 0 : extreme(own - 1);
+        liedAboutMySql |= flushed > 0;
+        byte[] value = Encoder.tick(new Tick(epoch, name.hi(), name.lo(), wall, previous, 4_711, applied, 0, flushed));
+        long seen = Math.max(applied, flushed);
+        world.append(null, value, new Said.Tick(epoch, name, wall, applied, seen, previous), null);
+    }
+
+    /** Not before log time has begun: what a gateway let in then would be answered as of time 0. */
+    private void beat(int gateway, Said.Leader name) {
+        if (world.truth.lastTick() < 0) {
+            return;
+        }
+        Rules rules = Numbers.RULES;
+        int ops = world.chance.percent(70) ? rules.opsMax() : 0;
+        int format = world.chance.percent(70) ? 1 : 65_535;
+        Beat beat = new Beat(
+                epoch(world.truth.epoch()),
+                name.hi(),
+                name.lo(),
+                world.wallMillis(),
+                0,
+                extreme(1),
+                0,
+                0,
+                0,
+                0,
+                rules.windowSize(),
+                rules.windowAgeMs(),
+                0,
+                1,
+                format,
+                ops,
+                rules.readKeysMax(),
+                rules.ttlMaxMs(),
+                0,
+                rules.holdsMax(),
+                0,
+                rules.resolvedMax(),
+                rules.holdRetentionMs());
+        byte[] message = ReplyRecord.message(beat);
+        ReplyRecord.Packer packer = new ReplyRecord.Packer();
+        packer.add(message, 0, message.length);
+        world.replies.get(gateway).append(packer.seal());
+    }
+
+    /** Rules that are not the next ones, or that can't be rules. */
+    private void rules(int much) {
+        Rules now = Numbers.RULES;
+        Rules[] all = {
+            now,
+            now.as(Integer.MAX_VALUE, 1),
+            now.as(Integer.MIN_VALUE, 65_535),
+            now.as(3, 2),
+            now.as(2, 0),
+            now.as(2, 1).withOpsMax(0),
+            now.as(2, 1).withOpsMax(65_535),
+            now.as(2, 1).withWindow(0, 1),
+            now.as(2, 1).withWindow(Integer.MIN_VALUE, 1),
+            now.as(2, 1).withWindow(Integer.MAX_VALUE, 1),
+            now.as(2, 1).withWindow(14, Long.MIN_VALUE),
+            now.as(2, 1).withWindow(14, 0)
+        };
+        world.append(null, Encoder.anyRules(all[much % all.length]), Numbers.REFUSED, null);
+    }
+
+    /** A SKIP of what is not there yet, of itself, or of nothing. */
+    private void skip(int much) {
+        long own = world.log.end();
+        long[] all = {own, own + 1, own + 40, Long.MAX_VALUE, -1, Long.MIN_VALUE};
+        long target = all[much % all.length];
+        world.append(null, Encoder.skip(target), new Said.Skip(target), null);
+    }
+}

@@ -1,0 +1,264 @@
+package dev.hotlane.proof.simulation;
+
+import static dev.hotlane.proof.simulation.Violation.require;
+
+import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.state.HoldImage;
+import dev.hotlane.processor.state.HoldSink;
+import dev.hotlane.processor.state.LateSkipException;
+import dev.hotlane.processor.state.Meta;
+import dev.hotlane.processor.state.UnknownRulesException;
+import dev.hotlane.proof.simulation.model.Answer;
+import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.mysql.Tables;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks at everything that happens, the moment it happens. The numbers are those of docs/reliability.md. */
+final class Invariants {
+    private static final byte[] NO_REPLY = {};
+
+    private final World world;
+    private final Outcomes outcomes;
+    private final Database database;
+    private final Emissions emissions;
+    private final Quarantine quarantine;
+    private final List<byte[]> replies = new ArrayList<>();
+    private final List<Long> digests = new ArrayList<>();
+    private final Map<Long, Long> holdEnds = new HashMap<>();
+    private final HoldImage view = new HoldImage();
+    private long newerRulesAt = Long.MAX_VALUE;
+
+    Invariants(World world) {
+        this.world = world;
+        outcomes = new Outcomes(world.truth);
+        emissions = new Emissions(world, this);
+        database = new Database(world, emissions, this);
+        quarantine = new Quarantine(world);
+    }
+
+    /** A record stands in the log. */
+    void appended(Entry entry, int offset) {
+        require(
+                entry.attempt() == null || !entry.attempt().refused,
+                "I21",
+                () -> "a try that was answered `not_executed` stands in the log at offset " + offset);
+        if (world.truth.append(entry)) {
+            takenOut(((Said.Skip) entry.said()).target(), offset);
+        }
+        if (entry.said() instanceof Said.NewerRules) {
+            newerRulesAt = Math.min(newerRulesAt, offset);
+        }
+        replies.add(null);
+        digests.add(null);
+    }
+
+    /** Nobody was told anything of what stands from the skipped record on: it comes out anew without it. */
+    private void takenOut(long target, long skip) {
+        world.tally.count("records skipped");
+        quarantine.begin(target, skip);
+        Collections.fill(replies.subList((int) target, replies.size()), null);
+        Collections.fill(digests.subList((int) target, digests.size()), null);
+        holdEnds.values().removeIf(end -> end >= target);
+        outcomes.takenOut(target);
+    }
+
+    /** A process applied a record. */
+    void applied(ProcessorRun run, Slot slot) {
+        world.tally.count("records applied");
+        long offset = slot.offset;
+        require(offset < newerRulesAt, "I19", () -> "unknown rules at " + newerRulesAt + " were passed");
+        if (quarantine.missedBy(run, offset)) {
+            quarantine.appliedByOneWhoMissed(run, slot);
+            return;
+        } else if (world.truth.skipped(offset)) {
+            quarantine.steppedOver(run, slot);
+        }
+        Truth.Moment moment = world.truth.at(offset);
+        boolean leads = moment.leader().equals(run.leader);
+        require(
+                slot.leads == leads,
+                "I13",
+                () -> "processor " + run.place.index + " takes itself for " + (leads ? "no leader" : "the leader")
+                        + " after offset " + offset);
+        byte[] reply = Arrays.copyOf(slot.effects.reply(), slot.effects.replyLength());
+        byte[] known = replies.set((int) offset, reply.length == 0 ? NO_REPLY : reply);
+        if (known == null) {
+            examine(offset, reply, slot);
+        } else {
+            require(Arrays.equals(known, reply), "I2", () -> "two processes answer offset " + offset + " differently");
+        }
+        slot.effects.forEachHold(view, new HoldEnds(offset));
+        if (slot.cuttable) {
+            described(offset, slot.meta, moment);
+        }
+    }
+
+    private void examine(long offset, byte[] reply, Slot slot) {
+        Answer expected = world.truth.at(offset).answer();
+        if (reply.length == 0) {
+            require(expected == null, "MODEL", () -> "offset " + offset + " got no answer, expected " + expected);
+            return;
+        }
+        Answer answer = Decoder.answer(reply, reply.length);
+        if (answer.refused()) {
+            require(
+                    slot.effects.windowEntryCount() == 0,
+                    "I9",
+                    () -> "offset " + offset + " was refused and yet remembered: " + answer);
+        }
+        outcomes.examine(offset, answer);
+        require(
+                answer.equals(expected),
+                "MODEL",
+                () -> "offset " + offset + " was answered\n  " + answer + "\nexpected\n  " + expected + "\nfor "
+                        + world.truth.record(offset).said());
+    }
+
+    private void described(long offset, Meta meta, Truth.Moment moment) {
+        require(meta.nextOffset == offset + 1, "I1", () -> "after offset " + offset + " comes " + meta.nextOffset);
+        Long digest = digests.set((int) offset, meta.digest);
+        require(digest == null || digest == meta.digest, "I2", () -> "two processes differ at offset " + offset);
+        require(
+                meta.logTime == moment.time(),
+                "I16",
+                () -> "log time after offset " + offset + " is " + meta.logTime + ", expected " + moment.time());
+        require(
+                meta.horizon == moment.horizon() && meta.windowCount == moment.remembered(),
+                "I7",
+                () -> "after offset " + offset + " the window has " + meta.windowCount + " entries and horizon "
+                        + meta.horizon + ", expected " + moment.remembered() + " and " + moment.horizon());
+        require(
+                meta.epoch == moment.epoch(),
+                "I13",
+                () -> "epoch after offset " + offset + " is " + meta.epoch + ", expected " + moment.epoch());
+    }
+
+    /** Each hold ends once. */
+    private final class HoldEnds implements HoldSink {
+        private final long offset;
+
+        HoldEnds(long offset) {
+            this.offset = offset;
+        }
+
+        @Override
+        public void opened(HoldImage hold) {
+            require(hold.createdSequence() == offset, "I12", () -> "offset " + offset + " opened another's hold");
+        }
+
+        @Override
+        public void changed(HoldImage hold) {
+            require(
+                    !holdEnds.containsKey(hold.createdSequence()) || holdEnds.get(hold.createdSequence()) > offset,
+                    "I12",
+                    () -> "offset " + offset + " changed the hold of " + hold.createdSequence() + " after its end");
+        }
+
+        @Override
+        public void resolved(HoldImage hold) {
+            Long before = holdEnds.putIfAbsent(hold.createdSequence(), offset);
+            require(
+                    before == null || before == offset,
+                    "I12",
+                    () -> "the hold of " + hold.createdSequence() + " ended at " + before + " and at " + offset);
+        }
+    }
+
+    /** Digest just after that record, as the first process that described its state there had it. */
+    long digest(long offset) {
+        return digests.get((int) offset);
+    }
+
+    /** What a record was answered by whoever applied it first; null if nobody did, empty for no answer. */
+    byte[] reply(long offset) {
+        return replies.get((int) offset);
+    }
+
+    /** A process hands a reply record to its producer. */
+    void emitted(ProcessorRun run, byte[] value) {
+        emissions.emitted(run, value, newerRulesAt);
+    }
+
+    /** A reply record stands in the reply topic. */
+    void replyAppended(byte[] value) {
+        emissions.appended(value);
+    }
+
+    /** MySQL committed something. */
+    void committed(int client, Tables before, Tables after) {
+        database.committed(client, before, after, newerRulesAt);
+    }
+
+    /** MySQL was set back. */
+    void restored(Tables backup) {
+        database.restored(backup);
+    }
+
+    /** The offset that MySQL stands at, -1 while it has no checkpoint. */
+    long flushed() {
+        return database.flushed();
+    }
+
+    /** The furthest that MySQL ever stood at. */
+    long flushedEver() {
+        return database.flushedEver();
+    }
+
+    boolean everRestored() {
+        return database.everRestored();
+    }
+
+    /** A client got an answer. */
+    void answered(Attempt attempt, Answer answer) {
+        long offset = answer.sequence();
+        require(
+                world.truth.record(offset).attempt() == attempt,
+                "I10",
+                () -> "the answer to " + attempt.call.said + " names offset " + offset + ", which is another's");
+        require(
+                offset > attempt.above,
+                "I20",
+                () -> "offset " + offset + " answers a try that began after offset " + attempt.above + " was answered");
+        require(
+                answer.equals(world.truth.at(offset).answer()),
+                "MODEL",
+                () -> "a client was told " + answer + " of offset " + offset);
+    }
+
+    /** A process ended since it had applied what a SKIP takes out. */
+    void endedAtSkip(ProcessorRun run, LateSkipException late) {
+        boolean missed = quarantine.missedBy(run, run.applied() - 1);
+        require(missed, "I22", () -> "a process ended at a SKIP that it knew, or that is void: " + late.getMessage());
+    }
+
+    /** A leader deletes the log below that offset. */
+    void deleting(ProcessorRun run, long below) {
+        database.deleting(run, below);
+    }
+
+    /** An operator was given a snapshot of that offset. */
+    void snapshotTaken(long offset) {
+        database.snapshotTaken(offset);
+    }
+
+    /** All below has an answer in the reply topic, or stands before one that has. */
+    long answeredBelow() {
+        return emissions.answeredBelow();
+    }
+
+    /** A process met rules that it does not know: no process may ever pass them. */
+    void stoppedAtNewerRules(ProcessorRun run, UnknownRulesException newer) {
+        long offset = run.applied() - 1;
+        require(offset == newerRulesAt, "I19", () -> "a process passed the rules at " + newerRulesAt + ": " + newer);
+    }
+
+    /** In the end MySQL holds what the log says, and a fresh process can load it. */
+    void atTheEnd() {
+        database.load();
+    }
+}

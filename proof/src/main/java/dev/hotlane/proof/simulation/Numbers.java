@@ -1,0 +1,44 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.processor.lead.LeadSettings;
+import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.protocol.Rules;
+import java.time.Duration;
+
+/** The numbers of a simulated lane: so small that windows overflow, holds expire and leaders fall silent all the time. */
+final class Numbers {
+    static final long WINDOW_AGE_MILLIS = 260;
+    static final long REPLY_WAIT_MILLIS = 200;
+    static final long GATEWAY_WAIT_MILLIS = 150;
+    static final long BEAT_SILENCE_MILLIS = 120;
+    static final long RETENTION_MARGIN = 4;
+    static final LeadSettings LEAD = new LeadSettings(Duration.ofMillis(30), Duration.ofMillis(110));
+
+    static final Said.Numbers SAID = new Said.Numbers(1, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 6, 4);
+    static final Rules RULES = new Rules(
+            SAID.version(),
+            1,
+            64,
+            1_000,
+            SAID.windowSize(),
+            SAID.windowAge(),
+            SAID.slack(),
+            SAID.idFuture(),
+            SAID.ttlMax(),
+            SAID.retention(),
+            SAID.expiriesPerRecord(),
+            1_000,
+            SAID.holdsMax(),
+            SAID.resolvedMax(),
+            4_711);
+
+    /** Rules that never come into force. */
+    static final Said.Numbers REFUSED = new Said.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    private Numbers() {}
+
+    /** Like the rules in force, but of a format that no build knows yet. */
+    static Rules newer() {
+        return RULES.as(SAID.version() + 1, Rules.KNOWN_FORMAT_MAX + 1);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.hotlane.proof.simulation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * All that is to happen in one simulation, apart from what chance does with it. Drawn from a seed; a shrunk plan has
+ * fewer orders and incidents under the same seed.
+ *
+ * @param seed of everything
+ * @param steps before the lane is left in peace
+ * @param orders by step
+ * @param incidents by step
+ */
+public record Plan(long seed, int steps, List<Order> orders, List<Incident> incidents) {
+    private static final int ORDERS_MAX = 44;
+    private static final int INCIDENTS_MAX = 12;
+    private static final Order.Kind[] ORDER_KINDS = Order.Kind.values();
+    private static final int FORGERIES_MAX = 4;
+    private static final Incident.Kind[] INCIDENT_KINDS = Arrays.stream(Incident.Kind.values())
+            .filter(kind -> !kind.isForged())
+            .toArray(Incident.Kind[]::new);
+    private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
+            .filter(Incident.Kind::isForged)
+            .toArray(Incident.Kind[]::new);
+
+    /** So many milliseconds an incident lasts at most. */
+    private static final int LENGTH_MAX = 500;
+
+    /** The plan of that seed. */
+    public static Plan of(long seed) {
+        Chance chance = new Chance(seed);
+        int steps = chance.between(250, 600);
+        List<Order> orders = new ArrayList<>();
+        for (int i = chance.between(8, ORDERS_MAX); i > 0; i--) {
+            orders.add(new Order(chance.below(steps), orderKind(chance), chance.next() >>> 1));
+        }
+        List<Incident> incidents = new ArrayList<>();
+        for (int i = chance.between(0, INCIDENTS_MAX); i > 0; i--) {
+            Incident.Kind kind = incidentKind(chance);
+            incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
+        }
+        // Drawn last: what a seed planned before there were forgeries, it plans still.
+        for (int i = chance.percent(50) ? chance.between(1, FORGERIES_MAX) : 0; i > 0; i--) {
+            Incident.Kind kind = FORGERIES[chance.below(FORGERIES.length)];
+            incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
+        }
+        orders.sort(Comparator.comparingInt(Order::step));
+        incidents.sort(Comparator.comparingInt(Incident::step));
+        return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents));
+    }
+
+    private static Order.Kind orderKind(Chance chance) {
+        return chance.percent(40)
+                ? chance.percent(50) ? Order.Kind.RESERVE : Order.Kind.BUY_PAIR
+                : ORDER_KINDS[chance.below(ORDER_KINDS.length)];
+    }
+
+    private static Incident.Kind incidentKind(Chance chance) {
+        if (chance.percent(25)) {
+            return Incident.Kind.PROCESSOR_CRASHES;
+        }
+        Incident.Kind kind = INCIDENT_KINDS[chance.below(INCIDENT_KINDS.length)];
+        // It ends the lane, so it must be rare.
+        return kind == Incident.Kind.NEWER_RULES && chance.percent(75) ? Incident.Kind.MYSQL_FLAKY : kind;
+    }
+
+    Plan with(List<Order> fewerOrders, List<Incident> fewerIncidents) {
+        return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents));
+    }
+}

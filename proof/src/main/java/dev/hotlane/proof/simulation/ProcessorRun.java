@@ -1,0 +1,299 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.flusher.FlushListener;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlushWriter;
+import dev.hotlane.flusher.HBatching;
+import dev.hotlane.processor.flush.FlushStage;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.lead.Clocks;
+import dev.hotlane.processor.lead.Contender;
+import dev.hotlane.processor.lead.Incarnation;
+import dev.hotlane.processor.lead.Outlet;
+import dev.hotlane.processor.lead.Progress;
+import dev.hotlane.processor.lead.Replay;
+import dev.hotlane.processor.log.LogWriter;
+import dev.hotlane.processor.recover.Refusals;
+import dev.hotlane.processor.reply.AckMark;
+import dev.hotlane.processor.reply.ReplySender;
+import dev.hotlane.processor.reply.ReplyStage;
+import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.ring.StateStage;
+import dev.hotlane.processor.state.State;
+import dev.hotlane.proof.simulation.model.Said;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * One start of a processor: the product's stages, wired as its Lane wires them, on a ring of a few slots. Each method is
+ * one step of one of its threads and tells whether there was anything to do.
+ */
+final class ProcessorRun {
+    private static final int RING = 16;
+    private static final int BATCH_MAX = 5;
+    private static final long MILLI = 1_000_000;
+    private static final long QUIET_NANOS = 4 * MILLI;
+    final SimProcessor place;
+    final ProcessorStart.Begun begun;
+    final Said.Leader leader;
+    final State state;
+    final Contender contender;
+    final Retention retention;
+    private final World world;
+    private final AckMark mark;
+    private final FlushWriter writer;
+    private final StateStage stateStage;
+    private final ReplyStage replyStage;
+    private final FlushStage flushStage;
+    private final Wire logWire;
+    private final Wire replyWire;
+    private final Slot[] ring = new Slot[RING];
+    private long read;
+    private long applied;
+    private long replied;
+    private long flushed;
+    private long logEnd;
+    private long logAnswered;
+    private long quietAt;
+    private long writerAt;
+    private CompletableFuture<Void> resigned;
+    private long stopBy;
+
+    ProcessorRun(SimProcessor place, FlushSettings settings, ProcessorStart.Begun begun) {
+        this.place = place;
+        this.begun = begun;
+        world = place.world;
+        Incarnation self = new Incarnation(world.chance.next() | 1, world.chance.next());
+        leader = new Said.Leader(self.hi(), self.lo());
+        long from = begun.from();
+        int end = begun.end();
+        state = begun.state();
+        read = applied = replied = flushed = from;
+        logEnd = end;
+        logAnswered = place.nanos();
+        Arrays.setAll(ring, i -> new Slot());
+        Halt halt = new Halt(Ended::raise);
+        mark = new AckMark(from);
+        logWire = new Wire(world, () -> !world.weather.brokerAway());
+        replyWire = new Wire(world, () -> !world.weather.brokerAway());
+        wiresGoBadly();
+        writer = new FlushWriter(
+                settings,
+                ProcessorStart.IDENTITY.topicId(),
+                from,
+                mark,
+                FlushListener.NONE,
+                fault -> halt.request(new Refusal(Refusals.code(fault), fault.getMessage(), fault)));
+        HBatching batching = new HBatching(writer, settings);
+        ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
+        replyStage = new ReplyStage(
+                sender,
+                mark,
+                () -> World.GATEWAYS,
+                place::wallMillis,
+                writer::flushedOffset,
+                Duration.ofMillis(Numbers.REPLY_WAIT_MILLIS),
+                slot -> {});
+        LogWriter logWriter = new LogWriter(SimProducer.of(this::sendRecord), "commands", halt);
+        contender = new Contender(
+                self,
+                Numbers.LEAD,
+                new Clocks(place::wallMillis, place::nanos),
+                new Replay(from, end, place.nanos()),
+                new Progress(mark, writer::flushedOffset, () -> logEnd, () -> logAnswered),
+                state::describe,
+                new Outlet(logWriter::append, nanos -> {}));
+        flushStage = new FlushStage(batching, writer::fence, contender::resignedAt, begun.cut().sequenceBase, end);
+        stateStage = new StateStage(state, from, self, contender);
+        stateStage.reads(offset -> ring[(int) offset % RING]);
+        flushStage.reads(offset -> ring[(int) offset % RING]);
+        retention = new Retention(this, settings, contender);
+    }
+
+    private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
+        Said said = Decoder.leadership(record.value());
+        logWire.send(() -> world.append(null, record.value(), said, null), done);
+    }
+
+    private void sendReply(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
+        int partition = record.partition();
+        world.invariants.emitted(this, record.value());
+        replyWire.send(
+                () -> {
+                    world.replies.get(partition).append(record.value());
+                    world.invariants.replyAppended(record.value());
+                },
+                done);
+    }
+
+    void wiresGoBadly() {
+        logWire.goBadly(place.sendsBadlyUntil(), 20);
+        replyWire.goBadly(place.repliesBadlyUntil(), 3);
+    }
+
+    /** The offset applied next. */
+    long applied() {
+        return applied;
+    }
+
+    /** The offset that MySQL stands at, as far as this process knows. */
+    long flushedOffset() {
+        return writer.flushedOffset();
+    }
+
+    /** The process is gone; what it sent may still arrive. */
+    void abandon() {
+        world.orphan(logWire);
+        world.orphan(replyWire);
+    }
+
+    /** It is asked to end. */
+    void stop() {
+        if (resigned == null) {
+            resigned = contender.resign();
+            stopBy = world.now() + 400 * MILLI;
+        }
+    }
+
+    /** Thread log. */
+    boolean read() {
+        if (!place.hearsTheLog()) {
+            return false;
+        }
+        world.requireInLog(read);
+        logEnd = world.log.visible();
+        logAnswered = place.nanos();
+        long room = RING - (read - Math.min(replied, flushed));
+        boolean leaves = resigned != null && (resigned.isDone() || world.now() >= stopBy);
+        if (room == 0 || read == logEnd || leaves) {
+            return false;
+        }
+        for (int i = 1 + world.chance.below(BATCH_MAX); i > 0 && room > 0 && read < logEnd; i--, room--) {
+            Entry entry = world.log.get((int) read);
+            Slot slot = ring[(int) read % RING];
+            slot.offset = read++;
+            slot.timestamp = entry.stamp();
+            slot.leaderEpoch = 0;
+            slot.key = entry.key();
+            slot.value = entry.value();
+        }
+        return true;
+    }
+
+    /** Thread state: one batch. */
+    boolean apply() {
+        if (applied == read) {
+            return false;
+        }
+        long last = Math.min(read, applied + 1 + world.chance.below(BATCH_MAX)) - 1;
+        stateStage.onBatchStart(last - applied + 1, read - applied);
+        while (applied <= last) {
+            Slot slot = ring[(int) applied % RING];
+            applied++;
+            stateStage.onEvent(slot, slot.offset, slot.offset == last);
+            world.invariants.applied(this, slot);
+        }
+        return true;
+    }
+
+    /** Thread reply: one batch, which ends where the state stage handed on. */
+    boolean reply() {
+        long last = handedOn(replied);
+        if (last < replied) {
+            return false;
+        }
+        while (replied <= last) {
+            Slot slot = ring[(int) replied % RING];
+            replied++;
+            replyStage.onEvent(slot, slot.offset, slot.offset == last);
+        }
+        return true;
+    }
+
+    /** Thread flush: one batch. */
+    boolean flush() {
+        long last = handedOn(flushed);
+        if (last < flushed) {
+            return false;
+        }
+        flushStage.onBatchStart(last - flushed + 1, applied - flushed);
+        while (flushed <= last) {
+            Slot slot = ring[(int) flushed % RING];
+            flushed++;
+            flushStage.onEvent(slot, slot.offset, slot.offset == last);
+        }
+        writerAt = 0;
+        return true;
+    }
+
+    /** The last slot from {@code next} on that a stage behind the state's may take now. */
+    private long handedOn(long next) {
+        long last = applied - 1;
+        if (last > next && world.chance.percent(40)) {
+            last = next + world.chance.below(last - next);
+        }
+        while (last >= next && !ring[(int) last % RING].cuttable) {
+            last--;
+        }
+        return last;
+    }
+
+    /** Thread flush-writer. */
+    boolean write() {
+        if (world.now() < writerAt) {
+            return false;
+        }
+        long before = writer.flushedOffset();
+        writerAt = world.now() + Math.min(writer.step(), QUIET_NANOS);
+        return writer.flushedOffset() != before;
+    }
+
+    /** Kafka's threads: records arrive, acknowledgements come. */
+    boolean send() {
+        return logWire.deliver() || replyWire.deliver();
+    }
+
+    /** Kafka's threads: acknowledgements come. */
+    boolean acknowledge() {
+        return logWire.acknowledge() || replyWire.acknowledge();
+    }
+
+    /** Time passes on a quiet lane, for each stage that has caught up. */
+    boolean quiet() {
+        if (world.now() < quietAt) {
+            return false;
+        }
+        quietAt = world.now() + QUIET_NANOS;
+        if (applied == read) {
+            stateStage.onTimeout(applied - 1);
+        }
+        if (replied == applied) {
+            replyStage.onTimeout(replied - 1);
+        }
+        if (flushed == applied) {
+            flushStage.onTimeout(flushed - 1);
+            writerAt = 0;
+        }
+        return true;
+    }
+
+    /** The end of a stop: what was read is done, then the last flush. Never returns once it is over. */
+    boolean finish() {
+        boolean left = resigned != null && (resigned.isDone() || world.now() >= stopBy);
+        if (!left || applied < read || replied < read || flushed < read) {
+            return false;
+        }
+        boolean flushes = contender.epoch() > 0 && !writer.ended() && world.now() < stopBy + 200 * MILLI;
+        boolean idle = writer.drain(Duration.ZERO);
+        if (!flushes || idle && !flushStage.offerLast(writer.flushedOffset())) {
+            throw new Ended(new Refusal(ExitCode.OK, "stopped as asked"));
+        }
+        writerAt = 0;
+        return false;
+    }
+}

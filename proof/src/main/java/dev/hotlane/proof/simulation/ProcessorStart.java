@@ -1,0 +1,77 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.Surroundings;
+import dev.hotlane.processor.recover.CheckpointLoad;
+import dev.hotlane.processor.recover.LogCheck;
+import dev.hotlane.processor.state.State;
+import java.util.function.LongSupplier;
+
+/** From a stopped processor to one that replays, in the order that the product's recovery has it. */
+final class ProcessorStart {
+    static final Identity IDENTITY = new Identity("cluster", "topic");
+
+    private final SimProcessor place;
+    private final World world;
+    private final FlushSettings settings;
+
+    ProcessorStart(SimProcessor place) {
+        this.place = place;
+        world = place.world;
+        settings = settings(world, place.index, place::nanos);
+    }
+
+    /** How a client connects to MySQL. */
+    static FlushSettings settings(World world, int client, LongSupplier nanos) {
+        Surroundings surroundings =
+                new Surroundings((url, properties) -> world.mysql.connect(client), nanos, world.chance::below);
+        return new FlushSettings("jdbc:mysql://sim/lane", "sim", "", 8, 50, 4, 40, 1_000, 30_000, 2, 5, surroundings);
+    }
+
+    /**
+     * What a start found.
+     *
+     * @param end of the log as it was captured: what stands there or later was not looked through for SKIPs
+     */
+    record Begun(State state, Cut cut, int end) {
+        /** The first offset that is applied. */
+        long from() {
+            return cut.nextOffset;
+        }
+    }
+
+    ProcessorRun begin() {
+        LogCheck log = new LogCheck(SimConsumer.of(world), SimConsumer.COMMANDS);
+        long start = log.start();
+        CheckpointLoad.Loaded loaded = load(new Checkpoint(settings), log, start);
+        Cut cut = loaded.cut();
+        long end = log.end();
+        log.fits(cut, start, end);
+        Violation.require(
+                cut.nextOffset >= start,
+                "I23",
+                () -> "processor " + place.index + " begins at offset " + cut.nextOffset + ", the log at " + start);
+        loaded.state().quarantine(log.skips(cut, end));
+        return new ProcessorRun(place, settings, new Begun(loaded.state(), cut, (int) end));
+    }
+
+    private static CheckpointLoad.Loaded load(Checkpoint checkpoint, LogCheck log, long start) {
+        CheckpointLoad.Loaded loaded;
+        try {
+            loaded = CheckpointLoad.from(checkpoint, IDENTITY);
+        } catch (FlusherException refusal) {
+            if (refusal.reason() != FlusherException.Reason.NO_CHECKPOINT) {
+                throw refusal;
+            }
+            log.virgin(start);
+            checkpoint.initialize(IDENTITY);
+            return CheckpointLoad.from(checkpoint, IDENTITY);
+        }
+        checkpoint.initialize(IDENTITY);
+        return loaded;
+    }
+}

@@ -1,0 +1,215 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.recover.Refusals;
+import dev.hotlane.processor.state.DivergenceException;
+import dev.hotlane.processor.state.LateSkipException;
+import dev.hotlane.processor.state.UnknownRulesException;
+import dev.hotlane.proof.simulation.mysql.ClientDied;
+import java.util.function.BooleanSupplier;
+
+/** A place where a processor runs, is down, or is started again by its supervisor. */
+final class SimProcessor {
+    private static final long MILLI = 1_000_000;
+    private static final int STAGES = 5;
+
+    final World world;
+    final int index;
+    private final long nanosAtBoot;
+    private ProcessorRun run;
+    private long startAt;
+    private long frozenUntil;
+    private long deafUntil;
+    private long sendsBadlyUntil;
+    private long repliesBadlyUntil;
+    private long lagUntil;
+    private int lagging;
+    private long wallSkewMillis;
+    private long latestWall;
+
+    SimProcessor(World world, int index) {
+        this.world = world;
+        this.index = index;
+        nanosAtBoot = world.chance.below(1_000_000_000_000L);
+        startAt = world.chance.below(40 * MILLI);
+    }
+
+    /** Its monotonic clock. */
+    long nanos() {
+        return nanosAtBoot + world.now();
+    }
+
+    /** Its wall clock, epoch milliseconds. */
+    long wallMillis() {
+        long wall = world.wallMillis() + wallSkewMillis;
+        latestWall = Math.max(latestWall, wall);
+        return wall;
+    }
+
+    /** The latest that its wall clock ever showed. */
+    long latestWall() {
+        return Math.max(latestWall, wallMillis());
+    }
+
+    /** What runs here, null while it is down. */
+    ProcessorRun run() {
+        return run;
+    }
+
+    boolean hearsTheLog() {
+        return world.now() >= deafUntil && !world.weather.brokerAway();
+    }
+
+    long sendsBadlyUntil() {
+        return sendsBadlyUntil;
+    }
+
+    long repliesBadlyUntil() {
+        return repliesBadlyUntil;
+    }
+
+    void happen(Incident incident) {
+        long until = world.now() + incident.much() * MILLI;
+        switch (incident.what()) {
+            case PROCESSOR_CRASHES -> crash("crashed");
+            case PROCESSOR_FREEZES -> frozenUntil = until;
+            case PROCESSOR_STOPS -> {
+                if (run != null) {
+                    run.stop();
+                }
+            }
+            case PROCESSOR_HEARS_NOTHING -> deafUntil = until;
+            case PROCESSOR_CLOCK_JUMPS -> wallSkewMillis = Weather.skew(incident);
+            case PROCESSOR_SENDS_BADLY -> sendsBadlyUntil = until;
+            case REPLIES_GO_BADLY -> repliesBadlyUntil = until;
+            case STAGE_LAGS -> {
+                lagUntil = until;
+                lagging = incident.much() % STAGES;
+            }
+            default -> throw new IllegalArgumentException("not of a processor: " + incident);
+        }
+        if (run != null) {
+            run.wiresGoBadly();
+        }
+    }
+
+    /** Nothing hinders it from now on. */
+    void heal() {
+        frozenUntil = 0;
+        deafUntil = 0;
+        sendsBadlyUntil = 0;
+        repliesBadlyUntil = 0;
+        lagUntil = 0;
+        wallSkewMillis = 0;
+        if (run != null) {
+            run.wiresGoBadly();
+        }
+    }
+
+    private void crash(String how) {
+        if (run == null) {
+            return;
+        }
+        world.tally.exited(how);
+        run.abandon();
+        run = null;
+        world.mysql.hangUp(index);
+        startAt = world.now() + world.chance.between(2, 150) * MILLI;
+    }
+
+    /** An operator ends it. */
+    void killed() {
+        crash("killed by the operator");
+    }
+
+    /** Whether an operator who watches the log can't know of it: it stands still, and never said a word there. */
+    boolean isUnheard() {
+        return standsStill() && !world.truth.hasHeard(run.leader);
+    }
+
+    private boolean standsStill() {
+        return world.now() < frozenUntil;
+    }
+
+    /** Its supervisor starts it. */
+    boolean start() {
+        boolean mayStart = world.now() >= startAt && hearsTheLog() && !world.operator.holdsStarts();
+        if (run != null || standsStill() || !mayStart) {
+            return false;
+        }
+        try {
+            run = new ProcessorStart(this).begin();
+            world.tally.count("processor starts");
+        } catch (ClientDied died) {
+            startAt = world.now() + 5 * MILLI;
+        } catch (FlusherException unavailable) {
+            require(unavailable.reason() == FlusherException.Reason.UNAVAILABLE, "I3", "does not start", unavailable);
+            startAt = world.now() + world.chance.between(5, 40) * MILLI;
+        } catch (Refusal refused) {
+            require(refused.code() == ExitCode.LOG_LOST_RANGE, "I15", "does not start", refused);
+            lostRange(refused);
+        } catch (RuntimeException refused) {
+            throw new Violation("I3", "processor " + index + " does not start: " + refused.getMessage(), refused);
+        }
+        return true;
+    }
+
+    /** Right only with a MySQL that was set back behind what was deleted; then a snapshot helps. */
+    private void lostRange(Refusal refused) {
+        boolean behind = world.invariants.flushed() < world.logStart();
+        require(behind && world.invariants.everRestored(), "I23", "does not start", refused);
+        require(world.operator.snapshotAt() >= world.logStart(), "I23", "can't be helped", refused);
+        world.tally.exited("LOG_LOST_RANGE at start");
+        world.operator.restore();
+        startAt = world.now() + 5 * MILLI;
+    }
+
+    private void require(boolean fine, String invariant, String what, Throwable cause) {
+        if (!fine) {
+            throw new Violation(invariant, "processor " + index + " " + what + ": " + cause.getMessage(), cause);
+        }
+    }
+
+    /** One step of stage n of its run, 0 being the reader; ends the run if that is how it ends. */
+    boolean step(int stage, BooleanSupplier work) {
+        if (run == null || standsStill() || stage == lagging && world.now() < lagUntil) {
+            return false;
+        }
+        try {
+            return work.getAsBoolean();
+        } catch (ClientDied died) {
+            crash("crashed in a transaction");
+        } catch (Ended ended) {
+            halted(ended.refusal().code(), ended.refusal());
+        } catch (Refusal refusal) {
+            halted(refusal.code(), refusal);
+        } catch (DivergenceException diverged) {
+            halted(ExitCode.DIVERGED, diverged);
+        } catch (LateSkipException late) {
+            world.invariants.endedAtSkip(run, late);
+            crash(ExitCode.LATE_SKIP.name());
+        } catch (UnknownRulesException newer) {
+            world.invariants.stoppedAtNewerRules(run, newer);
+            crash(ExitCode.UNKNOWN_RULES.name());
+            startAt = Long.MAX_VALUE;
+        } catch (FlusherException ends) {
+            halted(Refusals.code(ends), ends);
+        } catch (RuntimeException fault) {
+            throw new Violation("I19", "stage " + stage + " of processor " + index + " failed: " + fault, fault);
+        }
+        return true;
+    }
+
+    private void halted(ExitCode code, Throwable why) {
+        boolean fine = switch (code) {
+            case OK, STEPPED_DOWN, FENCED, REPLY_FAILED -> true;
+            case CHECKPOINT_BEHIND -> world.invariants.everRestored() || world.intruder.liedAboutMySql();
+            case LOG_LOST_RANGE -> run.flushedOffset() < world.logStart() || run.applied() < world.logStart();
+            default -> false;
+        };
+        require(fine, code == ExitCode.DIVERGED ? "I2" : "I19", "ended with " + code, why);
+        crash(code.name());
+    }
+}

@@ -1,0 +1,136 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.proof.simulation.model.Answer;
+import dev.hotlane.proof.simulation.model.LaneModel;
+import dev.hotlane.proof.simulation.model.Said;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the model says of every offset of the log, kept from the moment a record is appended. A SKIP that takes effect
+ * changes what was true of the records behind the one that it names.
+ */
+final class Truth {
+    /** Just after one record. */
+    record Moment(Answer answer, Said.Leader leader, long epoch, long time, long horizon, int remembered) {}
+
+    private final List<Entry> records = new ArrayList<>();
+    private final List<Moment> moments = new ArrayList<>();
+    private final Set<Long> skipped = new HashSet<>();
+    private final Set<Said.Leader> speakers = new HashSet<>();
+    private LaneModel model = new LaneModel();
+    private LaneModel mirror = new LaneModel();
+    private long passed;
+
+    /** True if it is a SKIP that takes effect. */
+    boolean append(Entry entry) {
+        long offset = records.size();
+        records.add(entry);
+        boolean changes = entry.said() instanceof Said.Skip skip && takesEffect(skip.target(), offset);
+        if (changes) {
+            rewrite(((Said.Skip) entry.said()).target(), offset);
+        } else if (entry.said() instanceof Said.Tick tick) {
+            speakers.add(tick.leader());
+            passed = tick.applied() <= offset ? Math.max(passed, tick.applied()) : passed;
+        } else if (entry.said() instanceof Said.Lead lead) {
+            speakers.add(lead.leader());
+        }
+        moments.add(next());
+        return changes;
+    }
+
+    private boolean takesEffect(long target, long offset) {
+        return target >= passed && target < offset && !skipped.contains(target);
+    }
+
+    private void rewrite(long target, long end) {
+        skipped.add(target);
+        mirror = new LaneModel();
+        model = new LaneModel();
+        advance(model, target);
+        moments.subList((int) target, moments.size()).clear();
+        while (moments.size() < end) {
+            moments.add(next());
+        }
+    }
+
+    private Moment next() {
+        Answer answer = apply(model);
+        return new Moment(
+                answer, model.leader(), model.epoch(), model.time(), model.horizon(), model.rememberedCount());
+    }
+
+    private Answer apply(LaneModel lane) {
+        Entry entry = records.get((int) lane.next());
+        if (skipped.contains(lane.next())) {
+            lane.stepOver(entry.said(), entry.stamp());
+            return null;
+        }
+        return lane.apply(entry.said(), entry.stamp());
+    }
+
+    private void advance(LaneModel lane, long next) {
+        while (lane.next() < next) {
+            apply(lane);
+        }
+    }
+
+    /** Just after the record at that offset. */
+    Moment at(long offset) {
+        return moments.get((int) offset);
+    }
+
+    Entry record(long offset) {
+        return records.get((int) offset);
+    }
+
+    long end() {
+        return records.size();
+    }
+
+    /** How many leaders there were. */
+    long epoch() {
+        return model.epoch();
+    }
+
+    /** Who leads after the last record. */
+    Said.Leader leader() {
+        return model.leader();
+    }
+
+    /** Offset of the newest TICK that counts, -1 for none. */
+    long lastTick() {
+        return model.lastTick();
+    }
+
+    /** All below was applied by a leader, by what its TICKs say. */
+    long passed() {
+        return passed;
+    }
+
+    /** Whether a SKIP takes the record at that offset out. */
+    boolean skipped(long offset) {
+        return skipped.contains(offset);
+    }
+
+    /** Whether a LEAD or TICK of that process stands in the log. */
+    boolean hasHeard(Said.Leader process) {
+        return speakers.contains(process);
+    }
+
+    /** Whether the log holds rules that no process may pass. */
+    boolean hasNewerRules() {
+        return records.stream().anyMatch(entry -> entry.said() instanceof Said.NewerRules);
+    }
+
+    /** The whole lane as of an offset, which may go back. */
+    LaneModel asOf(long next) {
+        if (mirror.next() > next) {
+            mirror = new LaneModel();
+        }
+        advance(mirror, next);
+        return mirror;
+    }
+}

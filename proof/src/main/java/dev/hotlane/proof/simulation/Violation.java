@@ -1,0 +1,26 @@
+package dev.hotlane.proof.simulation;
+
+import java.util.function.Supplier;
+
+/** An invariant of docs/reliability.md does not hold. Unwinds the simulation; nothing of the product may catch it. */
+public final class Violation extends Error {
+    private static final long serialVersionUID = 1;
+
+    private final String invariant;
+
+    Violation(String invariant, String what, Throwable cause) {
+        super(invariant + ": " + what, cause);
+        this.invariant = invariant;
+    }
+
+    /** Its number there, such as "I3". */
+    public String invariant() {
+        return invariant;
+    }
+
+    static void require(boolean holds, String invariant, Supplier<String> otherwise) {
+        if (!holds) {
+            throw new Violation(invariant, otherwise.get(), null);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.mysql.SimMySql;
+import dev.hotlane.protocol.Rules;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything there is in one simulation. What happens next is {@link Simulation}'s business. */
+final class World {
+    static final int GATEWAYS = 2;
+    static final int PROCESSORS = 2;
+
+    /** Noon of some day, epoch milliseconds: what a true clock shows when the simulation begins. */
+    static final long BEGIN_MILLIS = 1_700_000_000_000L;
+
+    /** Client number of whoever only looks at MySQL. */
+    static final int OBSERVER = -1;
+
+    private static final int PROMPT_SHOW = 4;
+
+    final Chance chance;
+    final Tally tally;
+    final Weather weather;
+    final Truth truth;
+    final Invariants invariants;
+    final SimMySql mysql;
+    final Topic<Entry> log = new Topic<>();
+    final List<Topic<byte[]>> replies = new ArrayList<>();
+    final SimProcessor[] processors = new SimProcessor[PROCESSORS];
+    final SimGateway[] gateways = new SimGateway[GATEWAYS];
+    final SimClients clients;
+    final Operator operator;
+    final Intruder intruder = new Intruder(this);
+    private final List<Wire> orphans = new ArrayList<>();
+    private long nanos;
+    private long logStart;
+
+    World(long seed, Tally tally) {
+        chance = new Chance(seed);
+        this.tally = tally;
+        weather = new Weather(this);
+        truth = new Truth();
+        invariants = new Invariants(this);
+        mysql = new SimMySql(weather::statement, invariants::committed);
+        for (int i = 0; i < GATEWAYS; i++) {
+            replies.add(new Topic<>());
+            gateways[i] = new SimGateway(this, i);
+        }
+        for (int i = 0; i < PROCESSORS; i++) {
+            processors[i] = new SimProcessor(this, i);
+        }
+        clients = new SimClients(this);
+        operator = new Operator(this, ProcessorStart.settings(this, OBSERVER, this::now));
+        Rules rules = Numbers.RULES;
+        append(null, Encoder.rules(rules), Numbers.SAID, null);
+        log.showUpTo(log.end());
+    }
+
+    /** True time, nanoseconds from the beginning. */
+    long now() {
+        return nanos;
+    }
+
+    /** What a true wall clock shows. */
+    long wallMillis() {
+        return BEGIN_MILLIS + nanos / 1_000_000;
+    }
+
+    void pass(long more) {
+        nanos += more;
+    }
+
+    /** Appends to the log as the broker does, with its own clock. */
+    void append(byte[] key, byte[] value, Said said, Attempt attempt) {
+        Entry entry = new Entry(key, value, wallMillis() + weather.brokerSkewMillis(), said, attempt);
+        invariants.appended(entry, log.append(entry));
+    }
+
+    /** First offset that is still in the log. */
+    long logStart() {
+        return logStart;
+    }
+
+    /** As the product's reader ends where the consumer finds its offset gone. */
+    void requireInLog(long offset) {
+        if (offset < logStart) {
+            throw new Refusal(ExitCode.LOG_LOST_RANGE, "offset " + offset + " is not in the log any more");
+        }
+    }
+
+    /** A leader has the broker delete what stands below that offset. */
+    void deleteBelow(ProcessorRun run, long offset) {
+        invariants.deleting(run, offset);
+        tally.count("records deleted", Math.max(0, offset - logStart));
+        logStart = Math.max(logStart, offset);
+    }
+
+    /** Whether something still arrives of senders who are gone. */
+    boolean hasOrphans() {
+        return !orphans.isEmpty();
+    }
+
+    /** The high-water mark moves on. */
+    boolean showMore() {
+        if (weather.brokerAway() || weather.committingLate() || log.visible() == log.end()) {
+            return false;
+        }
+        log.showUpTo(Math.min(log.end(), log.visible() + 1 + chance.below(PROMPT_SHOW)));
+        return true;
+    }
+
+    /** Somebody who sent through this wire is gone. */
+    void orphan(Wire wire) {
+        wire.orphan(chance.below(wire.underWay() + 1));
+        if (wire.underWay() > 0) {
+            orphans.add(wire);
+        }
+    }
+
+    /** What the gone have sent still arrives. */
+    boolean deliverOrphans() {
+        for (int i = 0; i < orphans.size(); i++) {
+            if (orphans.get(i).deliver()) {
+                if (orphans.get(i).underWay() == 0) {
+                    orphans.remove(i);
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+}

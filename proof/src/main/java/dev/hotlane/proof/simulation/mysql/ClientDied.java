@@ -1,0 +1,10 @@
+package dev.hotlane.proof.simulation.mysql;
+
+/** Unwinds a process that ends in the middle of a statement; nobody but the simulation catches it. */
+public final class ClientDied extends Error {
+    private static final long serialVersionUID = 1;
+
+    ClientDied() {
+        super("the process ended in the middle of a statement", null, false, false);
+    }
+}

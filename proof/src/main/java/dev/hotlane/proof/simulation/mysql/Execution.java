@@ -1,0 +1,124 @@
+package dev.hotlane.proof.simulation.mysql;
+
+import dev.hotlane.proof.simulation.mysql.Sql.Assignment;
+import dev.hotlane.proof.simulation.mysql.Sql.Condition;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Runs one statement with its parameters on tables. */
+record Execution(Object[] parameters) {
+    List<Object[]> query(Sql sql, Tables tables) {
+        return sql instanceof Sql.Greatest greatest ? greatest(greatest, tables) : select((Sql.Select) sql, tables);
+    }
+
+    private List<Object[]> greatest(Sql.Greatest greatest, Tables tables) {
+        Table table = tables.get(greatest.table());
+        int column = table.column(greatest.column());
+        Object found = null;
+        for (Row row : matching(table, greatest.where(), Long.MAX_VALUE)) {
+            Object value = row.values()[column];
+            found = found == null || Row.compare(value, found) > 0 ? value : found;
+        }
+        return Collections.singletonList(new Object[] {found});
+    }
+
+    /** Rows of the selected columns. */
+    private List<Object[]> select(Sql.Select select, Tables tables) {
+        Table table = tables.get(select.table());
+        int[] columns = select.columns().stream().mapToInt(table::column).toArray();
+        List<Object[]> found = new ArrayList<>();
+        for (Row row : matching(table, select.where(), Long.MAX_VALUE)) {
+            Object[] picked = new Object[columns.length];
+            for (int i = 0; i < columns.length; i++) {
+                picked[i] = row.values()[columns[i]];
+            }
+            found.add(picked);
+        }
+        return found;
+    }
+
+    /** Gives the count that the driver would: rows found, not rows that really changed. */
+    int write(Sql statement, Tables tables) throws SQLException {
+        if (statement instanceof Sql.Update update) {
+            return update(update, tables);
+        } else if (statement instanceof Sql.Insert insert) {
+            return insert(insert, tables.own(insert.table()));
+        } else if (statement instanceof Sql.Delete delete) {
+            List<Row> gone = matching(tables.get(delete.table()), delete.where(), delete.limit());
+            if (!gone.isEmpty()) {
+                gone.forEach(tables.own(delete.table())::remove);
+            }
+            return gone.size();
+        }
+        throw new IllegalArgumentException("writes nothing: " + statement);
+    }
+
+    private int update(Sql.Update update, Tables tables) {
+        List<Row> found = matching(tables.get(update.table()), update.where(), Long.MAX_VALUE);
+        if (!found.isEmpty()) {
+            Table table = tables.own(update.table());
+            found.forEach(row -> table.replace(row, changed(table, row, update.set(), null)));
+        }
+        return found.size();
+    }
+
+    private int insert(Sql.Insert insert, Table table) throws SQLException {
+        for (List<Object> values : insert.rows()) {
+            Object[] row = new Object[table.columns().size()];
+            for (int i = 0; i < values.size(); i++) {
+                row[table.column(insert.columns().get(i))] = value(values.get(i));
+            }
+            Row fresh = new Row(row);
+            Row taken = table.find(fresh);
+            if (taken == null) {
+                table.put(fresh);
+            } else if (insert.onDuplicate() != null) {
+                table.replace(taken, changed(table, taken, insert.onDuplicate(), fresh));
+            } else {
+                throw new SQLException("Duplicate entry for key '" + table.name() + ".PRIMARY'", "23000", 1062);
+            }
+        }
+        return insert.rows().size();
+    }
+
+    private Row changed(Table table, Row row, List<Assignment> set, Row fresh) {
+        Object[] values = row.values().clone();
+        for (Assignment assignment : set) {
+            int column = table.column(assignment.column());
+            values[column] = assignment.fromNew() ? fresh.values()[column] : value(assignment.value());
+        }
+        return new Row(values);
+    }
+
+    private List<Row> matching(Table table, List<Condition> where, long limit) {
+        List<Row> found = new ArrayList<>();
+        for (Row row : table.rows()) {
+            if (found.size() < limit && where.stream().allMatch(condition -> holds(table, row, condition))) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+
+    private boolean holds(Table table, Row row, Condition condition) {
+        Object found = row.values()[table.column(condition.column())];
+        if (condition.operator().equals("IN")) {
+            return condition.values().stream().anyMatch(value -> Row.compare(found, value(value)) == 0);
+        }
+        int order = Row.compare(found, value(condition.values().get(0)));
+        return switch (condition.operator()) {
+            case "=" -> order == 0;
+            case "<" -> order < 0;
+            case "<=" -> order <= 0;
+            case ">" -> order > 0;
+            case ">=" -> order >= 0;
+            default -> throw new IllegalArgumentException("the simulated MySQL does not know " + condition);
+        };
+    }
+
+    private Object value(Object literal) {
+        return literal instanceof Sql.Parameter parameter ? parameters[parameter.number()] : literal;
+    }
+}

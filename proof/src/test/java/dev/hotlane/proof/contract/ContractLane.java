@@ -1,0 +1,141 @@
+package dev.hotlane.proof.contract;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.MySqlServer;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.proof.lane.ProcessorChild;
+import dev.hotlane.protocol.Rules;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+
+/**
+ * A lane with bounds so small that a test reaches them, a processor, and two gateways: one as usual, and one that goes
+ * on publishing when the processor is silent, soon gives up waiting, and knows no MySQL. One thread.
+ */
+final class ContractLane implements AutoCloseable {
+    /** Commands remembered: more than all tests before the horizon moves send. */
+    private static final int WINDOW_SIZE = 8_000;
+
+    /** Counters that may exist: more than the tests need, few enough to be filled. */
+    static final int COUNTERS_MAX = 2_000;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final ProcessorChild processor;
+    private final Gateway gateway;
+    private final Gateway patientGateway;
+
+    ContractLane(Lane lane) {
+        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 2, rules());
+        processor = new ProcessorChild(lane, "processor").start();
+        GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
+        MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
+        gateway = Gateway.start(settings(lane, 0, usual.replyWaitMaxMs(), usual.beatAgeMaxMs(), mysql));
+        patientGateway = Gateway.start(settings(lane, 1, 200, 600_000, null));
+        processor.awaitLeading();
+        awaitReadiness(gateway, 200);
+        awaitReadiness(patientGateway, 200);
+    }
+
+    private static Rules rules() {
+        Rules first = Rules.first(7);
+        return new Rules(
+                first.rulesVersion(),
+                first.formatVersion(),
+                first.opsMax(),
+                first.readKeysMax(),
+                WINDOW_SIZE,
+                first.windowAgeMs(),
+                first.tickSlackMs(),
+                first.idFutureMs(),
+                first.ttlMaxMs(),
+                first.holdRetentionMs(),
+                first.expiriesPerRecord(),
+                COUNTERS_MAX,
+                first.holdsMax(),
+                first.resolvedMax(),
+                first.hashSeed());
+    }
+
+    private static GatewaySettings settings(
+            Lane lane, int replyPartition, int replyWaitMaxMs, int beatAgeMaxMs, MySqlSettings mysql) {
+        GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
+        return new GatewaySettings(
+                usual.bootstrapServers(),
+                lane.name(),
+                replyPartition,
+                usual.host(),
+                usual.port(),
+                usual.eventLoops(),
+                usual.connectionsMax(),
+                usual.inFlightMax(),
+                usual.bodyMax(),
+                usual.producerMemory() / 4,
+                usual.lingerMs(),
+                replyWaitMaxMs,
+                beatAgeMaxMs,
+                usual.idleMaxMs(),
+                usual.startMaxMs(),
+                usual.drainMaxMs(),
+                usual.bounds(),
+                mysql,
+                usual.reach());
+    }
+
+    Gateway gateway() {
+        return gateway;
+    }
+
+    Gateway patientGateway() {
+        return patientGateway;
+    }
+
+    /** Runs so many commands that all before them are forgotten. */
+    void pushOutOfTheWindow(Driver driver) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i <= WINDOW_SIZE; i++) {
+            lines.append("{\"id\":\"push-").append(i).append("\",\"ops\":[{\"op\":\"check\",\"key\":\"p\"}]}\n");
+        }
+        driver.valid(driver.request("batch").body(lines.toString()), 200);
+    }
+
+    void killProcessor() {
+        processor.kill9();
+    }
+
+    /** Waits until the usual gateway misses the processor. */
+    void awaitNotReady() {
+        awaitReadiness(gateway, 503);
+    }
+
+    private static void awaitReadiness(Gateway gateway, int status) {
+        HttpClient http = HttpClient.newHttpClient();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.port() + "/readyz"))
+                .build();
+        Awaitility.await("readyz " + status).atMost(PATIENCE).until(() -> {
+            try {
+                return http.send(request, HttpResponse.BodyHandlers.discarding())
+                                .statusCode()
+                        == status;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+        patientGateway.close();
+        processor.close();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hotlane.proof.flusher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.proof.flusher.CommitCutter.Cut;
+import java.io.IOException;
+import java.net.URI;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The answer to a COMMIT is lost: what MySQL says afterwards decides, and the batch is in it once. */
+@Tag("it")
+@Tag("containers")
+@ExtendWith(RealStack.class)
+class CommitOutcomeTest {
+    private static final int ROUNDS = 5;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Cut.class,
+            names = {"BEFORE", "AFTER", "SILENT"})
+    void anUnknownOutcomeIsSettledByTheMetaRow(Cut cut, Lane lane) throws IOException {
+        ScriptedLog log = new ScriptedLog(Seeds.next(), 300, 2_000, 300);
+        int port = URI.create(lane.jdbcUrl().substring("jdbc:".length())).getPort();
+        try (CommitCutter cutter = new CommitCutter(port);
+                FlushingLane flushing = FlushingLane.virgin(
+                        log, FlushingLane.settings(CommitCutter.url(lane.jdbcUrl(), cutter.port()), lane))) {
+            flushing.feed(100);
+            flushing.flushAll();
+            for (int round = 1; round <= ROUNDS; round++) {
+                int failuresBefore = flushing.failures.size();
+                cutter.next.set(cut);
+                flushing.feed(700);
+                flushing.batching.offerCut(flushing.replay.cut());
+                int expectedCuts = round;
+                Awaitility.await().until(() -> cutter.cuts.get() == expectedCuts);
+                flushing.assertMySqlHoldsEverything();
+                assertThat(flushing.failures).hasSizeGreaterThan(failuresBefore);
+            }
+            assertThat(flushing.flushes)
+                    .as("every cut once, in order")
+                    .isSorted()
+                    .doesNotHaveDuplicates();
+        }
+    }
+}

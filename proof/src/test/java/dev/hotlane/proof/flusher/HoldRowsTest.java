@@ -1,0 +1,214 @@
+package dev.hotlane.proof.flusher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushListener;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlushWriter;
+import dev.hotlane.flusher.HBatching;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What holds cost in rows, and what SQL readers see of them. Step by step; the histories are for the other tests. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class HoldRowsTest {
+    private static final byte[] IMAGE = "image".getBytes(StandardCharsets.US_ASCII);
+
+    private final Lane lane;
+    private final FlushSettings settings;
+    private final Cut cut = new Cut();
+
+    HoldRowsTest(Lane lane) {
+        this.lane = lane;
+        settings = FlushingLane.settings(lane);
+    }
+
+    @BeforeEach
+    void virgin() {
+        Checkpoint checkpoint = new Checkpoint(settings);
+        checkpoint.migrate();
+        checkpoint.initialize(new Identity("cluster-1", FlushingLane.TOPIC_ID));
+    }
+
+    /** A writer and its batching, as leader of one epoch. */
+    private final class Process implements AutoCloseable, FlushListener {
+        final FlushWriter writer;
+        final HBatching batching;
+        final List<Long> rowsWritten = new ArrayList<>();
+
+        Process() {
+            writer = new FlushWriter(settings, FlushingLane.TOPIC_ID, 0, () -> Long.MAX_VALUE, this, e -> {});
+            batching = new HBatching(writer, settings);
+            writer.start();
+        }
+
+        void lead(long epoch) {
+            writer.fence(epoch);
+            Awaitility.await().until(writer::fenced);
+        }
+
+        void flush(long nextOffset, long openHolds) {
+            cut.nextOffset = nextOffset;
+            cut.openHolds = openHolds;
+            Awaitility.await().until(() -> batching.offerCut(cut));
+            Awaitility.await().until(() -> writer.flushedOffset() == nextOffset);
+        }
+
+        @Override
+        public void flushed(long nextOffset, long upserts, long deletes, long entries, long bytes, long nanos) {
+            rowsWritten.add(upserts + deletes);
+        }
+
+        @Override
+        public void close() {
+            writer.close();
+        }
+    }
+
+    @Test
+    void aHoldOpenedAndResolvedInOneBatchCostsNoRow() throws SQLException {
+        try (Process process = new Process()) {
+            process.lead(1);
+            process.batching.holdOpened(hold(1, "came-and-went", ""));
+            process.batching.holdChanged(hold(1, "came-and-went", ""));
+            process.batching.holdResolved(1, 2, IMAGE, 0, IMAGE.length);
+            process.flush(3, 0);
+            assertThat(process.rowsWritten).containsExactly(0L);
+            assertThat(select("SELECT COUNT(*) FROM hl_hold")).containsExactly("0");
+            assertThat(select("SELECT first_sequence, part, end_sequence, entries FROM hl_resolved"))
+                    .containsExactly("2 0 3 1");
+        }
+    }
+
+    @Test
+    void sqlReadersSeeTheOpenHoldsAndNoOther() throws SQLException {
+        try (Process process = new Process()) {
+            process.lead(1);
+            process.batching.holdOpened(hold(1, "resolved-later", "u1"));
+            process.batching.holdOpened(hold(2, "it's \"open\"; --", "\u00fc\u0000\u4eba"));
+            process.batching.holdOpened(hold(3, "no-owner", ""));
+            process.flush(4, 3);
+            OpenHold extended = hold(3, "no-owner", "");
+            extended.expiresAt = 99;
+            process.batching.holdChanged(extended);
+            process.batching.holdResolved(1, 5, IMAGE, 0, IMAGE.length);
+            process.flush(6, 2);
+            assertThat(process.rowsWritten).containsExactly(3L, 2L);
+            assertThat(select("SELECT sequence, created_at, expires_at, CONVERT(id USING utf8mb4),"
+                            + " CONVERT(owner USING utf8mb4), CONVERT(image USING utf8mb4) FROM hl_hold"
+                            + " ORDER BY sequence"))
+                    .containsExactly("2 20 200 it's \"open\"; -- \u00fc\u0000\u4eba image", "3 30 99 no-owner  image");
+        }
+    }
+
+    /** The former leader wrote a hold that the successor saw come and go: nobody else would ever delete its row. */
+    @Test
+    void whoTakesOverClearsRowsOfHoldsItHasForgotten() throws SQLException {
+        try (Process former = new Process();
+                Process successor = new Process()) {
+            former.lead(1);
+            for (Process process : List.of(former, successor)) {
+                process.batching.holdOpened(hold(1, "goes", ""));
+                process.batching.holdOpened(hold(2, "stays", ""));
+            }
+            former.flush(3, 2);
+            successor.batching.holdResolved(1, 3, IMAGE, 0, IMAGE.length);
+            successor.batching.holdOpened(hold(4, "new", ""));
+            successor.lead(2);
+            successor.flush(5, 2);
+            assertThat(select("SELECT sequence FROM hl_hold ORDER BY sequence")).containsExactly("2", "4");
+            assertThat(LoadedCheckpoint.of(settings).holds.keySet()).containsExactly(2L, 4L);
+        }
+    }
+
+    /** Images of one record may fill several rows, all with the same sequence. */
+    @Test
+    void aRecordMayResolveMoreThanARowHolds() throws SQLException {
+        byte[] image = new byte[60_000];
+        try (Process process = new Process()) {
+            process.lead(1);
+            for (int i = 1; i <= 100; i++) {
+                process.batching.holdOpened(hold(i, "h" + i, ""));
+            }
+            for (int i = 1; i <= 100; i++) {
+                Arrays.fill(image, (byte) i);
+                process.batching.holdResolved(i, i == 1 ? 200 : 201, image, 0, image.length);
+            }
+            cut.resolvedStart = 200;
+            cut.resolvedCount = 100;
+            process.flush(202, 0);
+            // Four images of 60 kB fit a row of 256 KiB: 100 of them fill 25 rows.
+            List<String> rows = Stream.concat(
+                            Stream.of("200 0"), IntStream.range(0, 24).mapToObj(part -> "201 " + part))
+                    .toList();
+            assertThat(select("SELECT first_sequence, part FROM hl_resolved ORDER BY 1, 2"))
+                    .isEqualTo(rows);
+            LoadedCheckpoint loaded = LoadedCheckpoint.of(settings);
+            assertThat(loaded.resolved).hasSize(100);
+            for (int i = 1; i <= 100; i++) {
+                assertThat(loaded.resolved.get(i - 1).bytes()).hasSize(60_000).containsOnly(i);
+            }
+            cut.resolvedStart = 201;
+            cut.resolvedCount = 99;
+            process.flush(203, 0);
+            assertThat(LoadedCheckpoint.of(settings).resolved).hasSize(99);
+            cut.resolvedStart = 203;
+            cut.resolvedCount = 0;
+            process.flush(204, 0);
+            assertThat(select("SELECT COUNT(*) FROM hl_resolved")).containsExactly("0");
+        }
+    }
+
+    private static OpenHold hold(long sequence, String id, String owner) {
+        OpenHold hold = new OpenHold();
+        byte[] idBytes = id.getBytes(StandardCharsets.UTF_8);
+        byte[] ownerBytes = owner.getBytes(StandardCharsets.UTF_8);
+        hold.sequence = sequence;
+        hold.createdAt = 10 * sequence;
+        hold.expiresAt = 100 * sequence;
+        hold.imageLength = IMAGE.length;
+        hold.idLength = idBytes.length;
+        hold.ownerLength = ownerBytes.length;
+        hold.id = hold.imageLength;
+        hold.owner = hold.id + hold.idLength;
+        hold.bytes = Arrays.copyOf(IMAGE, hold.owner + hold.ownerLength);
+        System.arraycopy(idBytes, 0, hold.bytes, hold.id, idBytes.length);
+        System.arraycopy(ownerBytes, 0, hold.bytes, hold.owner, ownerBytes.length);
+        return hold;
+    }
+
+    /** Rows as text, columns apart by a blank. */
+    private List<String> select(String sql) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (var connection = FlushingLane.connect(lane);
+                var statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            while (row.next()) {
+                List<String> columns = new ArrayList<>();
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    columns.add(row.getString(i));
+                }
+                found.add(String.join(" ", columns));
+            }
+        }
+        return found;
+    }
+}

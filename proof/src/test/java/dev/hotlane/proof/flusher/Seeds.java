@@ -1,0 +1,12 @@
+package dev.hotlane.proof.flusher;
+
+/** Random tests print their seed, and run again with it by -Dseed=. */
+final class Seeds {
+    private Seeds() {}
+
+    static long next() {
+        long seed = Long.getLong("seed", 1);
+        System.out.println("seed " + seed + " (repeat with -Dseed=" + seed + ")");
+        return seed;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hotlane.proof.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.hotlane.gateway.settings.ConnectionBounds;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Clients that take none of their answers, until the gateway closes their connections. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class GatewayUnreadTest {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final String CONTRACT = "GET /openapi.yaml HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    private static final int REQUESTS = 1_000;
+    private static final int UNSENT_MAX = 1 << 20;
+
+    /** Each keeps 32 KiB and one answer at most, the contract of more than 100 kB: beyond the bound together. */
+    private static final int CLIENTS = 40;
+
+    @Test
+    void closesAClientThatTakesNothingForTooLong(Lane on) throws Exception {
+        try (GatewayLane lane = start(on, new ConnectionBounds(0, 1_000, 0, 5_000));
+                Pipeline client = Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS)) {
+            awaitCutOff(lane);
+            assertThat(answers(client)).isLessThan(REQUESTS);
+            assertThat(lane.transact().join().statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void closesThoseThatHoldMostWhenAllTogetherHoldTooMuch(Lane on) throws Exception {
+        List<Pipeline> clients = new ArrayList<>();
+        try (GatewayLane lane = start(on, new ConnectionBounds(UNSENT_MAX, 600_000, 0, 5_000))) {
+            for (int i = 0; i < CLIENTS; i++) {
+                clients.add(Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS));
+            }
+            awaitCutOff(lane);
+            await().atMost(SOON).until(() -> lane.meter("hotlane_gateway_unsent_bytes") <= UNSENT_MAX);
+            assertThat(lane.meter("hotlane_gateway_connections ")).isGreaterThan(1);
+            assertThat(lane.transact().join().statusCode()).isEqualTo(200);
+        } finally {
+            for (Pipeline client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    private static GatewayLane start(Lane on, ConnectionBounds bounds) throws Exception {
+        return GatewayLane.start(on, usual -> usual.with(bounds), Scripts.success());
+    }
+
+    private static void awaitCutOff(GatewayLane lane) {
+        await().atMost(SOON).until(() -> lane.meter("hotlane_gateway_connections_cut_off_total") > 0);
+    }
+
+    /** How many it gets to read before its connection ends. */
+    private static int answers(Pipeline client) {
+        int answers = 0;
+        try {
+            while (client.next(false) > 0) {
+                answers++;
+            }
+        } catch (IOException reset) {
+            return answers;
+        }
+        return answers;
+    }
+}

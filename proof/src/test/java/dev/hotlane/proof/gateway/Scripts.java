@@ -1,0 +1,60 @@
+package dev.hotlane.proof.gateway;
+
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Verdict;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What a {@link ScriptedProcessor} may say. */
+final class Scripts {
+    static final long TIME = Beats.LOG_TIME;
+
+    private Scripts() {}
+
+    /** Says nothing. */
+    static ScriptedProcessor.Script silence() {
+        return record -> List.of();
+    }
+
+    /** Does everything: op i had 10 + i and has 20 + i, every counter is 7 at version 3. */
+    static ScriptedProcessor.Script success() {
+        return record -> List.of(record.reply(done(record, record.offset)));
+    }
+
+    /** A success that was decided at {@code origin}: a repeat if that is not the record's own offset. */
+    static Consumer<ReplyWriter> done(Arrived record, long origin) {
+        return writer -> {
+            writer.verdict(Verdict.OK, record.offset, TIME);
+            if (origin != record.offset) {
+                writer.replayed(origin, TIME - 1_000);
+            }
+            if (record.kind == RecordKind.COMMAND) {
+                results(writer, record.command().opCount(), origin);
+            } else {
+                counters(writer, record.read().keyCount());
+            }
+        };
+    }
+
+    static void results(ReplyWriter writer, int count, long version) {
+        writer.results(count);
+        for (int i = 0; i < count; i++) {
+            writer.result(10 + i, 20 + i, version);
+        }
+    }
+
+    private static void counters(ReplyWriter writer, int count) {
+        writer.counters(count);
+        for (int i = 0; i < count; i++) {
+            writer.counter(7, 2, 1, 3);
+        }
+    }
+
+    /** Refuses everything with these numbers. */
+    static ScriptedProcessor.Script rejection(
+            Verdict verdict, int failedOp, long available, long limit, long retryAfterMs, long horizon) {
+        return record -> List.of(record.reply(writer -> writer.verdict(verdict, record.offset, TIME)
+                .problem(failedOp, available, limit, retryAfterMs, horizon)));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.hotlane.proof.history;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Checker B, a Go program of its own: there only where Go is, and its one module can be had. Any thread. */
+public final class Porcupine {
+    private static final long BUILD_MINUTES_MAX = 5;
+    private static final long CHECK_MINUTES_MAX = 4;
+
+    /** What it says: its exit code and its words. */
+    public record Said(int code, String words) {
+        /** Whether every group has an order that explains it: neither a violation nor undecided. */
+        public boolean passed() {
+            return code == 0;
+        }
+
+        /** Whether it found something that no order explains. */
+        public boolean failed() {
+            return code == 1;
+        }
+    }
+
+    private final Path program;
+
+    private Porcupine(Path program) {
+        this.program = program;
+    }
+
+    /** Builds it in that directory; empty, with one line that says why, if this machine can't. */
+    public static Optional<Porcupine> build(Path directory) throws IOException, InterruptedException {
+        Path source = Path.of("porcupine").toAbsolutePath();
+        if (!Files.exists(source.resolve("go.mod"))) {
+            throw new IOException("no Go program at " + source);
+        }
+        Said there;
+        try {
+            there = run(source, List.of("go", "mod", "download"), BUILD_MINUTES_MAX);
+        } catch (IOException noGo) {
+            System.out.println("Checker B (Porcupine) is not run: Go is not installed (" + noGo.getMessage() + ")");
+            return Optional.empty();
+        }
+        if (there.code() != 0) {
+            System.out.println("Checker B (Porcupine) is not run: its module can't be had: " + there.words());
+            return Optional.empty();
+        }
+        Path program = directory.resolve("porcupine");
+        Said built = run(source, List.of("go", "build", "-o", program.toString(), "."), BUILD_MINUTES_MAX);
+        if (built.code() != 0) {
+            throw new IOException("checker B does not compile: " + built.words());
+        }
+        return Optional.of(new Porcupine(program));
+    }
+
+    /** Checks a history. */
+    public Said check(Path history) throws IOException, InterruptedException {
+        List<String> command = List.of(program.toString(), "-timeout", "60s", history.toString());
+        return run(program.getParent(), command, CHECK_MINUTES_MAX);
+    }
+
+    private static Said run(Path directory, List<String> command, long minutesMax)
+            throws IOException, InterruptedException {
+        Path words = Files.createTempFile("porcupine", ".txt");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(words.toFile())
+                    .start();
+            if (!process.waitFor(minutesMax, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+                throw new IllegalStateException(command + " did not end within " + minutesMax + " minutes");
+            }
+            return new Said(process.exitValue(), Files.readString(words));
+        } finally {
+            Files.delete(words);
+        }
+    }
+}

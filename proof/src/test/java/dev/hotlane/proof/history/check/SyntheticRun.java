@@ -1,0 +1,165 @@
+package dev.hotlane.proof.history.check;
+
+import dev.hotlane.proof.history.model.Counter;
+import dev.hotlane.proof.history.model.Hold;
+import dev.hotlane.proof.history.model.Lane;
+import dev.hotlane.proof.history.model.Reply;
+import dev.hotlane.proof.history.model.Row;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** A run of any length that is true by construction: its answers are the model's. For speed, not for proof. */
+final class SyntheticRun implements AutoCloseable {
+    private static final long START = 1_795_290_891_386L;
+    private static final int TICK_EVERY = 200;
+    static final String LOST_LOG = "lost-log.jsonl";
+    static final String LOST_TABLES = "lost-tables.jsonl";
+    private static final String LEADER = "fc6df5ce0c1cd1b7146431860c289ca8";
+
+    private final Path directory;
+    private final BufferedWriter history;
+    private BufferedWriter log;
+    private final Lane lane = new Lane(0, Set.of());
+    private final SplittableRandom random;
+    private long seq;
+    private long offset;
+    private long base;
+    private long epoch = 1;
+
+    SyntheticRun(Path directory, long seed) throws IOException {
+        this.directory = directory;
+        history = Files.newBufferedWriter(directory.resolve("history.jsonl"));
+        log = Files.newBufferedWriter(directory.resolve("log.jsonl"));
+        random = new SplittableRandom(seed);
+        write(history, new JsonObject().put("seq", ++seq).put("type", "start").put("run", "00000000000000aa"));
+        JsonObject rules = record("RULES").put("rulesVersion", 1).put("windowSize", 10_000);
+        append(rules.put("windowAgeMs", 600_000)
+                .put("tickSlackMs", 1_000)
+                .put("idFutureMs", 10_000)
+                .put("holdRetentionMs", 60_000)
+                .put("expiriesPerRecord", 4_096)
+                .put("holdsMax", 1_000_000)
+                .put("resolvedMax", 10_000));
+        append(record("LEAD").put("epoch", epoch).put("leader", LEADER).put("lastTick", -1));
+    }
+
+    /** The log is lost, and the lane goes on in another one from that sequence. */
+    void anchor(long newBase) throws IOException {
+        log.close();
+        tables(LOST_TABLES);
+        Files.move(directory.resolve("log.jsonl"), directory.resolve(LOST_LOG));
+        log = Files.newBufferedWriter(directory.resolve("log.jsonl"));
+        lane.anchor(newBase, Set.of());
+        base = newBase;
+        offset = 0;
+        epoch += 1_000_001;
+        append(record("LEAD").put("epoch", epoch).put("leader", LEADER).put("lastTick", -1));
+    }
+
+    private JsonObject record(String kind) {
+        return new JsonObject()
+                .put("offset", offset)
+                .put("timeMs", START + offset / 20)
+                .put("kind", kind);
+    }
+
+    private Reply append(JsonObject record) throws IOException {
+        write(log, record);
+        offset++;
+        return lane.apply(Row.parse(record.encode()));
+    }
+
+    private static void write(BufferedWriter out, JsonObject line) throws IOException {
+        out.write(line.encode());
+        out.write('\n');
+    }
+
+    /** One call and its answer. */
+    void call() throws IOException {
+        if (offset % TICK_EVERY == 0) {
+            JsonObject tick = record("TICK").put("epoch", epoch).put("leader", LEADER);
+            append(tick.put("wallClock", START + offset / 20));
+        }
+        JsonObject invoke = invoke("c-" + (base + offset));
+        Answer answer = Answers.of(called(invoke), commanded(invoke));
+        JsonObject told = told(answer.status() < 300 ? "ok" : "fail", invoke);
+        told.put("status", answer.status()).put("replayed", answer.replayed());
+        write(history, told.put("body", new JsonObject(answer.body())));
+    }
+
+    /** One call whose caller gives up, then another one with its answer, and only then the record of the first. */
+    void overtaken() throws IOException {
+        JsonObject invoke = invoke("late-" + seq);
+        write(history, told("unknown", invoke).put("status", 0).put("body", new JsonObject()));
+        call();
+        commanded(invoke);
+    }
+
+    private JsonObject invoke(String id) throws IOException {
+        JsonObject invoke =
+                new JsonObject().put("seq", ++seq).put("type", "invoke").put("id", id);
+        write(history, invoke.put("request", request()));
+        return invoke;
+    }
+
+    private Reply commanded(JsonObject invoke) throws IOException {
+        String trace = String.format("00-00000000000000aa%016x-%<016x-01", invoke.getLong("seq"));
+        JsonObject record = record("COMMAND")
+                .put("id", invoke.getString("id"))
+                .mergeIn(new JsonObject(Encoded.of(called(invoke)).fields()));
+        return append(record.put("traceparent", trace));
+    }
+
+    private static Call called(JsonObject invoke) {
+        return Call.of(Row.parse(invoke.encode()));
+    }
+
+    private JsonObject told(String type, JsonObject invoke) {
+        return new JsonObject().put("seq", ++seq).put("type", type).put("invoke", invoke.getLong("seq"));
+    }
+
+    private JsonObject request() {
+        String key = "stock:" + random.nextInt(1_000);
+        JsonObject request = new JsonObject().put("method", "POST");
+        if (random.nextInt(3) > 0) {
+            return request.put("path", "/v1/counters/" + key + "/increment")
+                    .put("body", new JsonObject().put("amount", random.nextInt(-5, 20)));
+        }
+        JsonObject line = new JsonObject().put("key", key).put("quantity", 2);
+        JsonObject body = new JsonObject().put("lines", new JsonArray().add(line));
+        return request.put("path", "/v1/reservations").put("body", body.put("ttlMs", 500L + random.nextInt(2_000)));
+    }
+
+    /** Writes the tables as of the end. */
+    @Override
+    public void close() throws IOException {
+        history.close();
+        log.close();
+        tables("tables.jsonl");
+    }
+
+    private void tables(String file) throws IOException {
+        try (BufferedWriter tables = Files.newBufferedWriter(directory.resolve(file))) {
+            JsonObject meta = new JsonObject(lane.meta().fields()).put("table", "hl_meta");
+            write(tables, meta.put("sequence_base", base).put("next_offset", offset));
+            for (Map.Entry<String, Counter> each : lane.counters().there().entrySet()) {
+                Counter counter = each.getValue();
+                JsonObject row = new JsonObject().put("table", "hl_counter").put("k", each.getKey());
+                row.put("value", counter.value()).put("version", counter.version());
+                write(tables, row.put("held", counter.held()).put("confirmed", counter.confirmed()));
+            }
+            for (Hold hold : lane.holds().open()) {
+                JsonObject row = new JsonObject().put("table", "hl_hold").put("sequence", hold.sequence());
+                row.put("created_at", hold.createdAt()).put("expires_at", hold.expiresAt());
+                write(tables, row.put("id", hold.id()).put("owner", hold.owner()));
+            }
+        }
+    }
+}

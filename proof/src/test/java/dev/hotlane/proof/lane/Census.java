@@ -1,0 +1,76 @@
+package dev.hotlane.proof.lane;
+
+import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.TopicSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** What stands in a command topic: the offsets of each id, and how many records there are of each kind. */
+final class Census {
+    private final Map<String, List<Long>> commands = new HashMap<>();
+    private final Map<RecordKind, Integer> kinds = new EnumMap<>(RecordKind.class);
+
+    private final Map<RecordKind, Long> last = new EnumMap<>(RecordKind.class);
+    private final Map<RecordKind, Long> lastTime = new EnumMap<>(RecordKind.class);
+
+    private Census() {}
+
+    /** Of the whole topic as it is now. */
+    static Census of(String bootstrapServers, String lane) {
+        Census census = new Census();
+        RecordView view = new RecordView();
+        try (CommandLog log =
+                new CommandLog(bootstrapServers, TopicSpec.commands(lane).name())) {
+            long end = log.endOffset();
+            log.seek(log.startOffset());
+            while (log.position() < end) {
+                for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
+                    census.count(view.wrap(record.key(), record.value()), record);
+                }
+            }
+        }
+        return census;
+    }
+
+    private void count(RecordKind kind, ConsumerRecord<byte[], byte[]> record) {
+        kinds.merge(kind, 1, Integer::sum);
+        last.put(kind, record.offset());
+        lastTime.put(kind, record.timestamp());
+        if (kind == RecordKind.COMMAND) {
+            String id = new String(record.key(), StandardCharsets.US_ASCII);
+            commands.computeIfAbsent(id, unseen -> new ArrayList<>(1)).add(record.offset());
+        }
+    }
+
+    /** Ids of all commands. */
+    Set<String> ids() {
+        return commands.keySet();
+    }
+
+    /** Where commands of that id stand, in order. */
+    List<Long> offsets(String id) {
+        return commands.getOrDefault(id, List.of());
+    }
+
+    int count(RecordKind kind) {
+        return kinds.getOrDefault(kind, 0);
+    }
+
+    /** The broker's time of the last record of that kind, epoch milliseconds. */
+    long lastTime(RecordKind kind) {
+        return lastTime.get(kind);
+    }
+
+    /** Offset of the last record of that kind, -1 if there is none. */
+    long last(RecordKind kind) {
+        return last.getOrDefault(kind, -1L);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.hotlane.proof.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.proof.history.HistoryFault;
+import dev.hotlane.proof.history.Porcupine;
+import dev.hotlane.proof.history.Recorded;
+import dev.hotlane.proof.history.WorkloadSettings;
+import dev.hotlane.proof.history.check.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Both history checkers pass a true recording, of a kill too, and catch every lie that they can know. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class PlantedHistoryFaultsTest {
+    /** Of a round: long enough for reservations to expire meanwhile. */
+    private static final int ANSWERS = Integer.getInteger("answers", 1_500);
+
+    private static final int CLIENTS = 8;
+    /** So many that calls often have their keys for themselves: then only one answer is right. */
+    private static final int GROUPS = 12;
+
+    private static final int BREATH_MS_MAX = 12;
+
+    @TempDir
+    Path directory;
+
+    private final WholeLane on;
+    private final long seed = Seeds.next();
+    private Optional<Porcupine> porcupine;
+
+    PlantedHistoryFaultsTest(Lane lane) {
+        on = new WholeLane(lane);
+    }
+
+    @Test
+    void bothCheckersPassARunThroughAKill() throws IOException, InterruptedException {
+        porcupine = Porcupine.build(directory);
+        try (on) {
+            requireTrue(Recording.ofKill(on, settings(), ANSWERS, directory));
+        }
+    }
+
+    @Test
+    void bothCheckersCatchWhatIsNotTrue() throws IOException, InterruptedException {
+        porcupine = Porcupine.build(directory);
+        List<String> missed = new ArrayList<>();
+        try (on) {
+            Recording.ofPeace(on, settings(), ANSWERS, directory, run -> {
+                missed.clear();
+                requireTrue(run);
+                plantAll(run, missed);
+                return missed.isEmpty();
+            });
+        }
+        assertThat(missed).as("planted and not caught").isEmpty();
+    }
+
+    /** A lie that nothing else contradicts, or has no place yet, is missed too: another round may expose it. */
+    private void plantAll(Recording run, List<String> missed) throws IOException, InterruptedException {
+        Path falseOnes = Files.createDirectories(directory.resolve("false"));
+        System.out.printf("%-42s %-44s %s%n", "planted", "checker A", "checker B");
+        for (HistoryFault fault : HistoryFault.values()) {
+            Recorded falsified = run.read();
+            try {
+                fault.plant(falsified);
+            } catch (NoSuchElementException absent) {
+                missed.add(fault + ": " + absent.getMessage());
+                continue;
+            }
+            Recording planted = Recording.in(falseOnes);
+            falsified.write(planted.history(), planted.log(), planted.tables());
+            Report report = planted.check();
+            String second = porcupineOn(fault, planted, missed);
+            System.out.printf("%-42s %-44s %s%n", fault, report.findings(), second);
+            if (!report.findings().containsKey(fault.finding())) {
+                missed.add(fault + " by checker A as " + fault.finding() + ": " + report.findings());
+            }
+        }
+    }
+
+    private String porcupineOn(HistoryFault fault, Recording planted, List<String> missed)
+            throws IOException, InterruptedException {
+        if (!fault.isSeenByCallers()) {
+            return "can't know";
+        }
+        if (porcupine.isEmpty()) {
+            return "not run";
+        }
+        Porcupine.Said said = porcupine.get().check(planted.history());
+        if (!said.failed()) {
+            missed.add(fault + " by checker B: " + said.words());
+        }
+        return said.failed() ? "caught" : "MISSED";
+    }
+
+    private void requireTrue(Recording run) throws IOException, InterruptedException {
+        Report report = run.check();
+        System.out.println("checker A " + report.summary());
+        assertThat(report.told()).isEmpty();
+        if (porcupine.isPresent()) {
+            Porcupine.Said said = porcupine.get().check(run.history());
+            System.out.print("checker B " + said.words());
+            assertThat(said.passed()).as(said.words()).isTrue();
+        }
+    }
+
+    private WorkloadSettings settings() {
+        return new WorkloadSettings("w", seed, CLIENTS, GROUPS, BREATH_MS_MAX);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.hotlane.proof.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.proof.history.WorkloadSettings;
+import dev.hotlane.proof.history.check.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What callers were told fits the log and MySQL, also when the window forgets while they ask again. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+class RecordedRunTest {
+    private static final int ANSWERS = Integer.getInteger("answers", 2_500);
+
+    /** Small enough that commands are forgotten, and ids expire, within the run. */
+    private static final int WINDOW_SIZE = 800;
+
+    @TempDir
+    Path directory;
+
+    private final WholeLane on;
+
+    RecordedRunTest(Lane lane) {
+        on = new WholeLane(lane, WholeLane.rules(WINDOW_SIZE, Duration.ofMinutes(10)));
+    }
+
+    @Test
+    void fitsTheModelTheLogAndMySqlThroughAKill() throws IOException, InterruptedException {
+        try (on) {
+            long seed = Seeds.next();
+            Report report = Recording.ofKill(on, WorkloadSettings.of("w", seed), ANSWERS, directory)
+                    .check();
+            System.out.println(report.summary());
+            assertThat(report.told()).isEmpty();
+            assertThat(report.unknown()).as("attempts that ended unknown").isPositive();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.hotlane.proof.lane;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.proof.history.Callers;
+import dev.hotlane.proof.history.LogDump;
+import dev.hotlane.proof.history.Recorded;
+import dev.hotlane.proof.history.Recorder;
+import dev.hotlane.proof.history.TableDump;
+import dev.hotlane.proof.history.Workload;
+import dev.hotlane.proof.history.WorkloadSettings;
+import dev.hotlane.proof.history.check.Checker;
+import dev.hotlane.proof.history.check.Report;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A recorded run of everything the contract offers, through two gateways.
+ *
+ * @param history what callers saw
+ * @param log the dump of the log
+ * @param tables of MySQL
+ */
+record Recording(Path history, Path log, Path tables) {
+    /** Shorter than a restart takes, so that some outcomes are unknown. */
+    private static final long ANSWER_MS_MAX = 1_000;
+
+    private static final int ROUNDS_MAX = 6;
+
+    /** Whether a recording needs no further round. */
+    interface Enough {
+        boolean in(Recording recording) throws IOException, InterruptedException;
+    }
+
+    /** Calls something while a recorder runs. */
+    private interface Calling {
+        void through(Callers callers, Recorder recorder) throws IOException, InterruptedException;
+    }
+
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    /** Files of the usual names in a directory. */
+    static Recording in(Path directory) {
+        return new Recording(
+                directory.resolve("history.jsonl"), directory.resolve("log.jsonl"), directory.resolve("tables.jsonl"));
+    }
+
+    /** Runs it on that lane, which has no processor yet, until so many answers have come. */
+    static Recording ofKill(WholeLane on, WorkloadSettings settings, int answers, Path directory)
+            throws IOException, InterruptedException {
+        Recording recording = in(directory);
+        recording.record(on, ANSWER_MS_MAX, (callers, recorder) -> {
+            Workload load = Workload.start(callers, settings);
+            load.awaitAnswers(answers / 2);
+            recorder.nemesis("kill -9 processor");
+            on.processor.kill9();
+            on.processor.start();
+            on.processor.awaitLeading();
+            load.awaitAnswers(answers / 2);
+            System.out.println(load.stop(PATIENCE));
+        });
+        recording.dump(on);
+        return recording;
+    }
+
+    /**
+     * The same with nothing done to the lane, and callers who wait for every answer: in rounds, until the recording
+     * holds enough, or there were six. What a round meets depends on how fast the machine answers.
+     */
+    static Recording ofPeace(WholeLane on, WorkloadSettings settings, int answers, Path directory, Enough enough)
+            throws IOException, InterruptedException {
+        Recording recording = in(directory);
+        recording.record(on, PATIENCE.toMillis(), (callers, recorder) -> {
+            int round = 0;
+            do {
+                round++;
+                Workload load = Workload.start(callers, round(settings, round));
+                load.awaitAnswers(answers);
+                System.out.println("round " + round + ": " + load.stop(PATIENCE));
+                recorder.nemesis("none: round " + round + " is over");
+                recording.dump(on);
+            } while (!enough.in(recording) && round < ROUNDS_MAX);
+        });
+        return recording;
+    }
+
+    private static WorkloadSettings round(WorkloadSettings of, int round) {
+        return new WorkloadSettings(of.name() + round, of.seed() + round, of.clients(), of.groups(), of.breathMsMax());
+    }
+
+    private void record(WholeLane on, long answerMsMax, Calling calls) throws IOException, InterruptedException {
+        Client client = on.serve(WholeLane.PATIENT);
+        Gateway second = on.gateway(1, WholeLane.PATIENT);
+        List<String> gateways = List.of("http://127.0.0.1:" + client.port(), "http://127.0.0.1:" + second.port());
+        try (Recorder recorder = Recorder.create(history);
+                Callers callers = new Callers(gateways, recorder, answerMsMax)) {
+            calls.through(callers, recorder);
+        }
+    }
+
+    /** In this order: the log must reach as far as the tables. */
+    private void dump(WholeLane on) {
+        TableDump.write(
+                on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password(), tables);
+        LogDump.write(on.lane.stack().bootstrapServers(), on.lane.name(), log);
+    }
+
+    /** What checker A says. */
+    Report check() {
+        try {
+            return Checker.check(history, log, tables, false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** It again, in memory. */
+    Recorded read() {
+        return Recorded.read(history, log, tables);
+    }
+}

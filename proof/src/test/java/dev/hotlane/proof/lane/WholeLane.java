@@ -1,0 +1,187 @@
+package dev.hotlane.proof.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.MySqlServer;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.Rules;
+import io.vertx.core.json.JsonObject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/** All parts of one lane on the shared stack; what was started here ends here. One thread. */
+final class WholeLane implements AutoCloseable {
+    /** For gateways of tests that want an answer to everything, on however busy a machine. */
+    static final Duration PATIENT = Duration.ofSeconds(10);
+
+    private static final int GATEWAYS = 2;
+    private static final int CONNECTIONS = 64;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Small enough that the tests go round it, much larger than any of them looks back. */
+    private static final int WINDOW_SIZE = 20_000;
+
+    final Lane lane;
+    final ProcessorChild processor;
+    private final Deque<Runnable> ends = new ArrayDeque<>();
+
+    /** Topics, and a place for a processor that is not started. */
+    WholeLane(Lane lane) {
+        this(lane, rules(WINDOW_SIZE, Duration.ofMinutes(10)));
+    }
+
+    /** As {@link #WholeLane(Lane)}, under these rules. */
+    WholeLane(Lane lane, Rules rules) {
+        this.lane = lane;
+        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), GATEWAYS, rules);
+        processor = place("processor");
+    }
+
+    /** The usual rules but for the window. */
+    static Rules rules(int windowSize, Duration windowAge) {
+        return Rules.first(7).withWindow(windowSize, windowAge.toMillis());
+    }
+
+    /** A place for one more processor. */
+    ProcessorChild place(String name) {
+        ProcessorChild place = new ProcessorChild(lane, name);
+        ends.push(place::close);
+        return place;
+    }
+
+    /** A running gateway on that reply partition; it may not serve yet. */
+    Gateway gateway(int replyPartition) {
+        return gateway(replyPartition, Duration.ofSeconds(2));
+    }
+
+    /** One that bears with so long a silence of the processor. */
+    Gateway gateway(int replyPartition, Duration beatAgeMax) {
+        GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
+        Gateway gateway = Gateway.start(new GatewaySettings(
+                usual.bootstrapServers(),
+                lane.name(),
+                usual.replyPartition(),
+                usual.host(),
+                usual.port(),
+                usual.eventLoops(),
+                usual.connectionsMax(),
+                usual.inFlightMax(),
+                usual.bodyMax(),
+                usual.producerMemory() / 4,
+                usual.lingerMs(),
+                usual.replyWaitMaxMs(),
+                (int) beatAgeMax.toMillis(),
+                usual.idleMaxMs(),
+                usual.startMaxMs(),
+                usual.drainMaxMs(),
+                usual.bounds(),
+                new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD),
+                usual.reach()));
+        ends.push(gateway::close);
+        return gateway;
+    }
+
+    /** Callers of a gateway. */
+    Client client(Gateway gateway) {
+        Client client = new Client(gateway, CONNECTIONS);
+        ends.push(client::close);
+        return client;
+    }
+
+    /** Starts the processor, a gateway and its callers; returns when commands are answered. */
+    Client serve() {
+        return serve(Duration.ofSeconds(2));
+    }
+
+    /** As {@link #serve()}, with a gateway that bears with so long a silence of the processor. */
+    Client serve(Duration beatAgeMax) {
+        processor.start();
+        Client client = client(gateway(0, beatAgeMax));
+        processor.awaitLeading();
+        awaitServing(client);
+        return client;
+    }
+
+    static void awaitServing(Client client) {
+        Awaitility.await("a gateway that serves")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> client.call(Call.get("/readyz")).status() == 200);
+    }
+
+    /** Asks until the outcome is known, as a caller would who is told 503 or 504. */
+    static Answer told(Client client, Call call) {
+        return Awaitility.await("an answer to " + call)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> client.call(call), Answer::isFinal);
+    }
+
+    /** Waits until MySQL holds the command at that offset, as the gateway hears it. */
+    void awaitFlushed(Client client, long offset) {
+        Awaitility.await("MySQL past offset " + offset)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> flushed(client) > offset);
+    }
+
+    static long flushed(Client client) {
+        JsonObject status = client.call(Call.get("/v1/status")).json();
+        return status.getLong("flushed", -1L);
+    }
+
+    /** MySQL against a replay of the log, row by row, while all runs on. */
+    Verification verify() {
+        Verification verification = compare();
+        assertThat(verification.equal())
+                .as(() -> verification.summary() + " " + verification.differences())
+                .isTrue();
+        return verification;
+    }
+
+    /** The same comparison, whatever it finds. */
+    Verification compare() {
+        return Verifier.run(
+                lane.stack().bootstrapServers(),
+                lane.name(),
+                Verifier.database(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()));
+    }
+
+    Census census() {
+        return Census.of(lane.stack().bootstrapServers(), lane.name());
+    }
+
+    /** All that must hold when a load is over: answers, log, counters and MySQL tell one story. */
+    void requireOneStory(Client client, History history) {
+        Map<String, Long> told = history.requireOneOrder();
+        history.requireIn(census());
+        Map<String, Long> read = new HashMap<>();
+        for (String counter : told.keySet()) {
+            String path = URLEncoder.encode(counter, StandardCharsets.UTF_8).replace("+", "%20");
+            read.put(counter, told(client, Call.read(path)).value());
+        }
+        assertThat(read).isEqualTo(told);
+        awaitFlushed(client, history.lastOffset());
+        assertThat(verify().nextOffset()).isGreaterThan(history.lastOffset());
+    }
+
+    @Override
+    public void close() {
+        while (!ends.isEmpty()) {
+            ends.pop().run();
+        }
+    }
+}

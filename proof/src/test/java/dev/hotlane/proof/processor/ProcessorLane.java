@@ -1,0 +1,277 @@
+package dev.hotlane.proof.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.CheckpointSink;
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.infra.snapshot.LaneLog;
+import dev.hotlane.infra.snapshot.Snapshots;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.processor.Processor;
+import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.TopicSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+
+/** The topics and database of one lane under test, and the processors started on it. */
+final class ProcessorLane implements AutoCloseable {
+    static final int REPLY_PARTITIONS = 2;
+
+    /** Of MySQL, all that a checkpoint is in. */
+    static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
+
+    private static final Duration READY = Duration.ofSeconds(60);
+
+    final Lane lane;
+    final String name;
+    final Admin admin;
+    final Caller caller;
+    private final Path directory;
+
+    private ProcessorLane(Lane lane, Path directory) throws ExecutionException, InterruptedException {
+        this.lane = lane;
+        this.directory = directory;
+        name = lane.name();
+        admin = Admin.create(Map.of("bootstrap.servers", lane.stack().bootstrapServers()));
+        createTopics(1, Map.of());
+        caller = new Caller(lane.stack().bootstrapServers(), name, 0);
+    }
+
+    /** Topics as they must be, with RULES(1) as the first record. */
+    static ProcessorLane create(Lane lane, Path directory) throws ExecutionException, InterruptedException {
+        ProcessorLane created = new ProcessorLane(lane, directory);
+        created.caller.append(null, new RecordWriter().rules(Rules.first(42))).get();
+        return created;
+    }
+
+    void createTopics(int partitions, Map<String, String> otherSettings)
+            throws ExecutionException, InterruptedException {
+        TopicSpec commands = TopicSpec.commands(name);
+        TopicSpec replies = TopicSpec.replies(name, REPLY_PARTITIONS);
+        Map<String, String> settings = new TreeMap<>(commands.settings());
+        settings.putAll(otherSettings);
+        if (!admin.listTopics().names().get().contains(replies.name())) {
+            admin.createTopics(List.of(
+                            new NewTopic(replies.name(), REPLY_PARTITIONS, (short) 1).configs(replies.settings())))
+                    .all()
+                    .get();
+        }
+        admin.createTopics(List.of(new NewTopic(commands.name(), partitions, (short) 1).configs(settings)))
+                .all()
+                .get();
+    }
+
+    FlushSettings mysql() {
+        return FlushSettings.of(
+                lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
+    }
+
+    ProcessorSettings settings() {
+        return ProcessorSettings.of(name, lane.stack().bootstrapServers(), mysql(), directory);
+    }
+
+    /** The lane's settings but for what a test is about. */
+    ProcessorSettings settings(int httpPort, Duration replyWaitMax, Duration startPatience) {
+        ProcessorSettings usual = settings();
+        return new ProcessorSettings(
+                usual.lane(),
+                usual.kafka(),
+                usual.mysql(),
+                usual.directory(),
+                usual.httpHost(),
+                httpPort,
+                usual.ringSize(),
+                usual.waiting(),
+                usual.lead(),
+                replyWaitMax,
+                startPatience,
+                usual.stopPatience());
+    }
+
+    /** A processor and the refusal that it may end with; it does not take the test's JVM along. */
+    record Started(Processor processor, CompletableFuture<Refusal> halted) implements AutoCloseable {
+        @Override
+        public void close() {
+            processor.close();
+        }
+    }
+
+    Started start() {
+        return start(settings());
+    }
+
+    Started start(ProcessorSettings settings) {
+        CompletableFuture<Refusal> halted = new CompletableFuture<>();
+        return new Started(Processor.start(settings, new Halt(halted::complete)), halted);
+    }
+
+    Started ready() {
+        Started started = start();
+        assertThat(started.processor().awaitReady(READY)).as("leads in time").isTrue();
+        return started;
+    }
+
+    /** Runs one statement in the lane's database. */
+    void sql(String statement) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
+                Statement open = connection.createStatement()) {
+            open.execute(statement);
+        }
+    }
+
+    /** Starts a processor that must refuse, and gives why. */
+    Refusal refused() {
+        return refused(settings());
+    }
+
+    Refusal refused(ProcessorSettings settings) {
+        return catchThrowableOfType(Refusal.class, () -> start(settings).close());
+    }
+
+    /** Writes so many commands, serves them and stops in good order. */
+    void served(int commands) {
+        try (Started started = ready()) {
+            for (int i = 1; i < commands; i++) {
+                caller.send("served-" + started.hashCode() + "-" + i, Command.transact(Op.add("k" + i % 10, 1)));
+            }
+            caller.call("served-" + started.hashCode(), Command.transact(Op.add("k0", 1)));
+        }
+    }
+
+    void recreateCommands() throws ExecutionException, InterruptedException {
+        admin.deleteTopics(List.of(TopicSpec.commands(name).name())).all().get();
+        Awaitility.await().until(() -> {
+            try {
+                createTopics(1, Map.of());
+                return true;
+            } catch (ExecutionException stillThere) {
+                return false;
+            }
+        });
+    }
+
+    String commandsTopicId() throws ExecutionException, InterruptedException {
+        String topic = TopicSpec.commands(name).name();
+        return admin.describeTopics(List.of(topic))
+                .allTopicNames()
+                .get()
+                .get(topic)
+                .topicId()
+                .toString();
+    }
+
+    void emptyTables() throws SQLException {
+        for (String table : TABLES) {
+            sql("DELETE FROM " + table);
+        }
+    }
+
+    /** The log as `hotlane snapshot` and `hotlane restore` look at it. */
+    LaneLog log() {
+        return new LaneLog(lane.stack().bootstrapServers(), name);
+    }
+
+    long logStart() throws ExecutionException, InterruptedException {
+        TopicPartition log = new TopicPartition(TopicSpec.commands(name).name(), TopicSpec.COMMAND_PARTITION);
+        return admin.listOffsets(Map.of(log, OffsetSpec.earliest()))
+                .partitionResult(log)
+                .get()
+                .offset();
+    }
+
+    void awaitFlushed(Started started, Answer answer) {
+        Awaitility.await("MySQL past " + answer.sequence())
+                .atMost(READY)
+                .until(() -> started.processor().status().flushed() > answer.sequence());
+    }
+
+    /** MySQL against the whole log. */
+    Verification verify() {
+        return verify(null);
+    }
+
+    /** MySQL against that snapshot and the log from there on. */
+    Verification verify(Path snapshot) {
+        return Verifier.run(
+                lane.stack().bootstrapServers(),
+                name,
+                Verifier.database(
+                        lane.jdbcUrl(), lane.stack().user(), lane.stack().password()),
+                snapshot == null ? null : Snapshots.read(snapshot));
+    }
+
+    static void requireEqual(Verification verification) {
+        assertThat(verification.equal())
+                .as(() -> verification.summary() + " " + verification.differences())
+                .isTrue();
+    }
+
+    /** Values in MySQL, and the meta row. */
+    Stored stored() {
+        Stored stored = new Stored(new TreeMap<>(), new Cut());
+        new Checkpoint(mysql()).load(stored);
+        return stored;
+    }
+
+    record Stored(Map<String, Long> values, Cut cut) implements CheckpointSink {
+        @Override
+        public void meta(Identity identity, long fenceEpoch, Cut found) {
+            cut.set(found);
+        }
+
+        @Override
+        public void counter(byte[] key, long value, long version, long held, long confirmed) {
+            values.put(new String(key, StandardCharsets.UTF_8), value);
+        }
+
+        @Override
+        public void hold(OpenHold hold) {
+            assertThat(hold.imageLength).isPositive();
+        }
+
+        @Override
+        public void resolved(long resolvedSequence, byte[] src, int off, int len) {
+            assertThat(len).isPositive();
+        }
+
+        @Override
+        public void packed(long offset, byte[] src, int off, int len) {
+            assertThat(len).isPositive();
+        }
+    }
+
+    @Override
+    public void close() {
+        caller.close();
+        admin.close();
+    }
+}

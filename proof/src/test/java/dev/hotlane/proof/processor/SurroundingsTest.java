@@ -1,0 +1,48 @@
+package dev.hotlane.proof.processor;
+
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.Retention;
+import dev.hotlane.processor.halt.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A processor refuses to start where it could not do its work: port, disk, a MySQL that may forget. */
+@Tag("it")
+class SurroundingsTest extends OnALane {
+    SurroundingsTest(Lane lane) {
+        super(lane);
+    }
+
+    @Test
+    void commitsThatPowerLossUndoesWhileTheLogIsDeleted() throws Exception {
+        on.served(5);
+        on.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+        try {
+            ProcessorSettings deleting = on.settings().keeping(new Retention(0, Duration.ofSeconds(30)));
+            assertRefused(on.refused(deleting), ExitCode.UNSAFE_COMMITS, "is 2, expected 1", "--retention-margin -1");
+            on.start().close();
+        } finally {
+            on.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
+        }
+    }
+
+    @Test
+    void aDiskWithoutRoom() throws Exception {
+        // Whatever is written there finds the disk full.
+        Files.createSymbolicLink(directory.resolve(".room"), Path.of("/dev/full"));
+        assertRefused(on.refused(), ExitCode.NO_ROOM, ".room", "Make room");
+    }
+
+    @Test
+    void aPortThatIsTaken() {
+        try (ProcessorLane.Started first = on.start()) {
+            ProcessorSettings same =
+                    on.settings(first.processor().httpPort(), Duration.ofSeconds(10), Duration.ofSeconds(60));
+            assertRefused(on.refused(same), ExitCode.SURROUNDINGS, "port");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.hotlane.proof.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.proof.simulation.Shrinker.Failure;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class SimulationTest {
+    private static final int SEEDS = Integer.getInteger("simulation.seeds", 20_000);
+    private static final int THREADS = 2;
+
+    @Test
+    void everyInvariantHoldsOnManySeeds() throws InterruptedException {
+        everythingWentWrong(everyInvariantHolds(Long.getLong("seed", 1), SEEDS, ""));
+    }
+
+    @Test
+    void everyInvariantHoldsOnTheSeedsOfTheCommit() throws InterruptedException {
+        Optional<String> commit = CommitSeeds.hash("HEAD");
+        everyInvariantHolds(
+                commit.map(CommitSeeds::from).orElse(CommitSeeds.OF_NO_COMMIT),
+                Math.min(SEEDS, CommitSeeds.COUNT),
+                commit.map(hash -> " (./hotlane simulate --commit " + hash + ")")
+                        .orElse(", as git knows no commit here"));
+    }
+
+    private static Tally everyInvariantHolds(long from, int count, String why) throws InterruptedException {
+        System.out.printf("SimulationTest: %d seeds from %d on%s%n", count, from, why);
+        Campaign.Report report = Campaign.run(from, count, THREADS);
+        System.out.println("SimulationTest: " + report.tally().lines());
+        assertThat(report.failures())
+                .as(report.failures().stream().map(SimulationTest::describe).collect(Collectors.joining("\n")))
+                .isEmpty();
+        return report.tally();
+    }
+
+    /** A simulation in which nothing goes wrong proves nothing. */
+    private static void everythingWentWrong(Tally tally) {
+        for (Incident.Kind kind : Incident.Kind.values()) {
+            assertThat(tally.of(kind)).as(kind.name()).isPositive();
+        }
+        assertThat(tally.lines())
+                .containsKeys(
+                        "take-overs",
+                        "commits of unknown outcome",
+                        "exit STEPPED_DOWN",
+                        "exit FENCED",
+                        "exit CHECKPOINT_BEHIND",
+                        "exit UNKNOWN_RULES",
+                        "exit LATE_SKIP",
+                        "exit LOG_LOST_RANGE",
+                        "exit LOG_LOST_RANGE at start",
+                        "records skipped",
+                        "records stepped over",
+                        "answers QUARANTINED",
+                        "records deleted",
+                        "snapshots refused",
+                        "snapshots restored",
+                        "exit crashed in a transaction",
+                        "not executed",
+                        "unknown outcomes",
+                        "answers replayed",
+                        "answers ID_EXPIRED",
+                        "answers ID_IN_FUTURE",
+                        "answers ID_REUSED",
+                        "answers ABANDONED",
+                        "answers EXPIRED",
+                        "answers RATE_LIMITED");
+    }
+
+    private static String describe(Failure failure) {
+        Failure shrunk = Shrinker.shrink(failure);
+        return "seed " + failure.plan().seed() + ": " + failure.why().getMessage()
+                + "\nagain with: ./hotlane simulate --seed " + failure.plan().seed() + "\nshrunk to "
+                + shrunk.plan().incidents() + "\nand " + shrunk.plan().orders();
+    }
+
+    @Test
+    void aSeedIsOneRunAndNoOther() {
+        SilentProduct silence = new SilentProduct();
+        try {
+            for (long seed = 1; seed <= 20; seed++) {
+                assertThat(tallyOf(seed)).isEqualTo(tallyOf(seed));
+            }
+        } finally {
+            silence.end();
+        }
+    }
+
+    private static String tallyOf(long seed) {
+        Tally tally = new Tally();
+        assertThat(Shrinker.failureOf(Plan.of(seed), tally)).isNull();
+        return tally.lines().toString();
+    }
+}

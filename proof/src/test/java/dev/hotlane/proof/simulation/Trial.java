@@ -1,0 +1,29 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.proof.simulation.Shrinker.Failure;
+import java.util.function.LongFunction;
+
+/** Runs seeds until an invariant breaks; loaded together with a planted fault. */
+public final class Trial {
+    private Trial() {}
+
+    /** The invariant and how many seeds it took, as "I3 17"; null if none broke. */
+    public static String run(int seedsMax) {
+        return run(seedsMax, Plan::of, new Tally());
+    }
+
+    /** As {@link #run(int)}, of a script: its incidents are the same in every seed. */
+    public static String snapshotsBehindTheLog(int seedsMax) {
+        return run(seedsMax, SnapshotBehindTheLogTest::script, new Tally());
+    }
+
+    static String run(int seedsMax, LongFunction<Plan> plans, Tally tally) {
+        for (int seed = 1; seed <= seedsMax; seed++) {
+            Failure failure = Shrinker.failureOf(plans.apply(seed), tally);
+            if (failure != null) {
+                return failure.why().invariant() + " " + seed;
+            }
+        }
+        return null;
+    }
+}
