@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +71,17 @@ class TidyTest {
                 .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
                 .toList();
         assertThat(missing).as("packages without a package-info.java").isEmpty();
+    }
+
+    @Test
+    void everyTypeOfMainHasANameOfItsOwn() {
+        Map<String, List<Path>> byName = javaFiles()
+                .filter(file -> file.toString().contains("/src/main/"))
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(
+                        file -> file.getFileName().toString(), TreeMap::new, Collectors.toList()));
+        byName.values().removeIf(files -> files.size() == 1);
+        assertThat(byName).as("names that two types have").isEmpty();
     }
 
     @Test

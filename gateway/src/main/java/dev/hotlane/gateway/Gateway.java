@@ -3,12 +3,12 @@ package dev.hotlane.gateway;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
-import dev.hotlane.gateway.lane.Lane;
-import dev.hotlane.gateway.lane.Pulse;
-import dev.hotlane.gateway.lane.Replies;
+import dev.hotlane.gateway.lane.CommandProducer;
+import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
-import dev.hotlane.gateway.page.LaneMeters;
+import dev.hotlane.gateway.page.LaneMemoryMeters;
 import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.protocol.process.HeapHeadroom;
@@ -42,11 +42,11 @@ public final class Gateway implements AutoCloseable {
 
     private final Parts parts;
     private final Vertx vertx;
-    private final Replies replies;
+    private final ReplyConsumer replies;
     private final List<Server> servers;
     private boolean closed;
 
-    private Gateway(Parts parts, Vertx vertx, Replies replies, List<Server> servers) {
+    private Gateway(Parts parts, Vertx vertx, ReplyConsumer replies, List<Server> servers) {
         this.parts = parts;
         this.vertx = vertx;
         this.replies = replies;
@@ -62,8 +62,8 @@ public final class Gateway implements AutoCloseable {
         // 1. The topics are what we need.
         TopicCheck.run(settings.bootstrapServers(), settings.lane(), settings.replyPartition(), settings.startMaxMs());
         // 2. The way back is positioned before anything can be sent, so that no reply is missed.
-        Pulse pulse = new Pulse(settings.beatAgeMaxMs());
-        Replies replies = Replies.open(
+        LaneHealth pulse = new LaneHealth(settings.beatAgeMaxMs());
+        ReplyConsumer replies = ReplyConsumer.open(
                 settings.bootstrapServers(),
                 settings.lane(),
                 settings.replyPartition(),
@@ -71,7 +71,7 @@ public final class Gateway implements AutoCloseable {
                 settings.beatAgeMaxMs(),
                 settings.startMaxMs());
         // 3. The way in is warm, so that sending never waits.
-        Lane lane = openLane(settings, pulse, replies);
+        CommandProducer lane = openLane(settings, pulse, replies);
         // 4. The connections fit into the process's open files, of which those to Kafka are open by now.
         GatewaySettings fitting = fitted(settings, lane, replies);
         // 5. Event loops serve; the pulse refuses everything until a processor is heard.
@@ -84,9 +84,9 @@ public final class Gateway implements AutoCloseable {
         return gateway;
     }
 
-    private static Lane openLane(GatewaySettings settings, Pulse pulse, Replies replies) {
+    private static CommandProducer openLane(GatewaySettings settings, LaneHealth pulse, ReplyConsumer replies) {
         try {
-            return Lane.open(
+            return CommandProducer.open(
                     settings.bootstrapServers(),
                     settings.lane(),
                     pulse,
@@ -100,7 +100,7 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static GatewaySettings fitted(GatewaySettings settings, Lane lane, Replies replies) {
+    private static GatewaySettings fitted(GatewaySettings settings, CommandProducer lane, ReplyConsumer replies) {
         try {
             return OpenFiles.fit(settings);
         } catch (IllegalStateException tooFew) {
@@ -110,7 +110,7 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static Parts parts(GatewaySettings settings, Lane lane, Pulse pulse, List<Server> servers) {
+    private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth pulse, List<Server> servers) {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(LOG::warn));
@@ -118,7 +118,7 @@ public final class Gateway implements AutoCloseable {
                 settings, random.nextLong(), random.nextLong(), lane, pulse, listing, metrics, () -> inFlight(servers));
     }
 
-    private static Gateway serve(Parts parts, Replies replies, List<Server> servers) {
+    private static Gateway serve(Parts parts, ReplyConsumer replies, List<Server> servers) {
         VertxOptions options = new VertxOptions()
                 .setEventLoopPoolSize(parts.settings().eventLoops())
                 .setWorkerPoolSize(1)
@@ -162,7 +162,11 @@ public final class Gateway implements AutoCloseable {
         metrics.gauge("hotlane_gateway_body_bytes", "Bytes of bodies being read or in the log", this, gateway -> {
             return servers.stream().mapToLong(Server::bodyBytes).sum();
         });
-        metrics.gauge("hotlane_producer_bytes", "Bytes sent and not acknowledged", parts.lane(), Lane::bytesInFlight);
+        metrics.gauge(
+                "hotlane_producer_bytes",
+                "Bytes sent and not acknowledged",
+                parts.lane(),
+                CommandProducer::bytesInFlight);
         metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.pulse(), pulse -> {
             long nanos = pulse.beatAgeNanos(System.nanoTime());
             return nanos < 0 ? -1 : nanos / 1e9;
@@ -170,8 +174,8 @@ public final class Gateway implements AutoCloseable {
         metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.pulse(), pulse -> {
             return pulse.fault(System.nanoTime()) == null ? 1 : 0;
         });
-        LaneMeters.bind(metrics, parts.pulse());
-        metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, Replies::failures);
+        LaneMemoryMeters.bind(metrics, parts.pulse());
+        metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
     }
 
     /** The port it listens on. */
@@ -238,7 +242,7 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static void closeReplies(Replies replies) {
+    private static void closeReplies(ReplyConsumer replies) {
         try {
             replies.close();
         } catch (InterruptedException stopped) {

@@ -6,10 +6,10 @@ import java.util.Locale;
 
 /** What a running lane shows to Prometheus: numbers that its threads keep anyway, read when somebody scrapes. */
 final class LaneMeters {
-    private final Lane lane;
+    private final RunningLane lane;
     private final Meters meters;
 
-    LaneMeters(Lane lane, Meters meters) {
+    LaneMeters(RunningLane lane, Meters meters) {
         this.lane = lane;
         this.meters = meters;
     }

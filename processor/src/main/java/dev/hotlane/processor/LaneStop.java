@@ -14,10 +14,10 @@ final class LaneStop {
     /** A stage that failed never finishes. */
     private static final Duration AFTER_FAULT = Duration.ofMillis(200);
 
-    private final Lane lane;
+    private final RunningLane lane;
     private final long patienceMillis;
 
-    LaneStop(Lane lane, Duration patience) {
+    LaneStop(RunningLane lane, Duration patience) {
         this.lane = lane;
         patienceMillis = patience.toMillis();
     }

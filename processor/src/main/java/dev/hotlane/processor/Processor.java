@@ -25,7 +25,7 @@ public final class Processor implements AutoCloseable {
     private final StatusServer http;
     private final Halt halt;
     private Admin admin;
-    private volatile Lane lane;
+    private volatile RunningLane lane;
 
     private Processor(ProcessorSettings settings, Halt halt) {
         this.settings = settings;
@@ -41,7 +41,7 @@ public final class Processor implements AutoCloseable {
     /**
      * Recovers and starts to replay; returns before the replay is over, see {@link #awaitReady}.
      *
-     * @throws dev.hotlane.processor.halt.Refusal if the lane must not run, with the exit code to end with
+     * @throws dev.hotlane.processor.halt.HaltReason if the lane must not run, with the exit code to end with
      */
     public static Processor start(ProcessorSettings settings, Halt halt) {
         Processor processor = new Processor(settings, halt);
@@ -56,8 +56,8 @@ public final class Processor implements AutoCloseable {
 
     private void run() {
         log.info("starting with {}", settings);
-        Room.require(settings.directory());
-        new Pages(this, meters, heap).serve(http);
+        DirectoryCheck.require(settings.directory());
+        new StatusPages(this, meters, heap).serve(http);
         http.start();
         LogClients clients = new LogClients(settings.kafka(), settings.lane());
         admin = Admin.create(clients.admin());
@@ -66,7 +66,7 @@ public final class Processor implements AutoCloseable {
             recovery.requireDurableCommits();
         }
         Recovered recovered = recovery.run(admin);
-        lane = new Lane(settings, recovered, clients, admin, meters, halt);
+        lane = new RunningLane(settings, recovered, clients, admin, meters, halt);
         lane.start();
     }
 
@@ -84,7 +84,7 @@ public final class Processor implements AutoCloseable {
 
     /** Whether it answers: it leads, by the log, the log clock goes by its TICKs, and it has not halted. */
     public boolean ready() {
-        Lane running = lane;
+        RunningLane running = lane;
         return running != null && running.ready();
     }
 
@@ -95,7 +95,7 @@ public final class Processor implements AutoCloseable {
 
     /** Where it stands; null until the checkpoint is loaded. */
     public ProcessorStatus status() {
-        Lane running = lane;
+        RunningLane running = lane;
         return running == null ? null : running.status();
     }
 
@@ -110,7 +110,7 @@ public final class Processor implements AutoCloseable {
      */
     @Override
     public void close() {
-        Lane running = lane;
+        RunningLane running = lane;
         lane = null;
         if (running != null) {
             running.close();

@@ -1,6 +1,6 @@
 package dev.hotlane.processor;
 
-import dev.hotlane.processor.ring.Snapshot;
+import dev.hotlane.processor.ring.StateFigures;
 
 /**
  * Where a processor stands, at one moment. Immutable.
@@ -34,7 +34,7 @@ public record ProcessorStatus(
         int flushFailures,
         String flushFailure,
         double flushStalledSeconds,
-        Snapshot state) {
+        StateFigures state) {
 
     /** What a processor does. */
     public enum Role {

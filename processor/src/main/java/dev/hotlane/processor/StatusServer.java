@@ -3,7 +3,7 @@ package dev.hotlane.processor;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.host.HostNames;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -43,7 +43,7 @@ final class StatusServer implements AutoCloseable {
         try {
             server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG_MAX);
         } catch (IOException taken) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.SURROUNDINGS,
                     "can't listen on " + host + ":" + port + " for metrics and health: " + taken.getMessage()
                             + ". Does another process use the port?",

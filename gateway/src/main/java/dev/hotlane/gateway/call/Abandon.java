@@ -15,18 +15,18 @@ import java.util.List;
 public final class Abandon implements Call {
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return new Fieldless(Abandon::question);
     }
 
-    private static Question question(Asking in) {
+    private static LogRequest question(CallInput in) {
         byte[] target = in.commandId();
         EntityTag.refuse(in, "an abandon");
         if (Arrays.equals(target, in.id())) {
             throw in.malformed("an abandon is a command of its own: give it an id of its own, not that of the command"
                     + " it ends");
         }
-        return Question.command(in.id(), new Command(CommandKind.ABANDON, false, 0, List.of(), target, new byte[0]));
+        return LogRequest.command(in.id(), new Command(CommandKind.ABANDON, false, 0, List.of(), target, new byte[0]));
     }
 
     @Override
@@ -35,7 +35,7 @@ public final class Abandon implements Call {
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         StoredCommand.write(question.target(), reply, out);
         return NO_VERSION;
     }

@@ -20,7 +20,7 @@ public final class BucketTake implements Call {
     private static final byte[] RESET_AFTER = JsonText.ascii(",\"resetAfterMs\":");
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return new Numbers();
     }
 
@@ -43,7 +43,7 @@ public final class BucketTake implements Call {
         }
 
         @Override
-        public Question question(Asking in) {
+        public LogRequest question(CallInput in) {
             EntityTag.refuse(in, "take");
             Op op = new Op(OpKind.TAKE, in.key());
             if ((met & REQUIRED) != REQUIRED) {
@@ -56,16 +56,16 @@ public final class BucketTake implements Call {
             for (int i = 0; i < ARGS.length; i++) {
                 op.arg(ARGS[i], values[i]);
             }
-            return Question.change(in.id(), op, false);
+            return LogRequest.change(in.id(), op, false);
         }
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
-        long offset = Outcome.sequence(reply);
-        long time = Outcome.time(reply);
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
+        long offset = ReplyFields.sequence(reply);
+        long time = ReplyFields.time(reply);
         out.raw(ALLOWED);
-        ReplyDecoder.ResultsDecoder result = Outcome.results(reply, 1).next();
+        ReplyDecoder.ResultsDecoder result = ReplyFields.results(reply, 1).next();
         numbers(question.op(0), result.value(), time, out);
         out.raw(NO_WAIT).number(offset).raw('}');
         return NO_VERSION;

@@ -17,10 +17,10 @@ public interface Call {
     }
 
     /** Starts to read one request. */
-    Draft draft(Asking.Limits limits);
+    Draft draft(CallInput.Limits limits);
 
     /** Reads a request whose body, if it is not empty, is one JSON object; or throws why it is refused. */
-    default Question ask(Asking in, byte[] body) {
+    default LogRequest ask(CallInput in, byte[] body) {
         Draft draft = draft(in.limits());
         if (body.length > 0) {
             try (StrictJson json = new StrictJson(body)) {
@@ -45,7 +45,7 @@ public interface Call {
     }
 
     /** The Location header of a success, or null for none. */
-    default String location(Question question) {
+    default String location(LogRequest question) {
         return null;
     }
 
@@ -53,5 +53,5 @@ public interface Call {
      * Writes the body of a success and gives the version for the ETag. Throws IllegalStateException if the reply does
      * not fit the question: such a reply must not be told as if it did.
      */
-    long answer(Question question, ReplyDecoder reply, JsonText out);
+    long answer(LogRequest question, ReplyDecoder reply, JsonText out);
 }

@@ -33,11 +33,11 @@ public final class CounterChange implements Call {
 
     /** Makes the op of a request and the number in its body, null if that is not given. */
     private interface Reader {
-        Op read(Asking in, Long number);
+        Op read(CallInput in, Long number);
     }
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return new OneNumber();
     }
 
@@ -56,24 +56,24 @@ public final class CounterChange implements Call {
         }
 
         @Override
-        public Question question(Asking in) {
+        public LogRequest question(CallInput in) {
             Op op = reader.read(in, number);
             boolean conditional = in.ifMatch() != null || in.ifNoneMatch() != null;
-            return Question.change(in.id(), op, conditional);
+            return LogRequest.change(in.id(), op, conditional);
         }
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
-        Outcome.begin(question.id(), reply, out);
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
+        ReplyFields.begin(question.id(), reply, out);
         out.raw(KEY).string(question.op(0).key()).raw(',');
-        ReplyDecoder.ResultsDecoder result = Outcome.results(reply, 1).next();
-        Outcome.numbers(result, out);
+        ReplyDecoder.ResultsDecoder result = ReplyFields.results(reply, 1).next();
+        ReplyFields.numbers(result, out);
         out.raw('}');
         return result.version();
     }
 
-    private static Op set(Asking in, Long value) {
+    private static Op set(CallInput in, Long value) {
         Op op = new Op(OpKind.SET, in.key());
         if (value == null) {
             throw in.malformed("expected {\"value\": a whole number}");
@@ -81,21 +81,21 @@ public final class CounterChange implements Call {
         return preconditions(op.arg(ArgName.VALUE, value), in);
     }
 
-    private static Op remove(Asking in, Long none) {
+    private static Op remove(CallInput in, Long none) {
         return preconditions(new Op(OpKind.REMOVE, in.key()), in);
     }
 
-    private static Op increment(Asking in, Long amount) {
+    private static Op increment(CallInput in, Long amount) {
         EntityTag.refuse(in, "increment");
         return new Op(OpKind.ADD, in.key()).arg(ArgName.DELTA, amount == null ? 1 : amount);
     }
 
-    private static Op drain(Asking in, Long none) {
+    private static Op drain(CallInput in, Long none) {
         EntityTag.refuse(in, "drain");
         return new Op(OpKind.SET, in.key()).arg(ArgName.VALUE, 0);
     }
 
-    private static Op preconditions(Op op, Asking in) {
+    private static Op preconditions(Op op, CallInput in) {
         if (in.ifMatch() != null) {
             op.arg(ArgName.IF_VERSION, EntityTag.version("If-Match", in.ifMatch()));
         }

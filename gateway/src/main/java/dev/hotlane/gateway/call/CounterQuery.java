@@ -13,7 +13,7 @@ public final class CounterQuery implements Call {
     private static final byte[] COUNTERS = JsonText.ascii(",\"counters\":[");
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return new Keys(limits.readKeysMax());
     }
 
@@ -42,20 +42,20 @@ public final class CounterQuery implements Call {
         }
 
         @Override
-        public Question question(Asking in) {
+        public LogRequest question(CallInput in) {
             if (keys.isEmpty()) {
                 throw in.malformed("a query has \"keys\": 1 to " + keysMax);
             }
-            return Question.counters(keys);
+            return LogRequest.counters(keys);
         }
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         out.raw(OFFSET).number(reply.sequence()).raw(TIME).number(reply.time()).raw(COUNTERS);
         int i = 0;
         for (ReplyDecoder.CountersDecoder counter :
-                Outcome.counters(reply, question.keys().size())) {
+                ReplyFields.counters(reply, question.keys().size())) {
             if (i > 0) {
                 out.raw(',');
             }

@@ -16,15 +16,15 @@ public final class CounterRead implements Call {
     private static final byte[] BUCKET = JsonText.ascii(",\"bucket\":true");
 
     @Override
-    public Draft draft(Asking.Limits limits) {
-        return new Fieldless(in -> Question.counters(List.of(in.key())));
+    public Draft draft(CallInput.Limits limits) {
+        return new Fieldless(in -> LogRequest.counters(List.of(in.key())));
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         long offset = reply.sequence();
         long time = reply.time();
-        ReplyDecoder.CountersDecoder counter = Outcome.counters(reply, 1).next();
+        ReplyDecoder.CountersDecoder counter = ReplyFields.counters(reply, 1).next();
         write(question.keys().get(0), counter, out);
         out.raw(OFFSET).number(offset).raw(TIME).number(time).raw('}');
         return Math.abs(counter.version());

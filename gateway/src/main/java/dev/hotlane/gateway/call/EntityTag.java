@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.sbe.OpKind;
 
 /** Entity tags: a counter's is its version in quotes, {@code "42"}; an absent counter has version 0. Any thread. */
@@ -17,8 +17,9 @@ public final class EntityTag {
         if (!digits.isEmpty() && digits.length() <= DIGITS_MAX && digits.chars().allMatch(EntityTag::isDigit)) {
             return Long.parseLong(digits);
         }
-        throw Refusal.malformed(header + ": expected one strong entity tag as GET gives it, such as \"42\"; * is not"
-                + " offered, as no op asks for nothing but that a counter is there");
+        throw RequestRefused.malformed(
+                header + ": expected one strong entity tag as GET gives it, such as \"42\"; * is not"
+                        + " offered, as no op asks for nothing but that a counter is there");
     }
 
     private static boolean isDigit(int character) {
@@ -28,14 +29,15 @@ public final class EntityTag {
     /** An If-None-Match of a write can only be {@code *}, and only make sense on a set. */
     static void requireAny(String tag, OpKind kind) {
         if (!tag.equals("*") || kind != OpKind.SET) {
-            throw Refusal.malformed("If-None-Match: only * and only with PUT, for a counter that must not exist yet");
+            throw RequestRefused.malformed(
+                    "If-None-Match: only * and only with PUT, for a counter that must not exist yet");
         }
     }
 
     /** Refuses preconditions where the call has none, rather than ignore them. */
-    static void refuse(Asking in, String call) {
+    static void refuse(CallInput in, String call) {
         if (in.ifMatch() != null || in.ifNoneMatch() != null) {
-            throw Refusal.malformed(
+            throw RequestRefused.malformed(
                     call + " takes no If-Match and no If-None-Match: leave them out; an op has ifVersion");
         }
     }

@@ -4,14 +4,14 @@ import dev.hotlane.gateway.json.StrictJson;
 import java.util.function.Function;
 
 /** The draft of a call that takes no fields: an empty body, or an empty object. */
-record Fieldless(Function<Asking, Question> reader) implements Draft {
+record Fieldless(Function<CallInput, LogRequest> reader) implements Draft {
     @Override
     public void field(String name, StrictJson json) {
         throw json.unknownField("none");
     }
 
     @Override
-    public Question question(Asking in) {
+    public LogRequest question(CallInput in) {
         return reader.apply(in);
     }
 }

@@ -35,7 +35,7 @@ final class HoldText {
     }
 
     private static void only(byte[] id, ReplyDecoder reply, boolean remaining, JsonText out) {
-        ReplyDecoder.HoldsDecoder holds = Outcome.holds(reply);
+        ReplyDecoder.HoldsDecoder holds = ReplyFields.holds(reply);
         if (holds.count() != 1) {
             throw new IllegalStateException("the reply has " + holds.count() + " holds, expected 1");
         }
@@ -70,7 +70,7 @@ final class HoldText {
         int end = reply.limit();
         head(hold, id, owner, out);
         if (dated) {
-            out.raw(OFFSET).number(Outcome.sequence(reply)).raw(TIME).number(Outcome.time(reply));
+            out.raw(OFFSET).number(ReplyFields.sequence(reply)).raw(TIME).number(ReplyFields.time(reply));
         }
         reply.limit(start);
         lines(hold, 1, remaining, out.raw(LINES));

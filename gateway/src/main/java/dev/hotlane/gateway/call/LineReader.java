@@ -2,7 +2,7 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.CommandId;
 import java.nio.charset.StandardCharsets;
 
@@ -34,7 +34,7 @@ public final class LineReader {
     }
 
     /** The question of a line, or throws why it is refused; {@link #id} holds in both cases. */
-    public Question read(byte[] bytes, int from, int to, Asking.Limits limits) {
+    public LogRequest read(byte[] bytes, int from, int to, CallInput.Limits limits) {
         id = null;
         if (!pass(bytes, from, to, limits, null)) {
             pass(bytes, from, to, limits, kind);
@@ -45,13 +45,13 @@ public final class LineReader {
         return question(limits);
     }
 
-    private Question question(Asking.Limits limits) {
+    private LogRequest question(CallInput.Limits limits) {
         if (kind.target != null && target == null) {
-            throw Refusal.malformed("the line: a " + kind.word + " names its \"" + kind.target + "\"");
+            throw RequestRefused.malformed("the line: a " + kind.word + " names its \"" + kind.target + "\"");
         }
-        Question question = draft.question(new Asking(id, target, null, null, limits, true));
+        LogRequest question = draft.question(new CallInput(id, target, null, null, limits, true));
         if (id == null) {
-            throw new Refusal(
+            throw new RequestRefused(
                     Code.IDEMPOTENCY_KEY_MISSING,
                     "Give the line an \"id\", best a UUIDv7, and the same one again on a retry.");
         }
@@ -59,7 +59,7 @@ public final class LineReader {
     }
 
     /** False if fields came before the kind that must be read by another draft than the usual one. */
-    private boolean pass(byte[] bytes, int from, int to, Asking.Limits limits, Kind known) {
+    private boolean pass(byte[] bytes, int from, int to, CallInput.Limits limits, Kind known) {
         kind = known;
         draft = null;
         target = null;
@@ -129,7 +129,7 @@ public final class LineReader {
 
     private void requireOwnTarget() {
         if (targetField != null && !targetField.equals(kind.target)) {
-            throw Refusal.malformed("the line: a " + kind.word + " does not take \"" + targetField + "\"");
+            throw RequestRefused.malformed("the line: a " + kind.word + " does not take \"" + targetField + "\"");
         }
     }
 }

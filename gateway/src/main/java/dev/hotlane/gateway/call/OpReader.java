@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.OpShape;
 import dev.hotlane.protocol.sbe.ArgName;
@@ -80,7 +80,7 @@ final class OpReader {
         };
     }
 
-    private Refusal unknownField() {
+    private RequestRefused unknownField() {
         if (!kindGiven) {
             return in.unknownField(FIELDS);
         }

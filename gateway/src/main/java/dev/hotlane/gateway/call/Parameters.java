@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -44,7 +44,7 @@ public record Parameters(Map<String, byte[]> given) {
     }
 
     /** A refusal that names the parameter. */
-    public static Refusal fault(String name, String what) {
-        return Refusal.malformed("the query parameter " + name + ": " + what);
+    public static RequestRefused fault(String name, String what) {
+        return RequestRefused.malformed("the query parameter " + name + ": " + what);
     }
 }

@@ -14,15 +14,15 @@ public final class Rejection {
     private Rejection() {}
 
     /** The HTTP status; 412 where the condition came from a precondition header. */
-    public static int status(Code code, Question question) {
+    public static int status(Code code, LogRequest question) {
         return question.conditional() && code.unmetPrecondition() ? 412 : code.status();
     }
 
     /** Writes the document; gives the milliseconds after which a retry may help, or 0. */
-    public static long write(Verdict verdict, Question question, ReplyDecoder reply, JsonText out) {
+    public static long write(Verdict verdict, LogRequest question, ReplyDecoder reply, JsonText out) {
         Code code = Code.of(verdict);
-        long offset = Outcome.sequence(reply);
-        long time = Outcome.time(reply);
+        long offset = ReplyFields.sequence(reply);
+        long time = ReplyFields.time(reply);
         ReplyDecoder.ProblemDecoder problem = reply.problem();
         int failedOp = problem.hasNext() ? problem.next().failedOp() : ReplyWriter.NO_OP;
         Op op = failedOp < question.opCount() ? question.op(failedOp) : null;

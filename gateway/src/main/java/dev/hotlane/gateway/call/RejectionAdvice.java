@@ -12,7 +12,7 @@ final class RejectionAdvice {
     private RejectionAdvice() {}
 
     /** How long a decided refusal stays the answer: only an id with its own time can be told from a new one for good. */
-    private static String isFinal(Question question) {
+    private static String isFinal(LogRequest question) {
         CommandId id = new CommandId();
         id.parse(question.id());
         return " This answer is final for its Idempotency-Key"
@@ -21,7 +21,7 @@ final class RejectionAdvice {
     }
 
     /** One or two sentences on a verdict that no single op decided. */
-    static String of(Verdict verdict, Question question) {
+    static String of(Verdict verdict, LogRequest question) {
         return switch (verdict) {
             case OK -> throw new IllegalArgumentException("OK is no rejection");
             case MALFORMED -> malformed(question);
@@ -51,7 +51,7 @@ final class RejectionAdvice {
         };
     }
 
-    private static String malformed(Question question) {
+    private static String malformed(LogRequest question) {
         if (question.readKind() == ReadKind.HOLDS && question.target().length > 0) {
             return "The cursor belongs to a query with another owner or key: send it with the same ones as there, or"
                     + " start again without a cursor.";
@@ -60,7 +60,7 @@ final class RejectionAdvice {
                 + " changed. Compare /v1/status, and the versions of gateway and processor.";
     }
 
-    private static String idExpired(Question question) {
+    private static String idExpired(LogRequest question) {
         if (question.readKind() == ReadKind.HOLDS) {
             return "The reservation that the cursor stands at is kept no longer: start again without a cursor.";
         }
@@ -72,7 +72,7 @@ final class RejectionAdvice {
                 + " attempt changed nothing. Read the counters before trying again with a new key.";
     }
 
-    private static String notFound(Question question) {
+    private static String notFound(LogRequest question) {
         if (question.readKind() == ReadKind.HOLD) {
             return "There is no reservation of this id up to the given offset: none was made, it was refused, or it was"
                     + " resolved so long ago that it is kept no longer; one under way may still arrive.";
@@ -87,7 +87,7 @@ final class RejectionAdvice {
     }
 
     /** The same for the op that decided it; {@code limit} is the bound it met. */
-    static String ofOp(Verdict verdict, Question question, Op op, long limit) {
+    static String ofOp(Verdict verdict, LogRequest question, Op op, long limit) {
         boolean bounded = (op.present() & 1 << ArgName.MAX.value()) != 0 && op.arg(ArgName.MAX.value()) == limit;
         if (verdict == Verdict.LIMIT_EXCEEDED) {
             return (bounded

@@ -24,30 +24,30 @@ public final class ReservationChange implements Call {
     /** {@code POST /v1/reservations/{id}/extend} {@code {"ttlMs"}}: from now on. */
     public static final Call EXTEND = new ReservationChange(Extend::new);
 
-    private final Function<Asking.Limits, Draft> drafts;
+    private final Function<CallInput.Limits, Draft> drafts;
 
-    private ReservationChange(Function<Asking.Limits, Draft> drafts) {
+    private ReservationChange(Function<CallInput.Limits, Draft> drafts) {
         this.drafts = drafts;
     }
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return drafts.apply(limits);
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         HoldText.one(question.target(), reply, out);
         return NO_VERSION;
     }
 
-    private static Question question(Asking in, String words, CommandKind kind, long ttlMs, List<Op> lines) {
+    private static LogRequest question(CallInput in, String words, CommandKind kind, long ttlMs, List<Op> lines) {
         EntityTag.refuse(in, words);
-        return Question.command(in.id(), new Command(kind, false, ttlMs, lines, in.commandId(), NO_OWNER));
+        return LogRequest.command(in.id(), new Command(kind, false, ttlMs, lines, in.commandId(), NO_OWNER));
     }
 
     /** The value of a {@code ttlMs}, which the rules in force must allow. */
-    static long ttl(StrictJson json, Asking.Limits limits) {
+    static long ttl(StrictJson json, CallInput.Limits limits) {
         long ttlMs = json.integer();
         if (ttlMs < 1 || ttlMs > limits.ttlMaxMs()) {
             throw json.fault("expected 1 to " + limits.ttlMaxMs() + " milliseconds");
@@ -60,7 +60,7 @@ public final class ReservationChange implements Call {
         private final List<Op> lines = new ArrayList<>(2);
         private int met;
 
-        Confirm(Asking.Limits limits) {
+        Confirm(CallInput.Limits limits) {
             linesMax = limits.opsMax();
         }
 
@@ -84,17 +84,17 @@ public final class ReservationChange implements Call {
         }
 
         @Override
-        public Question question(Asking in) {
+        public LogRequest question(CallInput in) {
             return ReservationChange.question(in, "a confirm", CommandKind.CONFIRM, 0, lines);
         }
     }
 
     private static final class Extend implements Draft {
-        private final Asking.Limits limits;
+        private final CallInput.Limits limits;
         private long ttlMs;
         private int met;
 
-        Extend(Asking.Limits limits) {
+        Extend(CallInput.Limits limits) {
             this.limits = limits;
         }
 
@@ -108,7 +108,7 @@ public final class ReservationChange implements Call {
         }
 
         @Override
-        public Question question(Asking in) {
+        public LogRequest question(CallInput in) {
             if (ttlMs == 0) {
                 throw in.malformed("an extend has \"ttlMs\": 1 to " + limits.ttlMaxMs());
             }

@@ -26,15 +26,15 @@ public final class ReservationList implements Call {
     }
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return new Fieldless(in -> page(in.parameters()));
     }
 
-    private static Question page(Parameters in) {
+    private static LogRequest page(Parameters in) {
         byte[] owner = in.bytes("owner", CommandShape.OWNER_LENGTH_MAX);
         int limit = in.number("limit", ReadView.PAGE_MAX, USUAL_LIMIT);
         ReadView.Page page = new ReadView.Page(state(in.text("state")), limit, owner == null ? NONE : owner);
-        return Question.holds(page, in.bytes("key", Op.KEY_LENGTH_MAX), cursor(in.text("cursor")));
+        return LogRequest.holds(page, in.bytes("key", Op.KEY_LENGTH_MAX), cursor(in.text("cursor")));
     }
 
     private static HoldState state(String word) {
@@ -71,10 +71,10 @@ public final class ReservationList implements Call {
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         out.raw(RESERVATIONS);
         boolean first = true;
-        for (ReplyDecoder.HoldsDecoder hold : Outcome.holds(reply)) {
+        for (ReplyDecoder.HoldsDecoder hold : ReplyFields.holds(reply)) {
             if (!first) {
                 out.raw(',');
             }

@@ -7,12 +7,12 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 public final class ReservationRead implements Call {
 
     @Override
-    public Draft draft(Asking.Limits limits) {
-        return new Fieldless(in -> Question.hold(in.commandId()));
+    public Draft draft(CallInput.Limits limits) {
+        return new Fieldless(in -> LogRequest.hold(in.commandId()));
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         HoldText.one(question.target(), reply, out);
         return NO_VERSION;
     }

@@ -20,7 +20,7 @@ public final class Reserve implements Call {
     private static final String FIELDS = "lines, limits, checks, takes, ttlMs, owner";
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return new Fields(limits);
     }
 
@@ -32,7 +32,7 @@ public final class Reserve implements Call {
         private static final int TTL_BIT = 16;
         private static final int OWNER_BIT = 32;
 
-        private final Asking.Limits limits;
+        private final CallInput.Limits limits;
         private final List<Op> lines = new ArrayList<>(2);
         private final List<Op> ceilings = new ArrayList<>(2);
         private final List<Op> guards = new ArrayList<>(2);
@@ -41,7 +41,7 @@ public final class Reserve implements Call {
         private byte[] owner = {};
         private int met;
 
-        Fields(Asking.Limits limits) {
+        Fields(CallInput.Limits limits) {
             this.limits = limits;
         }
 
@@ -76,7 +76,7 @@ public final class Reserve implements Call {
         }
 
         @Override
-        public Question question(Asking in) {
+        public LogRequest question(CallInput in) {
             if (lines.isEmpty()) {
                 throw in.malformed("a reservation has \"lines\": at least one");
             }
@@ -88,7 +88,7 @@ public final class Reserve implements Call {
             ops.addAll(takes);
             ops.addAll(ceilings);
             ops.addAll(lines);
-            return Question.command(in.id(), new Command(CommandKind.TRANSACT, true, ttlMs, ops, new byte[0], owner));
+            return LogRequest.command(in.id(), new Command(CommandKind.TRANSACT, true, ttlMs, ops, new byte[0], owner));
         }
     }
 
@@ -98,12 +98,12 @@ public final class Reserve implements Call {
     }
 
     @Override
-    public String location(Question question) {
+    public String location(LogRequest question) {
         return "/v1/reservations/" + SegmentText.encode(question.id());
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         HoldText.created(question.id(), reply, out);
         return NO_VERSION;
     }

@@ -13,8 +13,8 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 public final class StoredCommand implements Call {
 
     @Override
-    public Draft draft(Asking.Limits limits) {
-        return new Fieldless(in -> Question.stored(in.commandId()));
+    public Draft draft(CallInput.Limits limits) {
+        return new Fieldless(in -> LogRequest.stored(in.commandId()));
     }
 
     @Override
@@ -23,7 +23,7 @@ public final class StoredCommand implements Call {
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
         write(question.target(), reply, out);
         return NO_VERSION;
     }
@@ -31,7 +31,7 @@ public final class StoredCommand implements Call {
     /** The stored outcome of the command with this id. */
     static void write(byte[] id, ReplyDecoder reply, JsonText out) {
         Verdict verdict = Verdict.of(reply.verdict());
-        Outcome.begin(id, reply, out);
+        ReplyFields.begin(id, reply, out);
         out.raw(',').name("state").string(state(verdict));
         if (verdict == Verdict.OK) {
             done(reply, out);
@@ -45,7 +45,7 @@ public final class StoredCommand implements Call {
     }
 
     private static void done(ReplyDecoder reply, JsonText out) {
-        Outcome.skipProblem(reply);
+        ReplyFields.skipProblem(reply);
         ReplyDecoder.ResultsDecoder results = reply.results();
         boolean transacted = results.count() > 0;
         if (transacted) {
@@ -56,12 +56,12 @@ public final class StoredCommand implements Call {
                     out.raw(',');
                 }
                 first = false;
-                Outcome.numbers(result, out.raw('{'));
+                ReplyFields.numbers(result, out.raw('{'));
                 out.raw('}');
             }
             out.raw(']');
         }
-        Outcome.skipCounters(reply);
+        ReplyFields.skipCounters(reply);
         for (ReplyDecoder.HoldsDecoder hold : reply.holds()) {
             out.raw(',').name("reservation");
             HoldText.stored(hold, reply, transacted, out);

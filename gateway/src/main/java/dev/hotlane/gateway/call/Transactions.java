@@ -16,7 +16,7 @@ public final class Transactions implements Call {
     private static final byte[] KEY = JsonText.ascii("{\"key\":");
 
     @Override
-    public Draft draft(Asking.Limits limits) {
+    public Draft draft(CallInput.Limits limits) {
         return new Ops(limits.opsMax());
     }
 
@@ -45,28 +45,28 @@ public final class Transactions implements Call {
         }
 
         @Override
-        public Question question(Asking in) {
+        public LogRequest question(CallInput in) {
             if (ops.isEmpty()) {
                 throw in.malformed("a transaction has \"ops\": 1 to " + opsMax);
             }
             EntityTag.refuse(in, "a transaction");
-            return Question.command(in.id(), Command.transact(ops));
+            return LogRequest.command(in.id(), Command.transact(ops));
         }
     }
 
     @Override
-    public long answer(Question question, ReplyDecoder reply, JsonText out) {
-        long time = Outcome.time(reply);
-        Outcome.begin(question.id(), reply, out);
+    public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
+        long time = ReplyFields.time(reply);
+        ReplyFields.begin(question.id(), reply, out);
         out.raw(RESULTS);
         int i = 0;
-        for (ReplyDecoder.ResultsDecoder result : Outcome.results(reply, question.opCount())) {
+        for (ReplyDecoder.ResultsDecoder result : ReplyFields.results(reply, question.opCount())) {
             if (i > 0) {
                 out.raw(',');
             }
             Op op = question.op(i++);
             out.raw(KEY).string(op.key()).raw(',');
-            Outcome.numbers(result, out);
+            ReplyFields.numbers(result, out);
             more(op, result, time, out);
             out.raw('}');
         }

@@ -1,17 +1,17 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.call.Asking;
+import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.call.Parameters;
-import dev.hotlane.gateway.call.Question;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 
 /**
  * Makes the question of a request that has a route: media type, path, query, headers and body, all strictly. Throws a
- * {@link Refusal} for anything but a request of the contract. Any thread, no state.
+ * {@link RequestRefused} for anything but a request of the contract. Any thread, no state.
  */
 final class Admission {
     /** The header. */
@@ -20,16 +20,16 @@ final class Admission {
     private Admission() {}
 
     /** What the request asks of the log; of several faults the one that comes first in {@link Code} is told. */
-    static Question question(
-            Route route, String path, String query, MultiMap headers, byte[] body, Asking.Limits limits) {
+    static LogRequest question(
+            Route route, String path, String query, MultiMap headers, byte[] body, CallInput.Limits limits) {
         requireJson(headers, body);
         Parameters parameters = QueryText.parse(query, route.call().parameters());
         byte[] segment = route.hasSegment() ? route.segment(path) : null;
         byte[] key = key(route, headers);
         String ifMatch = all(headers, HttpHeaders.IF_MATCH);
         String ifNoneMatch = route.keyed() ? all(headers, HttpHeaders.IF_NONE_MATCH) : null;
-        Asking asking = new Asking(key, segment, ifMatch, ifNoneMatch, limits, false, parameters);
-        Question question = route.call().ask(asking, body);
+        CallInput asking = new CallInput(key, segment, ifMatch, ifNoneMatch, limits, false, parameters);
+        LogRequest question = route.call().ask(asking, body);
         requireKey(route, key);
         return question;
     }
@@ -47,14 +47,14 @@ final class Admission {
         requireNoCoding(headers);
         String type = headers.get(HttpHeaders.CONTENT_TYPE);
         if (type == null || !MediaType.isJson(type)) {
-            throw new Refusal(Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON, with Content-Type: application/json.");
+            throw new RequestRefused(Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON, with Content-Type: application/json.");
         }
     }
 
     /** Refuses a body that is compressed. */
     static void requireNoCoding(MultiMap headers) {
         if (headers.contains(HttpHeaders.CONTENT_ENCODING)) {
-            throw new Refusal(
+            throw new RequestRefused(
                     Code.UNSUPPORTED_MEDIA_TYPE,
                     "No Content-Encoding is taken: send the body as it is, without that header.");
         }
@@ -67,7 +67,7 @@ final class Admission {
         }
         List<String> keys = headers.getAll(IDEMPOTENCY_KEY);
         if (keys.size() > 1) {
-            throw Refusal.malformed("Idempotency-Key: expected one, found " + keys.size());
+            throw RequestRefused.malformed("Idempotency-Key: expected one, found " + keys.size());
         }
         return keys.isEmpty() ? null : IdempotencyKey.parse(keys.get(0));
     }
@@ -75,7 +75,7 @@ final class Admission {
     /** Refuses a call that needs a key and has none. */
     static void requireKey(Route route, byte[] key) {
         if (route.keyed() && key == null) {
-            throw new Refusal(
+            throw new RequestRefused(
                     Code.IDEMPOTENCY_KEY_MISSING,
                     "Send a header Idempotency-Key with a fresh id, best a UUIDv7, and the same one again on a retry.");
         }

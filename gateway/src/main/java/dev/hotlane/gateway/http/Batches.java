@@ -1,10 +1,10 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.call.Asking;
+import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LineReader;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayDeque;
@@ -30,7 +30,7 @@ final class Batches {
     private static final int QUEUE_PARTS_MIN = 16;
 
     private final Parts parts;
-    private final Loop loop;
+    private final Exchanges loop;
     private final Responder responder;
     private final Connections connections;
     private final String route;
@@ -39,13 +39,13 @@ final class Batches {
     private final int inFlightMax;
     private final LineReader reader = new LineReader();
     private final JsonText scratch = new JsonText();
-    private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
-    private final List<Batch> touched = new ArrayList<>();
-    private final List<Batch> all = new ArrayList<>();
+    private final ArrayDeque<BatchRequest> waiting = new ArrayDeque<>();
+    private final List<BatchRequest> touched = new ArrayList<>();
+    private final List<BatchRequest> all = new ArrayList<>();
     private int inFlight;
     private volatile int open;
 
-    Batches(Parts parts, Loop loop, Responder responder, Connections connections) {
+    Batches(Parts parts, Exchanges loop, Responder responder, Connections connections) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
@@ -69,7 +69,7 @@ final class Batches {
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
         responder.openLines(http.response());
-        Batch batch = new Batch(this, loop, http, parts.settings().bodyMax());
+        BatchRequest batch = new BatchRequest(this, loop, http, parts.settings().bodyMax());
         all.add(batch);
         batch.start();
     }
@@ -78,12 +78,12 @@ final class Batches {
         String type = http.headers().get(HttpHeaders.CONTENT_TYPE);
         Admission.requireNoCoding(http.headers());
         if (type == null || !MediaType.isLines(type)) {
-            throw new Refusal(
+            throw new RequestRefused(
                     Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON lines, with Content-Type: " + MediaType.LINES + ".");
         }
         QueryText.parse(http.query(), List.of());
         if (http.headers().contains(Admission.IDEMPOTENCY_KEY)) {
-            throw Refusal.malformed("Idempotency-Key: a batch takes none, each of its lines has an \"id\"");
+            throw RequestRefused.malformed("Idempotency-Key: a batch takes none, each of its lines has an \"id\"");
         }
     }
 
@@ -93,7 +93,7 @@ final class Batches {
     }
 
     /** One is over. */
-    void closed(Batch batch, boolean answered) {
+    void closed(BatchRequest batch, boolean answered) {
         open = open - 1;
         all.remove(batch);
         if (answered) {
@@ -129,12 +129,12 @@ final class Batches {
     }
 
     /** Calls the batch at the next {@link #turn}. */
-    void touched(Batch batch) {
+    void touched(BatchRequest batch) {
         touched.add(batch);
     }
 
     /** Calls the batch once {@link #hasRoom}, after those that wait already. */
-    void await(Batch batch) {
+    void await(BatchRequest batch) {
         waiting.add(batch);
     }
 
@@ -166,7 +166,7 @@ final class Batches {
     }
 
     /** What the rules allow now. */
-    Asking.Limits limits() {
+    CallInput.Limits limits() {
         return parts.limits();
     }
 

@@ -1,9 +1,9 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.Call;
-import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.json.JsonText;
-import dev.hotlane.gateway.lane.Lane;
+import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.Hash;
 
@@ -11,10 +11,10 @@ import dev.hotlane.protocol.Hash;
  * One question on its way through the log and its answer's way back: a request of its own, or a line of a batch.
  * Belongs to its event loop, but for {@link #failed}.
  */
-abstract class Exchange extends Lane.Courier {
-    final Loop loop;
+abstract class Exchange extends CommandProducer.Delivery {
+    final Exchanges loop;
     final Call call;
-    final Question question;
+    final LogRequest question;
 
     /** Length of the text that it was made of: what it keeps of the memory until its end. */
     final int bytes;
@@ -26,7 +26,7 @@ abstract class Exchange extends Lane.Courier {
 
     long startedNanos;
 
-    Exchange(Loop loop, Call call, Question question, int bytes) {
+    Exchange(Exchanges loop, Call call, LogRequest question, int bytes) {
         this.loop = loop;
         this.call = call;
         this.question = question;

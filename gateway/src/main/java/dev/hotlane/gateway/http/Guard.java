@@ -3,7 +3,7 @@ package dev.hotlane.gateway.http;
 import static dev.hotlane.gateway.http.Route.PageKind.COUNTERS;
 
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.protocol.host.HostNames;
 import io.vertx.core.MultiMap;
@@ -27,7 +27,7 @@ final class Guard {
     }
 
     /**
-     * Throws a {@link Refusal} if the request must go no further. Gives the Origin if it is one of the settings, so that
+     * Throws a {@link RequestRefused} if the request must go no further. Gives the Origin if it is one of the settings, so that
      * its page may read the answer, else null.
      */
     String admit(HttpServerRequest http, Route route) {
@@ -46,7 +46,7 @@ final class Guard {
         if (one && isOwn(origin, host)) {
             return null;
         }
-        throw new Refusal(
+        throw new RequestRefused(
                 Code.FORBIDDEN,
                 "Pages of the origin " + shown(origin) + " may not call: whoever runs this gateway can name it in"
                         + " --gateway-origins.");
@@ -55,10 +55,10 @@ final class Guard {
     private void requireHost(HttpServerRequest http, String host) {
         String uri = http.uri();
         if (!uri.startsWith("/") && !host.equalsIgnoreCase(authority(uri, host))) {
-            throw Refusal.malformed("Host: a request target with a host of its own needs the same one here");
+            throw RequestRefused.malformed("Host: a request target with a host of its own needs the same one here");
         }
         if (!hosts.allow(host) && !HostNames.isAddress(host, http.localAddress().hostAddress())) {
-            throw new Refusal(
+            throw new RequestRefused(
                     Code.MISDIRECTED,
                     "This gateway is not called " + shown(host) + ": use its own name, or name this one in"
                             + " --gateway-hosts.");
@@ -78,7 +78,7 @@ final class Guard {
     /** A page loads images and frames of other sites without an Origin header: no such request reaches the lane. */
     private static void requireSite(String site, Route route) {
         if (site != null && isForeign(site) && route != null && (route.page() == null || route.page() == COUNTERS)) {
-            throw new Refusal(
+            throw new RequestRefused(
                     Code.FORBIDDEN, "A page of another site sent this, and did not say by an Origin header which one.");
         }
     }

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.CommandId;
 
 /**
@@ -64,7 +64,7 @@ final class IdempotencyKey {
         return (byte) character;
     }
 
-    private static Refusal refusal(String why) {
-        return Refusal.malformed("Idempotency-Key: " + why);
+    private static RequestRefused refusal(String why) {
+        return RequestRefused.malformed("Idempotency-Key: " + why);
     }
 }

@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.Call;
-import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
 
@@ -10,11 +10,11 @@ final class LineExchange extends Exchange {
     /** It has an id, so its place in the request is not told. */
     private static final int NAMED = 0;
 
-    private final Batch batch;
+    private final BatchRequest batch;
     private final long index;
 
     /** Line {@code index} of those that the batch has taken on. */
-    LineExchange(Loop loop, Batch batch, long index, Call call, Question question, int bytes) {
+    LineExchange(Exchanges loop, BatchRequest batch, long index, Call call, LogRequest question, int bytes) {
         super(loop, call, question, bytes);
         this.batch = batch;
         this.index = index;

@@ -5,7 +5,7 @@ import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.listing.PageRequest;
 import dev.hotlane.gateway.page.Contract;
 import dev.hotlane.gateway.page.Status;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
@@ -66,7 +66,7 @@ final class Pages {
                     responder.text().clear().raw(page);
                     responder.json(http, route.name(), 200);
                 })
-                .onFailure(refusal -> responder.refuse(http, route.name(), (Refusal) refusal));
+                .onFailure(refusal -> responder.refuse(http, route.name(), (RequestRefused) refusal));
     }
 
     private void contract(HttpServerRequest http, Route route, JsonText text) {

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.call.Asking;
-import dev.hotlane.gateway.lane.Lane;
-import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.lane.CommandProducer;
+import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.settings.GatewaySettings;
@@ -25,17 +25,17 @@ public record Parts(
         GatewaySettings settings,
         long incarnationHi,
         long incarnationLo,
-        Lane lane,
-        Pulse pulse,
+        CommandProducer lane,
+        LaneHealth pulse,
         CounterListing listing,
         Metrics metrics,
         IntSupplier inFlight) {
 
     /** What the rules in force allow. */
-    Asking.Limits limits() {
+    CallInput.Limits limits() {
         Beat beat = pulse.beat();
         return beat == null
-                ? Asking.Limits.CONTRACT
-                : new Asking.Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
+                ? CallInput.Limits.CONTRACT
+                : new CallInput.Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
     }
 }

@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.json.Utf8;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import java.util.Arrays;
 
 /** One segment of a request path, or one value of a query, as the bytes it stands for. Any thread. */
@@ -23,11 +23,11 @@ final class PathText {
             } else if (next > ' ' && next < 0x7F) {
                 bytes[length++] = (byte) next;
             } else {
-                throw Refusal.malformed(place + ": character " + at + " must be percent-encoded");
+                throw RequestRefused.malformed(place + ": character " + at + " must be percent-encoded");
             }
         }
         if (Utf8.faultAt(bytes, length) >= 0) {
-            throw Refusal.malformed(place + ": what it says is not UTF-8 once decoded");
+            throw RequestRefused.malformed(place + ": what it says is not UTF-8 once decoded");
         }
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
@@ -35,7 +35,8 @@ final class PathText {
     private static int digit(String path, int at, int to, String place) {
         int digit = at < to && path.charAt(at) < 0x7F ? Character.digit(path.charAt(at), 16) : -1;
         if (digit < 0) {
-            throw Refusal.malformed(place + ": % must be followed by two hexadecimal digits, see character " + at);
+            throw RequestRefused.malformed(
+                    place + ": % must be followed by two hexadecimal digits, see character " + at);
         }
         return digit;
     }

@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.Parameters;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,14 +16,15 @@ final class QueryText {
             return Parameters.NONE;
         }
         if (known.isEmpty()) {
-            throw Refusal.malformed("the path: this call takes no query parameters");
+            throw RequestRefused.malformed("the path: this call takes no query parameters");
         }
         Map<String, byte[]> given = new TreeMap<>();
         for (String part : query.split("&", -1)) {
             int equals = part.indexOf('=');
             String name = equals < 0 ? part : part.substring(0, equals);
             if (!known.contains(name)) {
-                throw Refusal.malformed("the query: a parameter is unknown; known here: " + String.join(", ", known));
+                throw RequestRefused.malformed(
+                        "the query: a parameter is unknown; known here: " + String.join(", ", known));
             }
             // As forms write it: a space may come as a plus, a plus then comes escaped.
             String text = equals < 0 ? "" : part.substring(equals + 1).replace("+", "%20");

@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.EntityTag;
-import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
 import io.vertx.core.http.HttpHeaders;
@@ -16,7 +16,8 @@ final class RequestExchange extends Exchange {
     private final Route route;
     private final Responder responder;
 
-    RequestExchange(Loop loop, HttpServerRequest http, Route route, Question question, int bytes, Responder responder) {
+    RequestExchange(
+            Exchanges loop, HttpServerRequest http, Route route, LogRequest question, int bytes, Responder responder) {
         super(loop, route.call(), question, bytes);
         this.http = http;
         this.route = route;

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.http.HttpHeaders;
@@ -23,14 +23,14 @@ final class Requests {
     private static final byte[] NO_BODY = {};
 
     private final Parts parts;
-    private final Loop loop;
+    private final Exchanges loop;
     private final Responder responder;
     private final Pages pages;
     private final Batches batches;
     private final Guard guard;
     private final Pipelined pipelined;
 
-    Requests(Parts parts, Loop loop, Responder responder, Batches batches, Pages pages, Pipelined pipelined) {
+    Requests(Parts parts, Exchanges loop, Responder responder, Batches batches, Pages pages, Pipelined pipelined) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
@@ -106,7 +106,7 @@ final class Requests {
                 return false;
             }
             return true;
-        } catch (Refusal refusal) {
+        } catch (RequestRefused refusal) {
             String name = route == null ? NO_ROUTE : route.name();
             responder.refuseAndClose(http, name, refusal.code(), refusal.getMessage());
             return false;
@@ -124,16 +124,18 @@ final class Requests {
                     "Nothing was published: " + parts.settings().connectionsMax()
                             + " connections are open. Try again with the same key.");
         } else {
-            http.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE).endHandler(sent -> Farewell.to(http));
+            http.response()
+                    .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
+                    .endHandler(sent -> DrainedClose.to(http));
             complete(http, route, NO_BODY);
         }
     }
 
-    private static Refusal noRoute(String path) {
+    private static RequestRefused noRoute(String path) {
         String allowed = path == null ? "" : Routes.allowed(path);
         return allowed.isEmpty()
-                ? new Refusal(Code.ROUTE_NOT_FOUND, "No call has this path: see GET /openapi.yaml.")
-                : new Refusal(Code.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".");
+                ? new RequestRefused(Code.ROUTE_NOT_FOUND, "No call has this path: see GET /openapi.yaml.")
+                : new RequestRefused(Code.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".");
     }
 
     private void gather(HttpServerRequest http, Route route, int lengthMax) {
@@ -159,8 +161,8 @@ final class Requests {
         }
     }
 
-    private static Refusal noBody(HttpServerRequest http) {
-        return Refusal.malformed("the body: a " + http.method() + " of this path takes none");
+    private static RequestRefused noBody(HttpServerRequest http) {
+        return RequestRefused.malformed("the body: a " + http.method() + " of this path takes none");
     }
 
     private void notGathered(HttpServerRequest http, Route route, int lengthMax, Code code) {
@@ -196,7 +198,7 @@ final class Requests {
                     route.name(),
                     Code.TOO_LARGE,
                     "The body may have " + lengthMax + " bytes: send less at a time.");
-        } catch (Refusal first) {
+        } catch (RequestRefused first) {
             responder.refuseAndClose(http, route.name(), first.code(), first.getMessage());
         }
     }
@@ -209,7 +211,7 @@ final class Requests {
             if (route.page() != null) {
                 pages.answer(http, route);
             } else {
-                Question question =
+                LogRequest question =
                         Admission.question(route, http.path(), http.query(), http.headers(), body, parts.limits());
                 loop.publish(new RequestExchange(loop, http, route, question, body.length, responder));
             }
@@ -219,7 +221,7 @@ final class Requests {
     private void guarded(HttpServerRequest http, Route route, Runnable work) {
         try {
             work.run();
-        } catch (Refusal refusal) {
+        } catch (RequestRefused refusal) {
             responder.refuse(http, route.name(), refusal);
         } catch (RuntimeException fault) {
             LOG.error("a request to {} failed before it was published", route.name(), fault);
@@ -238,7 +240,7 @@ final class Requests {
             responder.refuseAndClose(http, NO_ROUTE, Code.URI_TOO_LONG, "Send a shorter path.");
         } else if (cause instanceof TooLongHttpHeaderException) {
             responder.refuseAndClose(http, NO_ROUTE, Code.HEADERS_TOO_LARGE, "Send fewer or shorter headers.");
-        } else if (cause instanceof Refusal refusal) {
+        } else if (cause instanceof RequestRefused refusal) {
             responder.refuseAndClose(http, NO_ROUTE, refusal.code(), refusal.getMessage());
         } else {
             responder.refuseAndClose(http, NO_ROUTE, Code.MALFORMED, "This is not HTTP/1.1 as RFC 9112 has it.");

@@ -2,10 +2,10 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
-import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -31,13 +31,13 @@ final class Responder {
     private static final CharSequence ALLOW = HttpHeaders.createOptimized("allow");
     private static final int RETRY_AFTER_MS = 1_000;
 
-    private final Pulse pulse;
+    private final LaneHealth pulse;
     private final Metrics metrics;
     private final Connections connections;
     private final JsonText text = new JsonText();
     private CharSequence date;
 
-    Responder(Pulse pulse, Metrics metrics, Connections connections) {
+    Responder(LaneHealth pulse, Metrics metrics, Connections connections) {
         this.pulse = pulse;
         this.metrics = metrics;
         this.connections = connections;
@@ -97,7 +97,7 @@ final class Responder {
     }
 
     /** Tells a problem of the gateway's own. */
-    void refuse(HttpServerRequest request, String route, Refusal refusal) {
+    void refuse(HttpServerRequest request, String route, RequestRefused refusal) {
         refuse(request, route, refusal.code(), refusal.getMessage());
     }
 
@@ -192,7 +192,7 @@ final class Responder {
         HttpServerResponse response = request.response();
         if (thenClose) {
             response.putHeader(HttpHeaders.CONNECTION, CLOSE);
-            response.end(body).onComplete(sent -> Farewell.to(request));
+            response.end(body).onComplete(sent -> DrainedClose.to(request));
         } else {
             response.end(body);
         }

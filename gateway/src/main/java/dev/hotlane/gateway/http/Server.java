@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.lane.Replies;
+import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -37,7 +37,7 @@ public final class Server extends VerticleBase {
     private final int index;
     private final AtomicInteger connections;
     private HttpServer http;
-    private volatile Loop loop;
+    private volatile Exchanges loop;
     private volatile Batches batches;
     private volatile Connections open;
 
@@ -51,7 +51,7 @@ public final class Server extends VerticleBase {
     @Override
     public Future<?> start() {
         Thread.currentThread().setName("gateway-" + index);
-        loop = new Loop(parts, index, context);
+        loop = new Exchanges(parts, index, context);
         open = new Connections(parts, loop.bodies());
         Responder responder = new Responder(parts.pulse(), parts.metrics(), open);
         batches = new Batches(parts, loop, responder, open);
@@ -138,7 +138,7 @@ public final class Server extends VerticleBase {
     }
 
     /** Where replies of this event loop go to; once started. */
-    public Replies.Receiver receiver() {
+    public ReplyConsumer.Receiver receiver() {
         return loop;
     }
 

@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -24,14 +24,14 @@ import java.util.List;
 
 /**
  * Reads request heads as RFC 9112 has them where the library lets more pass: exactly one Host, no folded lines, no
- * transfer coding but chunked. A head that is none is handed on as a failed request whose cause is a {@link Refusal}.
+ * transfer coding but chunked. A head that is none is handed on as a failed request whose cause is a {@link RequestRefused}.
  * Belongs to its connection's event loop.
  */
 final class StrictDecoder extends VertxHttpRequestDecoder {
     private static final String NAME = "httpDecoder";
-    private static final Refusal FOLDED =
-            Refusal.malformed("a header line begins with a space or tab: send each header on one line");
-    private static final Refusal CODED = new Refusal(
+    private static final RequestRefused FOLDED =
+            RequestRefused.malformed("a header line begins with a space or tab: send each header on one line");
+    private static final RequestRefused CODED = new RequestRefused(
             Code.TRANSFER_CODING_UNSUPPORTED,
             "Transfer-Encoding: only chunked is taken, or send the body with a Content-Length.");
 
@@ -84,7 +84,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     }
 
     private void check(HttpRequest request) {
-        Refusal refusal = folded ? FOLDED : null;
+        RequestRefused refusal = folded ? FOLDED : null;
         if (refusal == null && request.decoderResult().isSuccess()) {
             refusal = fault(request.headers());
         }
@@ -94,9 +94,9 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         }
     }
 
-    private Refusal fault(HttpHeaders headers) {
+    private RequestRefused fault(HttpHeaders headers) {
         if (hosts != 1) {
-            return Refusal.malformed("Host: expected one header with the name of this server, found " + hosts);
+            return RequestRefused.malformed("Host: expected one header with the name of this server, found " + hosts);
         }
         String coding = headers.get(HttpHeaderNames.TRANSFER_ENCODING);
         return coding == null || HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding) ? null : CODED;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +39,7 @@ public final class StrictJson implements AutoCloseable {
         this.whole = whole;
         int fault = from < to && bytes[from] == (byte) 0xEF ? from : Utf8.faultInText(bytes, from, to);
         if (fault >= 0) {
-            throw Refusal.malformed(whole + " is not plain UTF-8 JSON: see byte " + (fault - from));
+            throw RequestRefused.malformed(whole + " is not plain UTF-8 JSON: see byte " + (fault - from));
         }
         try {
             parser = FACTORY.createParser(bytes, from, to - from);
@@ -179,7 +179,7 @@ public final class StrictJson implements AutoCloseable {
     }
 
     /** Refuses a field that the call does not know; {@code known} says which it does. */
-    public Refusal unknownField(String known) {
+    public RequestRefused unknownField(String known) {
         return fault("unknown field; known here: " + known);
     }
 
@@ -192,8 +192,8 @@ public final class StrictJson implements AutoCloseable {
     }
 
     /** A refusal that names the place where the reader stands. */
-    public Refusal fault(String what) {
-        return Refusal.malformed(place() + ": " + what + at(parser.currentTokenLocation()));
+    public RequestRefused fault(String what) {
+        return RequestRefused.malformed(place() + ": " + what + at(parser.currentTokenLocation()));
     }
 
     private void require(JsonToken found, JsonToken expected, String words) {
@@ -244,13 +244,13 @@ public final class StrictJson implements AutoCloseable {
     }
 
     /** In words of our own: the parser's speak of its insides. */
-    private Refusal unreadable(Exception notJson) {
+    private RequestRefused unreadable(Exception notJson) {
         String why = notJson instanceof JsonEOFException
                 ? "it ends too early"
                 : notJson instanceof StreamConstraintsException || notJson instanceof IllegalStateException
                         ? "nested too deep, or too long a name or number"
                         : "unexpected character";
-        return Refusal.malformed(place() + ": not JSON: " + why + at(parser.currentLocation()));
+        return RequestRefused.malformed(place() + ": not JSON: " + why + at(parser.currentLocation()));
     }
 
     private static String at(JsonLocation location) {

@@ -2,7 +2,7 @@ package dev.hotlane.gateway.listing;
 
 import com.mysql.cj.jdbc.Driver;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,7 +53,7 @@ public final class CounterListing implements AutoCloseable {
         readers.allowCoreThreadTimeOut(true);
     }
 
-    /** A page as a JSON document; completes on any thread, within the bound, and fails with a {@link Refusal} only. */
+    /** A page as a JSON document; completes on any thread, within the bound, and fails with a {@link RequestRefused} only. */
     public CompletableFuture<byte[]> page(PageRequest request) {
         if (settings == null) {
             return CompletableFuture.failedFuture(unavailable("and this gateway was started without a database"));
@@ -63,7 +63,7 @@ public final class CounterListing implements AutoCloseable {
             readers.execute(() -> read(request, page));
         } catch (RejectedExecutionException tooMany) {
             String detail = WAITING_MAX + " lists of counters are waiting for MySQL already. Ask again.";
-            return CompletableFuture.failedFuture(new Refusal(Code.OVERLOADED, detail));
+            return CompletableFuture.failedFuture(new RequestRefused(Code.OVERLOADED, detail));
         }
         // A future of its own, so that the refusal comes as it is and not inside another exception.
         CompletableFuture<byte[]> told = new CompletableFuture<>();
@@ -77,8 +77,8 @@ public final class CounterListing implements AutoCloseable {
         return told;
     }
 
-    private Refusal refusal(Throwable cause) {
-        if (cause instanceof Refusal refusal) {
+    private RequestRefused refusal(Throwable cause) {
+        if (cause instanceof RequestRefused refusal) {
             return refusal;
         }
         if (failing.compareAndSet(false, true)) {
@@ -88,8 +88,8 @@ public final class CounterListing implements AutoCloseable {
         return unavailable("which does not give them now");
     }
 
-    private static Refusal unavailable(String why) {
-        return new Refusal(
+    private static RequestRefused unavailable(String why) {
+        return new RequestRefused(
                 Code.UNAVAILABLE,
                 "Counters are listed from MySQL, " + why + ". Reads of named counters do not need it:"
                         + " GET /v1/counters/{key}, POST /v1/counters/query.");

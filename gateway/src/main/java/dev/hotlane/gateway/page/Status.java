@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.page;
 
 import dev.hotlane.gateway.json.JsonText;
-import dev.hotlane.gateway.lane.Pulse;
+import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.process.Build;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +21,7 @@ public final class Status {
     public record Self(String incarnation, int replyPartition, int inFlight, int inFlightMax) {}
 
     /** Writes the document. */
-    public static void write(Self self, Pulse pulse, long now, JsonText out) {
+    public static void write(Self self, LaneHealth pulse, long now, JsonText out) {
         String fault = pulse.fault(now);
         Beat beat = pulse.beat();
         out.clear().raw('{').name("role").string("gateway");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.json.JsonText;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.sbe.ArgName;
@@ -50,7 +50,7 @@ class BucketTakeTest {
                 "{\"count\":1.5,\"periodMs\":1000,\"burst\":1}"
             })
     void refusesWhatIsNoTake(String body) {
-        assertThatThrownBy(() -> ask(body)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> ask(body)).isInstanceOf(RequestRefused.class);
     }
 
     @ParameterizedTest
@@ -67,7 +67,7 @@ class BucketTakeTest {
                 "\"tokens\":" + tokens + ",\"count\":" + count + ",\"periodMs\":" + periodMs + ",\"burst\":" + burst;
         assertThatThrownBy(() -> ask("{" + numbers + "}")).hasMessageContaining(fault);
         String ops = "{\"ops\":[{\"op\":\"take\",\"key\":\"b\"," + numbers + "}]}";
-        Asking asking = new Asking(new byte[] {'i'}, null, null, null, Asking.Limits.CONTRACT, false);
+        CallInput asking = new CallInput(new byte[] {'i'}, null, null, null, CallInput.Limits.CONTRACT, false);
         assertThatThrownBy(() -> new Transactions().ask(asking, ops.getBytes(StandardCharsets.UTF_8)))
                 .hasMessageStartingWith("/ops/0: ")
                 .hasMessageContaining(fault);
@@ -91,8 +91,9 @@ class BucketTakeTest {
         return out.toString();
     }
 
-    private static Question ask(String body) {
-        Asking asking = new Asking(new byte[] {'i'}, new byte[] {'b'}, null, null, Asking.Limits.CONTRACT, false);
+    private static LogRequest ask(String body) {
+        CallInput asking =
+                new CallInput(new byte[] {'i'}, new byte[] {'b'}, null, null, CallInput.Limits.CONTRACT, false);
         return new BucketTake().ask(asking, body.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.json.JsonText;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
@@ -27,16 +27,16 @@ class CounterCallsTest {
 
     @Test
     void putSetsUnderThePreconditionsOfItsHeaders() {
-        Question plain = ask(CounterChange.PUT, "{\"value\":-5}", null, null);
+        LogRequest plain = ask(CounterChange.PUT, "{\"value\":-5}", null, null);
         assertThat(plain.op(0).kind()).isEqualTo(OpKind.SET);
         assertThat(plain.op(0).arg(ArgName.VALUE.value())).isEqualTo(-5);
         assertThat(plain.conditional()).isFalse();
 
-        Question matching = ask(CounterChange.PUT, "{\"value\":1}", "\"42\"", null);
+        LogRequest matching = ask(CounterChange.PUT, "{\"value\":1}", "\"42\"", null);
         assertThat(matching.op(0).arg(ArgName.IF_VERSION.value())).isEqualTo(42);
         assertThat(matching.conditional()).isTrue();
 
-        Question fresh = ask(CounterChange.PUT, "{\"value\":1}", null, "*");
+        LogRequest fresh = ask(CounterChange.PUT, "{\"value\":1}", null, "*");
         assertThat(fresh.op(0).flags()).isEqualTo(Op.IF_ABSENT);
         assertThat(fresh.conditional()).isTrue();
     }
@@ -120,9 +120,9 @@ class CounterCallsTest {
                 .hasSize(64);
     }
 
-    private static Asking path(String segment) {
+    private static CallInput path(String segment) {
         byte[] bytes = segment.getBytes(StandardCharsets.UTF_8);
-        return new Asking(ID, bytes, null, null, Asking.Limits.CONTRACT, false);
+        return new CallInput(ID, bytes, null, null, CallInput.Limits.CONTRACT, false);
     }
 
     /** Goal: a negative version is a bucket's; it is told as such and nowhere as a negative number. */
@@ -133,7 +133,7 @@ class CounterCallsTest {
             writer.counter(77, 0, 0, -7);
             writer.counter(5, 2, 1, 8);
         });
-        new CounterQuery().answer(Question.counters(List.of(new byte[] {'b'}, KEY)), two, out);
+        new CounterQuery().answer(LogRequest.counters(List.of(new byte[] {'b'}, KEY)), two, out);
         assertThat(out.toString())
                 .isEqualTo("{\"offset\":30,\"time\":99,\"counters\":["
                         + "{\"key\":\"b\",\"value\":77,\"held\":0,\"confirmed\":0,\"version\":7,\"bucket\":true},"
@@ -141,7 +141,7 @@ class CounterCallsTest {
 
         JsonText one = new JsonText();
         long version = new CounterRead()
-                .answer(Question.counters(List.of(KEY)), reply(1, writer -> writer.counter(77, 0, 0, -7)), one);
+                .answer(LogRequest.counters(List.of(KEY)), reply(1, writer -> writer.counter(77, 0, 0, -7)), one);
         assertThat(version).isEqualTo(7);
         assertThat(one.toString())
                 .endsWith(
@@ -166,11 +166,11 @@ class CounterCallsTest {
     }
 
     private static void assertRefused(Call call, String body, String ifMatch, String ifNoneMatch) {
-        assertThatThrownBy(() -> ask(call, body, ifMatch, ifNoneMatch)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> ask(call, body, ifMatch, ifNoneMatch)).isInstanceOf(RequestRefused.class);
     }
 
-    private static Question ask(Call call, String body, String ifMatch, String ifNoneMatch) {
+    private static LogRequest ask(Call call, String body, String ifMatch, String ifNoneMatch) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        return call.ask(new Asking(ID, KEY, ifMatch, ifNoneMatch, Asking.Limits.CONTRACT, false), bytes);
+        return call.ask(new CallInput(ID, KEY, ifMatch, ifNoneMatch, CallInput.Limits.CONTRACT, false), bytes);
     }
 }

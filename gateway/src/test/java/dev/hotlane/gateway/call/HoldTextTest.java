@@ -17,8 +17,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 class HoldTextTest {
-    private static final Asking IN = new Asking(utf8("h"), utf8("h"), null, null, Asking.Limits.CONTRACT, false);
-    private static final Asking ABANDON = new Asking(utf8("x"), utf8("h"), null, null, Asking.Limits.CONTRACT, false);
+    private static final CallInput IN =
+            new CallInput(utf8("h"), utf8("h"), null, null, CallInput.Limits.CONTRACT, false);
+    private static final CallInput ABANDON =
+            new CallInput(utf8("x"), utf8("h"), null, null, CallInput.Limits.CONTRACT, false);
     private static final String LINE = "{\"lines\":[{\"key\":\"s\",\"quantity\":2}],\"ttlMs\":1}";
 
     @Test
@@ -36,7 +38,7 @@ class HoldTextTest {
 
     @Test
     void tellsWhatAConfirmKept() {
-        Question question = ReservationChange.CONFIRM.ask(IN, new byte[0]);
+        LogRequest question = ReservationChange.CONFIRM.ask(IN, new byte[0]);
         String text = told(ReservationChange.CONFIRM, question, writer -> {
             writer.verdict(Verdict.OK, 9, 100).replayed(8, 90);
             hold(writer.holds(1), "h", HoldState.CONFIRMED, "");
@@ -50,15 +52,15 @@ class HoldTextTest {
     @Test
     void tellsAPageAndWhereItGoesOn() {
         Call call = new ReservationList();
-        Asking in = new Asking(
+        CallInput in = new CallInput(
                 null,
                 null,
                 null,
                 null,
-                Asking.Limits.CONTRACT,
+                CallInput.Limits.CONTRACT,
                 false,
                 new Parameters(Map.of("owner", utf8("u7"), "state", utf8("cancelled"), "cursor", utf8("aC8_"))));
-        Question question = call.ask(in, new byte[0]);
+        LogRequest question = call.ask(in, new byte[0]);
         assertThat(question.target()).asString().isEqualTo("h/?");
         assertThat(told(call, question, "g?~", writer -> {
                     writer.verdict(Verdict.OK, 9, 100).holds(2);
@@ -85,11 +87,11 @@ class HoldTextTest {
                 + "\"state\":\"held\",\"createdAt\":70,\"expiresAt\":80,\"offset\":8,\"time\":90,"
                 + "\"lines\":[{\"key\":\"s\",\"quantity\":2,\"remaining\":5}],"
                 + "\"limits\":[{\"key\":\"l\",\"quantity\":3}]}}";
-        assertThat(told(new StoredCommand(), Question.stored(utf8("h")), created))
+        assertThat(told(new StoredCommand(), LogRequest.stored(utf8("h")), created))
                 .isEqualTo(expected);
         assertThat(told(new Abandon(), new Abandon().ask(ABANDON, new byte[0]), created))
                 .isEqualTo(expected);
-        assertThat(told(new StoredCommand(), Question.stored(utf8("c")), writer -> {
+        assertThat(told(new StoredCommand(), LogRequest.stored(utf8("c")), writer -> {
                     writer.verdict(Verdict.OK, 9, 100).replayed(8, 90).stored();
                     hold(writer.holds(1), "h", HoldState.CANCELLED, "");
                 }))
@@ -110,7 +112,7 @@ class HoldTextTest {
 
     @Test
     void refusesToTellAReplyThatDoesNotFit() {
-        Question question = Question.hold(utf8("h"));
+        LogRequest question = LogRequest.hold(utf8("h"));
         Call call = new ReservationRead();
         for (List<String> found : List.of(List.<String>of(), List.of("g"), List.of("h", "h"))) {
             assertThatThrownBy(() -> told(call, question, writer -> {
@@ -131,11 +133,11 @@ class HoldTextTest {
         writer.names(idBytes, 0, idBytes.length, ownerBytes, 0, ownerBytes.length);
     }
 
-    private static String told(Call call, Question question, Consumer<ReplyWriter> content) {
+    private static String told(Call call, LogRequest question, Consumer<ReplyWriter> content) {
         return told(call, question, "", content);
     }
 
-    private static String told(Call call, Question question, String cursor, Consumer<ReplyWriter> content) {
+    private static String told(Call call, LogRequest question, String cursor, Consumer<ReplyWriter> content) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
         ReplyWriter writer = new ReplyWriter().begin(buffer, 0).to(1, 2, 3, 4);
         content.accept(writer);

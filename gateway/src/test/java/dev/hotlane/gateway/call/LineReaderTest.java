@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hotlane.gateway.Seed;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class LineReaderTest {
                 "{\"\\u0069d\":\"i-1\",\"\\u006fps\":[{\"op\":\"add\",\"key\":\"a\",\"delta\":-1}]}"
             })
     void takesTheFieldsOfALineInAnyOrder(String line) {
-        Question question = read(line);
+        LogRequest question = read(line);
         assertThat(reader.id()).asString().isEqualTo("i-1");
         assertThat(question.id()).isSameAs(reader.id());
         assertThat(question.opCount()).isEqualTo(1);
@@ -42,7 +42,7 @@ class LineReaderTest {
     @Test
     void readsARangeOfAChunk() {
         byte[] chunk = ("x\n{\"id\":\"i\"," + OPS + "}\ny").getBytes(StandardCharsets.UTF_8);
-        Question question = reader.read(chunk, 2, chunk.length - 2, Asking.Limits.CONTRACT);
+        LogRequest question = reader.read(chunk, 2, chunk.length - 2, CallInput.Limits.CONTRACT);
         assertThat(question.op(0).key()).asString().isEqualTo("a");
     }
 
@@ -63,7 +63,8 @@ class LineReaderTest {
     void saysWhatIsWrongWithALineAndWhere(String line, String detail) {
         assertThatThrownBy(() -> read(line))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(Code.MALFORMED))
+                        RequestRefused.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(Code.MALFORMED))
                 .hasMessageStartingWith(detail);
     }
 
@@ -71,16 +72,17 @@ class LineReaderTest {
     void asksForAMissingIdOnceAllElseIsWell() {
         assertThatThrownBy(() -> read("{" + OPS + "}"))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(Code.IDEMPOTENCY_KEY_MISSING));
+                        RequestRefused.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(Code.IDEMPOTENCY_KEY_MISSING));
         assertThat(reader.id()).isNull();
     }
 
     @Test
     void forgetsTheLineBefore() {
         read("{\"id\":\"first\"," + OPS + "}");
-        assertThat(catchThrowable(() -> read("{"))).isInstanceOf(Refusal.class);
+        assertThat(catchThrowable(() -> read("{"))).isInstanceOf(RequestRefused.class);
         assertThat(reader.id()).isNull();
-        assertThat(catchThrowable(() -> read("{\"id\":\"second\"}"))).isInstanceOf(Refusal.class);
+        assertThat(catchThrowable(() -> read("{\"id\":\"second\"}"))).isInstanceOf(RequestRefused.class);
         assertThat(reader.id()).asString().isEqualTo("second");
     }
 
@@ -97,17 +99,17 @@ class LineReaderTest {
                 line[random.nextInt(line.length)] ^= (byte) (1 << random.nextInt(8));
             }
             try {
-                reader.read(line, 0, line.length, Asking.Limits.CONTRACT)
+                reader.read(line, 0, line.length, CallInput.Limits.CONTRACT)
                         .encode(writer, new Routing(1, 2, 3, 4), new byte[0]);
-            } catch (Refusal refusal) {
+            } catch (RequestRefused refusal) {
                 assertThat(refusal.code()).isIn(Code.MALFORMED, Code.IDEMPOTENCY_KEY_MISSING);
                 assertThat(refusal.getMessage()).hasSizeBetween(20, 500).doesNotContain("com.fasterxml", "Source:");
             }
         }
     }
 
-    private Question read(String line) {
+    private LogRequest read(String line) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        return reader.read(bytes, 0, bytes.length, Asking.Limits.CONTRACT);
+        return reader.read(bytes, 0, bytes.length, CallInput.Limits.CONTRACT);
     }
 }

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class RejectionTest {
     private static final byte[] ID = {'i'};
-    private static final Question QUESTION =
-            Question.command(ID, Command.transact(Op.check("first"), Op.add("st\"ock", -1)));
+    private static final LogRequest QUESTION =
+            LogRequest.command(ID, Command.transact(Op.check("first"), Op.add("st\"ock", -1)));
 
     @ParameterizedTest
     @EnumSource(value = Verdict.class, mode = EnumSource.Mode.EXCLUDE, names = "OK")
@@ -44,7 +44,7 @@ class RejectionTest {
 
     @Test
     void speaksOfTheCounterWhereTheCallerNamedNoOp() {
-        Question increment = Question.change(ID, Op.add("stock", -1), false);
+        LogRequest increment = LogRequest.change(ID, Op.add("stock", -1), false);
         assertThat(written(
                         Verdict.INSUFFICIENT,
                         increment,
@@ -52,7 +52,7 @@ class RejectionTest {
                 .contains(
                         "\"detail\":\"counter stock: The value would fall below 0, which an increment does not allow;")
                 .contains("\"failedOp\":0,\"key\":\"stock\"");
-        Question take = Question.change(ID, new Op(OpKind.TAKE, new byte[] {'b'}), false);
+        LogRequest take = LogRequest.change(ID, new Op(OpKind.TAKE, new byte[] {'b'}), false);
         assertThat(written(
                         Verdict.RATE_LIMITED,
                         take,
@@ -111,12 +111,12 @@ class RejectionTest {
         Consumer<ReplyWriter> numbers =
                 writer -> writer.verdict(Verdict.VALUE_MISMATCH, 7, 8).problem(0, 2, 0, 0, 0);
         Op take = new Op(OpKind.TAKE, new byte[] {'b'});
-        assertThat(written(Verdict.VALUE_MISMATCH, Question.command(ID, Command.transact(take)), numbers))
+        assertThat(written(Verdict.VALUE_MISMATCH, LogRequest.command(ID, Command.transact(take)), numbers))
                 .contains("plain counter, no bucket");
-        assertThat(written(Verdict.VALUE_MISMATCH, Question.command(ID, Command.transact(Op.add("b", 1))), numbers))
+        assertThat(written(Verdict.VALUE_MISMATCH, LogRequest.command(ID, Command.transact(Op.add("b", 1))), numbers))
                 .contains("a bucket, no counter");
         Op check = Op.check("k").arg(ArgName.IF_VALUE, 3);
-        assertThat(written(Verdict.VALUE_MISMATCH, Question.command(ID, Command.transact(check)), numbers))
+        assertThat(written(Verdict.VALUE_MISMATCH, LogRequest.command(ID, Command.transact(check)), numbers))
                 .contains("value is another than asked for");
     }
 
@@ -135,8 +135,9 @@ class RejectionTest {
     void tellsAFullLaneFromABoundOfTheOp() {
         Consumer<ReplyWriter> numbers =
                 writer -> writer.verdict(Verdict.LIMIT_EXCEEDED, 7, 8).problem(0, 2, 3, 0, 0);
-        Question unbounded = Question.command(ID, Command.transact(Op.add("k", 1)));
-        Question bounded = Question.command(ID, Command.transact(Op.add("k", 1).arg(ArgName.MAX, 3)));
+        LogRequest unbounded = LogRequest.command(ID, Command.transact(Op.add("k", 1)));
+        LogRequest bounded =
+                LogRequest.command(ID, Command.transact(Op.add("k", 1).arg(ArgName.MAX, 3)));
         assertThat(written(Verdict.LIMIT_EXCEEDED, unbounded, numbers)).contains("more counter than the rules allow");
         assertThat(written(Verdict.LIMIT_EXCEEDED, bounded, numbers)).contains("upper bound");
     }
@@ -154,20 +155,20 @@ class RejectionTest {
         }
     }
 
-    private static Question under(String id) {
-        return Question.command(id.getBytes(StandardCharsets.US_ASCII), Command.transact(Op.add("k", -1)));
+    private static LogRequest under(String id) {
+        return LogRequest.command(id.getBytes(StandardCharsets.US_ASCII), Command.transact(Op.add("k", -1)));
     }
 
     @Test
     void tellsACursorOfAnotherQueryAndOneThatIsGone() {
         ReadView.Page page = new ReadView.Page(HoldState.NONE, 10, ID);
-        Question list = Question.holds(page, null, ID);
+        LogRequest list = LogRequest.holds(page, null, ID);
         assertThat(written(Verdict.MALFORMED, list, writer -> writer.verdict(Verdict.MALFORMED, 7, 8)))
                 .contains("cursor belongs to a query with another owner or key");
         assertThat(written(Verdict.ID_EXPIRED, list, writer -> writer.verdict(Verdict.ID_EXPIRED, 7, 8)))
                 .contains("start again without a cursor")
                 .doesNotContain("id is older");
-        Question first = Question.holds(page, null, new byte[0]);
+        LogRequest first = LogRequest.holds(page, null, new byte[0]);
         assertThat(written(Verdict.MALFORMED, first, writer -> writer.verdict(Verdict.MALFORMED, 7, 8)))
                 .contains("versions of gateway and processor");
     }
@@ -179,7 +180,7 @@ class RejectionTest {
         assertThat(written(Verdict.CLOSED, QUESTION, repeat)).contains("\"offset\":7,", "\"serverTime\":8");
     }
 
-    private static String written(Verdict verdict, Question question, Consumer<ReplyWriter> content) {
+    private static String written(Verdict verdict, LogRequest question, Consumer<ReplyWriter> content) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
         ReplyWriter writer = new ReplyWriter().begin(buffer, 0).to(1, 2, 3, 4);
         content.accept(writer);

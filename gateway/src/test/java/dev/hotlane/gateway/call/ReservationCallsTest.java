@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReservationCallsTest {
     private static final byte[] ID = {'i', 'd'};
     private static final byte[] HOLD = {'h', '1'};
-    private static final Asking.Limits LIMITS = new Asking.Limits(64, 1_000, 86_400_000);
+    private static final CallInput.Limits LIMITS = new CallInput.Limits(64, 1_000, 86_400_000);
     private static final String LINE = "\"lines\":[{\"key\":\"s\",\"quantity\":1}]";
 
     private final RecordWriter writer = new RecordWriter();
@@ -87,7 +87,7 @@ class ReservationCallsTest {
         CommandView abandon = encoded(new Abandon(), "");
         assertThat(abandon.kind()).isEqualTo(CommandKind.ABANDON.value());
         assertThat(target(abandon)).isEqualTo("h1");
-        assertThatThrownBy(() -> new Abandon().ask(new Asking(HOLD, HOLD, null, null, LIMITS, false), new byte[0]))
+        assertThatThrownBy(() -> new Abandon().ask(new CallInput(HOLD, HOLD, null, null, LIMITS, false), new byte[0]))
                 .hasMessageStartingWith("the body: an abandon is a command of its own");
     }
 
@@ -167,15 +167,15 @@ class ReservationCallsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a b", "\u00e4", "12345678901234567890123456789012345678901234567890123456789012345"})
     void refusesPathsThatNameNoReservation(String id) {
-        Asking in = new Asking(ID, id.getBytes(StandardCharsets.UTF_8), null, null, LIMITS, false);
+        CallInput in = new CallInput(ID, id.getBytes(StandardCharsets.UTF_8), null, null, LIMITS, false);
         assertThatThrownBy(() -> ReservationChange.CANCEL.ask(in, new byte[0]))
                 .hasMessageStartingWith("the path: an id has 1 to 64 visible ASCII characters");
-        assertThatThrownBy(() -> new ReservationRead().ask(in, new byte[0])).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> new ReservationRead().ask(in, new byte[0])).isInstanceOf(RequestRefused.class);
     }
 
     @Test
     void refusesPreconditionsRatherThanIgnoreThem() {
-        Asking in = new Asking(ID, HOLD, "\"1\"", null, LIMITS, false);
+        CallInput in = new CallInput(ID, HOLD, "\"1\"", null, LIMITS, false);
         String body = "{" + LINE + ",\"ttlMs\":1}";
         assertThatThrownBy(() -> new Reserve().ask(in, body.getBytes(StandardCharsets.UTF_8)))
                 .hasMessageStartingWith("a reservation takes no If-Match");
@@ -186,9 +186,9 @@ class ReservationCallsTest {
 
     @Test
     void locatesAReservationWhateverItsIdIsMadeOf() {
-        Question question = new Reserve()
+        LogRequest question = new Reserve()
                 .ask(
-                        new Asking("a/b%~?\"".getBytes(StandardCharsets.US_ASCII), null, null, null, LIMITS, false),
+                        new CallInput("a/b%~?\"".getBytes(StandardCharsets.US_ASCII), null, null, null, LIMITS, false),
                         ("{" + LINE + ",\"ttlMs\":1}").getBytes(StandardCharsets.UTF_8));
         assertThat(new Reserve().location(question)).isEqualTo("/v1/reservations/a%2Fb%25~%3F%22");
         assertThat(new Reserve().status()).isEqualTo(201);
@@ -197,12 +197,13 @@ class ReservationCallsTest {
     private void assertRefused(Call call, String body, String detail) {
         assertThatThrownBy(() -> ask(call, body))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(Code.MALFORMED))
+                        RequestRefused.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(Code.MALFORMED))
                 .hasMessageStartingWith(detail);
     }
 
-    private static Question ask(Call call, String body) {
-        return call.ask(new Asking(ID, HOLD, null, null, LIMITS, false), body.getBytes(StandardCharsets.UTF_8));
+    private static LogRequest ask(Call call, String body) {
+        return call.ask(new CallInput(ID, HOLD, null, null, LIMITS, false), body.getBytes(StandardCharsets.UTF_8));
     }
 
     private CommandView encoded(Call call, String body) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.hotlane.gateway.Seed;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.Op;
@@ -89,7 +89,7 @@ class TransactionsTest {
     /** A bucket's state is a time in ns: callers are told the tokens too, and of a clamp what it applied. */
     @Test
     void tellsResultsInTheTermsOfTheirOps() {
-        Question question = ask("""
+        LogRequest question = ask("""
                 {"ops":[{"op":"take","key":"b","tokens":2,"count":10,"periodMs":1000,"burst":5},
                         {"op":"add","key":"s","delta":-9,"clamp":true},
                         {"op":"add","key":"s","delta":1}]}""".getBytes(StandardCharsets.UTF_8));
@@ -138,7 +138,7 @@ class TransactionsTest {
             byte[] body = bodies.next();
             assertThatThrownBy(() -> ask(body))
                     .as(new String(body, 0, Math.min(300, body.length), StandardCharsets.UTF_8))
-                    .isInstanceOfSatisfying(Refusal.class, TransactionsTest::isMalformedWithAPlace);
+                    .isInstanceOfSatisfying(RequestRefused.class, TransactionsTest::isMalformedWithAPlace);
         }
     }
 
@@ -154,12 +154,13 @@ class TransactionsTest {
             }
             Throwable thrown = catchThrowable(() -> ask(body));
             if (thrown != null) {
-                assertThat(thrown).isInstanceOfSatisfying(Refusal.class, TransactionsTest::isMalformedWithAPlace);
+                assertThat(thrown)
+                        .isInstanceOfSatisfying(RequestRefused.class, TransactionsTest::isMalformedWithAPlace);
             }
         }
     }
 
-    private static void isMalformedWithAPlace(Refusal refusal) {
+    private static void isMalformedWithAPlace(RequestRefused refusal) {
         assertThat(refusal.code()).isEqualTo(Code.MALFORMED);
         assertThat(refusal.getMessage())
                 .hasSizeBetween(20, 500)
@@ -182,8 +183,8 @@ class TransactionsTest {
         assertThatThrownBy(() -> ask(body.getBytes(StandardCharsets.UTF_8))).hasMessageStartingWith(detail);
     }
 
-    private Question ask(byte[] body) {
-        return transactions.ask(new Asking(ID, null, null, null, Asking.Limits.CONTRACT, false), body);
+    private LogRequest ask(byte[] body) {
+        return transactions.ask(new CallInput(ID, null, null, null, CallInput.Limits.CONTRACT, false), body);
     }
 
     private CommandView encoded(String body) {

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hotlane.gateway.Seed;
-import dev.hotlane.gateway.call.Asking;
-import dev.hotlane.gateway.call.Question;
+import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.http.BadRequests.Sent;
 import dev.hotlane.gateway.http.GoodRequests.Request;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class AdmissionTest {
     private static final int GOOD_REQUESTS = 30_000;
     private static final int BAD_REQUESTS = 120_000;
-    private static final Asking.Limits LIMITS = new Asking.Limits(64, 1_000, GoodRequests.TTL_MAX_MS);
+    private static final CallInput.Limits LIMITS = new CallInput.Limits(64, 1_000, GoodRequests.TTL_MAX_MS);
     private static final List<Route> WRITES =
             Routes.ALL.stream().filter(Route::keyed).toList();
     private static final Route RICHEST = Routes.find(HttpMethod.POST, "/v1/reservations");
@@ -48,7 +48,7 @@ class AdmissionTest {
         for (int i = 0; i < GOOD_REQUESTS; i++) {
             Request good = requests.next(WRITES.get(i % WRITES.size()));
             byte[] body = BadRequests.bytes(good);
-            Question question =
+            LogRequest question =
                     Admission.question(good.route(), good.path(), good.query(), good.headers(), body, LIMITS);
             byte[] record = question.encode(writer, new Routing(1, 2, 3, 4), new byte[0]);
             assertThat(view.wrap(question.id(), record)).isEqualTo(RecordKind.COMMAND);
@@ -72,15 +72,15 @@ class AdmissionTest {
                     () -> Admission.question(bad.route(), bad.path(), bad.query(), bad.headers(), bad.body(), LIMITS));
             assertThat(thrown)
                     .as(() -> bad.fault() + ": " + bad.path() + " " + bad.headers() + shown(bad.body()))
-                    .isInstanceOf(Refusal.class);
-            requireProblem((Refusal) thrown);
+                    .isInstanceOf(RequestRefused.class);
+            requireProblem((RequestRefused) thrown);
         }
         assertThat(faults)
                 .hasSizeGreaterThan(30)
                 .allSatisfy((fault, count) -> assertThat(count).as(fault).isGreaterThan(20));
     }
 
-    private static void requireProblem(Refusal refusal) {
+    private static void requireProblem(RequestRefused refusal) {
         assertThat(refusal.code()).isIn(OF_THE_REQUEST);
         assertThat(refusal.getMessage()).hasSizeBetween(20, 500).doesNotContain("Exception", "com.fasterxml");
         JsonText text = new JsonText();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +52,8 @@ class IdempotencyKeyTest {
     private static void assertRefused(String value) {
         assertThatThrownBy(() -> IdempotencyKey.parse(value))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(Code.MALFORMED))
+                        RequestRefused.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(Code.MALFORMED))
                 .hasMessageStartingWith("Idempotency-Key: ");
     }
 }

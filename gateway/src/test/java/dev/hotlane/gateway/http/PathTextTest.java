@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.Seed;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -43,7 +43,9 @@ class PathTextTest {
                 "\n"
             })
     void refusesWhatIsNoSegment(String segment) {
-        assertThatThrownBy(() -> decode(segment)).isInstanceOf(Refusal.class).hasMessageStartingWith("the path: ");
+        assertThatThrownBy(() -> decode(segment))
+                .isInstanceOf(RequestRefused.class)
+                .hasMessageStartingWith("the path: ");
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.call.Parameters;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,7 @@ class QueryTextTest {
                     """)
     void refusesTheRestByName(String query, String detail) {
         assertThatThrownBy(() -> QueryText.parse(query, KNOWN))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(RequestRefused.class)
                 .hasMessageStartingWith(detail);
     }
 

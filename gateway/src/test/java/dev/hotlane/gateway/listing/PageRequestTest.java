@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.Seed;
 import dev.hotlane.gateway.call.Parameters;
-import dev.hotlane.gateway.problem.Refusal;
+import dev.hotlane.gateway.problem.RequestRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -54,19 +54,19 @@ class PageRequestTest {
     @ValueSource(strings = {"!", "YQ", "cGx1cw", "c3RvY2s6\n", "=="})
     void refusesACursorOfAnotherPrefix(String cursor) {
         assertThatThrownBy(() -> request("prefix", "stock:", "cursor", cursor))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(RequestRefused.class)
                 .hasMessageContaining("the same prefix as there");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "1001", "-1", "x", "1e2"})
     void refusesALimitThatIsNone(String limit) {
-        assertThatThrownBy(() -> request("limit", limit)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> request("limit", limit)).isInstanceOf(RequestRefused.class);
     }
 
     @Test
     void refusesAPrefixThatNoKeyCanHave() {
-        assertThatThrownBy(() -> request("prefix", "p".repeat(201))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> request("prefix", "p".repeat(201))).isInstanceOf(RequestRefused.class);
     }
 
     private static PageRequest request(String... namesAndValues) {

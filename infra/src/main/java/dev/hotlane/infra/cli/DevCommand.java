@@ -74,7 +74,7 @@ final class DevCommand implements Callable<Integer> {
     private LaneOptions lane;
 
     @Mixin
-    private FlushOptions flush;
+    private BrokerFlushOption flush;
 
     @Mixin
     private GatewayOptions gateway;

@@ -4,7 +4,7 @@ import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.Retention;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
 import java.io.PrintWriter;
@@ -182,7 +182,7 @@ final class ProcessorCommand implements Callable<Integer> {
                 foreground.closed();
             }
             return 0;
-        } catch (Refusal refusal) {
+        } catch (HaltReason refusal) {
             PrintWriter err = spec.commandLine().getErr();
             err.println(refusal.code() + ": " + refusal.getMessage());
             err.flush();

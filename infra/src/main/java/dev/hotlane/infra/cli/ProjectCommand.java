@@ -3,7 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.VBatching;
 import dev.hotlane.infra.projection.Projector;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -78,7 +78,7 @@ final class ProjectCommand implements Callable<Integer> {
             out.flush();
             foreground.succeeded();
             return 0;
-        } catch (Refusal refusal) {
+        } catch (HaltReason refusal) {
             spec.commandLine().getErr().println(refusal.getMessage());
             return REFUSED;
         } finally {

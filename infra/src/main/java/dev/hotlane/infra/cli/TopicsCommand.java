@@ -68,7 +68,7 @@ final class TopicsCommand {
                                     "Copies of each partition; 0: three, or as many as there are brokers (default:"
                                             + " ${DEFAULT-VALUE}).")
                     int copies,
-            @Mixin FlushOptions flush) {
+            @Mixin BrokerFlushOption flush) {
         CommandSpec create = running();
         Usage.require(copies >= 0 && copies <= Short.MAX_VALUE, create, "--replication-factor", "0..32767");
         int gateways = options.gateways(create);

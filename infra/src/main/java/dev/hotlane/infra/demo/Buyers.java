@@ -26,12 +26,12 @@ final class Buyers {
     private static final long COMEBACK_EVERY_MS = 200;
 
     private final Deal deal;
-    private final Outcomes outcomes;
+    private final DemoOutcomes outcomes;
     private final IntConsumer progress;
     private final Uuid7 ids;
     private final SplittableRandom random;
     private final long seed;
-    private final ArrayDeque<Call> waiting = new ArrayDeque<>();
+    private final ArrayDeque<DemoCall> waiting = new ArrayDeque<>();
     private final ArrayDeque<Integer> losers = new ArrayDeque<>();
     private final Promise<Void> done = Promise.promise();
     private Caller caller;
@@ -40,7 +40,7 @@ final class Buyers {
     private int paying;
 
     /** @param progress told the number of buyers who have their answer, on the event loop */
-    Buyers(Deal deal, Outcomes outcomes, long seed, IntConsumer progress) {
+    Buyers(Deal deal, DemoOutcomes outcomes, long seed, IntConsumer progress) {
         this.deal = deal;
         this.outcomes = outcomes;
         this.progress = progress;
@@ -61,7 +61,7 @@ final class Buyers {
 
     private void fill() {
         while (inFlight < deal.atOnce()) {
-            Call call = waiting.isEmpty() ? nextCall() : waiting.poll();
+            DemoCall call = waiting.isEmpty() ? nextCall() : waiting.poll();
             if (call == null) {
                 return;
             }
@@ -70,12 +70,12 @@ final class Buyers {
         }
     }
 
-    private Call nextCall() {
+    private DemoCall nextCall() {
         if (nextBuyer == deal.buyers()) {
             return null;
         }
         int buyer = nextBuyer++;
-        Call call = Call.reserve(Call.Purpose.HOLD, buyer, newKey(), deal);
+        DemoCall call = DemoCall.reserve(DemoCall.Purpose.HOLD, buyer, newKey(), deal);
         if (buyer % deal.duplicateEvery() == 0) {
             waiting.add(call.twin());
         }
@@ -86,7 +86,7 @@ final class Buyers {
         return ids.next(System.currentTimeMillis()).toString();
     }
 
-    private void answered(Call call) {
+    private void answered(DemoCall call) {
         inFlight--;
         outcomes.answered(call);
         switch (call.purpose) {
@@ -101,7 +101,7 @@ final class Buyers {
         fill();
     }
 
-    private void reserved(Call call) {
+    private void reserved(DemoCall call) {
         if (call.status != 201) {
             losers.add(call.buyer);
             return;
@@ -111,7 +111,7 @@ final class Buyers {
             outcomes.walkedAway();
             return;
         }
-        Call.Purpose how = holder % CANCELS_EVERY == 0 ? Call.Purpose.CANCEL : Call.Purpose.CONFIRM;
+        DemoCall.Purpose how = holder % CANCELS_EVERY == 0 ? DemoCall.Purpose.CANCEL : DemoCall.Purpose.CONFIRM;
         paying++;
         caller.later(random.nextInt(PAYMENT_MS_MIN, PAYMENT_MS_MAX), () -> {
             paying--;
@@ -120,9 +120,9 @@ final class Buyers {
         });
     }
 
-    private void confirmed(Call call) {
+    private void confirmed(DemoCall call) {
         if (call.status == 200) {
-            waiting.add(Call.reserve(Call.Purpose.GREEDY, call.buyer, newKey(), deal));
+            waiting.add(DemoCall.reserve(DemoCall.Purpose.GREEDY, call.buyer, newKey(), deal));
         }
     }
 
@@ -136,7 +136,7 @@ final class Buyers {
         }
         if (quiet && !soldOut) {
             for (int i = 0; i < COMEBACKS_AT_ONCE && !losers.isEmpty(); i++) {
-                waiting.add(Call.reserve(Call.Purpose.COMEBACK, losers.poll(), newKey(), deal));
+                waiting.add(DemoCall.reserve(DemoCall.Purpose.COMEBACK, losers.poll(), newKey(), deal));
             }
             fill();
         }

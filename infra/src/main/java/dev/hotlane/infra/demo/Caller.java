@@ -47,7 +47,7 @@ final class Caller {
     }
 
     /** Sends until it is answered, then tells. */
-    void send(Call call, Consumer<Call> answered) {
+    void send(DemoCall call, Consumer<DemoCall> answered) {
         RequestOptions request = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setURI(call.path)
@@ -66,7 +66,7 @@ final class Caller {
                 }));
     }
 
-    private static Call take(Call call, HttpClientResponse response, Buffer body) {
+    private static DemoCall take(DemoCall call, HttpClientResponse response, Buffer body) {
         call.status = response.statusCode();
         if (call.status != 503 && call.status != 504) {
             call.replayed = "true".equals(response.getHeader("Idempotency-Replayed"));
@@ -76,7 +76,7 @@ final class Caller {
     }
 
     /** 503 did not run and 504 may have run; for the caller both mean: the same key again. */
-    private void again(Call call, int status, Consumer<Call> answered) {
+    private void again(DemoCall call, int status, Consumer<DemoCall> answered) {
         call.unknown += status == 503 ? 0 : 1;
         unanswered.accept(status);
         later(random.nextInt(RETRY_WAIT_MS_MIN, RETRY_WAIT_MS_MAX), () -> send(call, answered));

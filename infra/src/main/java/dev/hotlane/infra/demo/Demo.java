@@ -47,7 +47,7 @@ public final class Demo {
     /** Runs it; true only if all of it holds. */
     public boolean run() throws InterruptedException {
         Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, Rules.first(seed));
-        Progress progress = new Progress(out, terminal, deal.buyers());
+        DemoProgress progress = new DemoProgress(out, terminal, deal.buyers());
         try (LanePair pair = LanePair.of(stack, LANE, List.of("-Xmx768m"), progress::say)) {
             pair.start();
             pair.awaitStandby();
@@ -57,17 +57,17 @@ public final class Demo {
         }
     }
 
-    private boolean sell(Gateway gateway, LanePair pair, Progress progress) throws InterruptedException {
+    private boolean sell(Gateway gateway, LanePair pair, DemoProgress progress) throws InterruptedException {
         Shop shop = new Shop("127.0.0.1", gateway.port());
         shop.stockUp(Deal.STOCK, deal.units());
         out.printf(
                 "%n  %,d units, %d per buyer, %,d buyers, %d at a time, seed %d%n",
                 deal.units(), deal.limitPerBuyer(), deal.buyers(), deal.atOnce(), seed);
-        Outcomes outcomes = new Outcomes();
+        DemoOutcomes outcomes = new DemoOutcomes();
         long start = System.nanoTime();
         rush(gateway.port(), outcomes, pair, progress);
         double seconds = (System.nanoTime() - start) / 1e9;
-        Report report = new Report(out);
+        DemoReport report = new DemoReport(out);
         report.print(
                 deal,
                 outcomes,
@@ -81,7 +81,7 @@ public final class Demo {
         return report.isGood();
     }
 
-    private void rush(int port, Outcomes outcomes, LanePair pair, Progress progress) {
+    private void rush(int port, DemoOutcomes outcomes, LanePair pair, DemoProgress progress) {
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
         CompletableFuture<Void> killed = new CompletableFuture<>();
         Buyers buyers = new Buyers(deal, outcomes, seed, count -> {

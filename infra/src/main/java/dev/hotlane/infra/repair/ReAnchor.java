@@ -142,7 +142,7 @@ public final class ReAnchor {
         Cut cut = new Cut().set(load.cut());
         long storedSequence = cut.sequenceBase + cut.nextOffset;
         long storedEpoch = Math.max(cut.stateEpoch, load.fenceEpoch());
-        ToldSequences told = told(storedSequence, storedEpoch, far);
+        ReplySequences told = told(storedSequence, storedEpoch, far);
         long base = base(Math.max(storedSequence, told.sequence()));
         long epoch = Math.max(storedEpoch, told.epoch()) + EPOCH_STEP;
         load.state().anchor(base, epoch);
@@ -165,8 +165,8 @@ public final class ReAnchor {
         return new CheckpointMeta(log, epoch, cut);
     }
 
-    private ToldSequences told(long storedSequence, long storedEpoch, FarReplies far) {
-        ToldSequences told = new ToldSequences(storedSequence + SEQUENCE_STEP, storedEpoch + EPOCH_STEP);
+    private ReplySequences told(long storedSequence, long storedEpoch, FarReplies far) {
+        ReplySequences told = new ReplySequences(storedSequence + SEQUENCE_STEP, storedEpoch + EPOCH_STEP);
         told.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane);
         if (told.impossible() > 0) {
             out.accept(

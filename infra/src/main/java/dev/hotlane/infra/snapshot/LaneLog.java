@@ -3,7 +3,7 @@ package dev.hotlane.infra.snapshot;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.protocol.TopicSpec;
@@ -50,7 +50,7 @@ public final class LaneLog {
         try {
             long start = log.start();
             log.fits(cut, start, log.end());
-        } catch (Refusal refused) {
+        } catch (HaltReason refused) {
             throw new SnapshotException(
                     "a processor could not go on from there (" + refused.code().number() + " " + refused.code() + "): "
                             + refused.getMessage(),

@@ -12,7 +12,7 @@ import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
@@ -159,7 +159,7 @@ class RunbookPageTest {
     /** A transactional producer ends a lane that serves; gives the offset that the processor's last message names. */
     private long gap(Path directory) throws Exception {
         String brokers = lane.stack().bootstrapServers();
-        CompletableFuture<Refusal> halted = new CompletableFuture<>();
+        CompletableFuture<HaltReason> halted = new CompletableFuture<>();
         try (Processor processor = Processor.start(processor(directory), new Halt(halted::complete));
                 KafkaProducer<byte[], byte[]> intruder = new KafkaProducer<>(
                         Map.of("bootstrap.servers", brokers, "transactional.id", lane.name()),
@@ -171,7 +171,7 @@ class RunbookPageTest {
             intruder.send(new ProducerRecord<>(lane.name() + ".commands", 0, null, new byte[1]))
                     .get();
             intruder.commitTransaction();
-            Refusal refusal = halted.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            HaltReason refusal = halted.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(refusal.code()).isEqualTo(ExitCode.OFFSET_GAP);
             Matcher named = Pattern.compile("`hotlane skip (\\d+) --look`").matcher(refusal.getMessage());
             assertThat(named.find()).as(refusal.getMessage()).isTrue();

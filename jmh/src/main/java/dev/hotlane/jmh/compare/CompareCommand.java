@@ -124,16 +124,16 @@ public final class CompareCommand implements Callable<Integer> {
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage());
         }
-        Plan plan = quick
-                ? Plan.quick(roundTrips, connections)
-                : new Plan(
+        ComparePlan plan = quick
+                ? ComparePlan.quick(roundTrips, connections)
+                : new ComparePlan(
                         roundTrips,
                         connections,
                         Duration.ofSeconds(warmUp),
                         Duration.ofSeconds(seconds),
                         runs,
                         open,
-                        Plan.ANSWER_MAX,
+                        ComparePlan.ANSWER_MAX,
                         false);
         return new SideBySide(choice, plan, console).run();
     }

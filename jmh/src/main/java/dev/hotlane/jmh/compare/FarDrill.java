@@ -37,8 +37,8 @@ final class FarDrill {
         Result far = new Result(Choice.HOTLANE);
         try (DevStack stack = DevStack.start(SideBySide.stack());
                 DelayLine line = new DelayLine(SideBySide.mysqlPort(stack), 1);
-                LaneContestant hotlane =
-                        new LaneContestant(new Place(stack, line.port(), "far", Plan.ANSWER_MAX), false)) {
+                LaneContestant hotlane = new LaneContestant(
+                        new RivalServers(stack, line.port(), "far", ComparePlan.ANSWER_MAX), false)) {
             hotlane.start();
             Round round = new Round(hotlane);
             round.probe();

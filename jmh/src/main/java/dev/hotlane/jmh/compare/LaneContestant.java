@@ -20,7 +20,7 @@ final class LaneContestant implements Contestant {
     private static final Duration FLUSH_MAX = Duration.ofSeconds(60);
     private static final long LOOK_MILLIS = 20;
 
-    private final Place place;
+    private final RivalServers place;
     private final boolean flushed;
     private final int port;
     private final String lane;
@@ -28,7 +28,7 @@ final class LaneContestant implements Contestant {
     private ChildProcess gateway;
 
     /** @param flushed whether the broker's disk has every command before it is answered */
-    LaneContestant(Place place, boolean flushed) {
+    LaneContestant(RivalServers place, boolean flushed) {
         this.place = place;
         this.flushed = flushed;
         port = Ports.free();
@@ -81,7 +81,7 @@ final class LaneContestant implements Contestant {
                 "--lane=" + lane,
                 "--kafka-bootstrap-servers=" + brokers,
                 "--gateway-port=" + port);
-        gateway.awaitReady(() -> Http.isReady(port), Place.READY_MAX);
+        gateway.awaitReady(() -> Http.isReady(port), RivalServers.READY_MAX);
     }
 
     @Override

@@ -15,12 +15,12 @@ final class Pass implements AutoCloseable {
     private static final Duration AGAIN = Duration.ofMillis(500);
 
     private final List<Contestant> contestants;
-    private final Plan plan;
+    private final ComparePlan plan;
     private final PrintWriter console;
     private final Map<Contestant, Round> rounds = new LinkedHashMap<>();
 
     /** None of them is started yet. */
-    Pass(List<Contestant> contestants, Plan plan, PrintWriter console) {
+    Pass(List<Contestant> contestants, ComparePlan plan, PrintWriter console) {
         this.contestants = contestants;
         this.plan = plan;
         this.console = console;

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 final class PeerJvm implements AutoCloseable {
     private static final Duration STOP_MAX = Duration.ofSeconds(15);
 
-    private final Place place;
+    private final RivalServers place;
     private final List<PeerKind> kinds = new ArrayList<>();
     private final List<Integer> ports = new ArrayList<>();
     private final List<RedisServer> redis = new ArrayList<>();
     private ChildProcess process;
 
-    PeerJvm(Place place) {
+    PeerJvm(RivalServers place) {
         this.place = place;
     }
 
@@ -55,7 +55,7 @@ final class PeerJvm implements AutoCloseable {
                 place.stack().user(),
                 place.stack().bootstrapServers(),
                 Long.toString(place.answerMax().toMillis()));
-        process.awaitReady(() -> ports.stream().allMatch(Http::isReady), Place.READY_MAX);
+        process.awaitReady(() -> ports.stream().allMatch(Http::isReady), RivalServers.READY_MAX);
     }
 
     private RedisServer redis(PeerKind kind) throws IOException {

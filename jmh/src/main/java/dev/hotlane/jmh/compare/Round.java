@@ -28,12 +28,12 @@ final class Round {
     private static final Duration PROBE_MAX = Duration.ofSeconds(60);
 
     private final Contestant contestant;
-    private final Counters counters;
+    private final SoldCounters counters;
     private int keys;
 
     Round(Contestant contestant) {
         this.contestant = contestant;
-        counters = new Counters(contestant.port());
+        counters = new SoldCounters(contestant.port());
     }
 
     private String newKey(String kind) {

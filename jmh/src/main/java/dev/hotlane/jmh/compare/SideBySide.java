@@ -15,10 +15,10 @@ import java.util.List;
 /** The whole comparison: a pass for each round trip to MySQL, all of it on one broker and one database. One thread. */
 final class SideBySide {
     private final Choice choice;
-    private final Plan plan;
+    private final ComparePlan plan;
     private final PrintWriter console;
 
-    SideBySide(Choice choice, Plan plan, PrintWriter console) {
+    SideBySide(Choice choice, ComparePlan plan, PrintWriter console) {
         this.choice = RedisServer.program().isPresent() ? choice : withoutRedis(choice, console);
         this.plan = plan;
         this.console = console;
@@ -35,7 +35,7 @@ final class SideBySide {
 
     /** Runs it; gives the tables. */
     String run() throws Exception {
-        StringBuilder tables = new StringBuilder(Table.conditions(plan));
+        StringBuilder tables = new StringBuilder(ResultTable.conditions(plan));
         try (DevStack stack = DevStack.start(stack());
                 DelayLine line = new DelayLine(mysqlPort(stack), 1)) {
             if (plan.quick()) {
@@ -44,7 +44,7 @@ final class SideBySide {
                 onOwnProcesses(stack, line, tables);
             }
         }
-        return tables.append(Table.guarantees(choice)).toString();
+        return tables.append(ResultTable.guarantees(choice)).toString();
     }
 
     /** Every peer has a pool of its own. */
@@ -64,10 +64,10 @@ final class SideBySide {
         for (int roundTrip : plan.roundTripsMs()) {
             delay(line, roundTrip);
             int port = roundTrip == 0 ? mysqlPort(stack) : line.port();
-            Place place = new Place(stack, port, Integer.toString(roundTrip), plan.answerMax());
+            RivalServers place = new RivalServers(stack, port, Integer.toString(roundTrip), plan.answerMax());
             try (Pass pass = new Pass(contestants(place, mysqlOnly, null), plan, console)) {
                 pass.start();
-                tables.append(Table.of(roundTrip, pass.run(mysqlOnly)));
+                tables.append(ResultTable.of(roundTrip, pass.run(mysqlOnly)));
                 pass.audit();
             }
             mysqlOnly = true;
@@ -76,13 +76,13 @@ final class SideBySide {
 
     /** All peers are in one JVM that sees every delay: that starts soonest, and no figure of it counts. */
     private void onSharedProcesses(DevStack stack, DelayLine line, StringBuilder tables) throws Exception {
-        Place place = new Place(stack, line.port(), "quick", plan.answerMax());
+        RivalServers place = new RivalServers(stack, line.port(), "quick", plan.answerMax());
         try (Pass pass = new Pass(contestants(place, false, new PeerJvm(place)), plan, console)) {
             pass.start();
             boolean mysqlOnly = false;
             for (int roundTrip : plan.roundTripsMs()) {
                 delay(line, roundTrip);
-                tables.append(Table.of(roundTrip, pass.run(mysqlOnly)));
+                tables.append(ResultTable.of(roundTrip, pass.run(mysqlOnly)));
                 mysqlOnly = true;
             }
             pass.audit();
@@ -93,7 +93,7 @@ final class SideBySide {
         line.delay(Delay.ofRoundTrip(Duration.ofMillis(roundTripMs), Duration.ZERO));
     }
 
-    private List<Contestant> contestants(Place place, boolean mysqlOnly, PeerJvm shared) throws IOException {
+    private List<Contestant> contestants(RivalServers place, boolean mysqlOnly, PeerJvm shared) throws IOException {
         List<Contestant> contestants = new ArrayList<>();
         for (String code : choice.codes()) {
             Contestant contestant = Choice.isHotlane(code)

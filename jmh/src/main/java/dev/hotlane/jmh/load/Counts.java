@@ -1,6 +1,6 @@
 package dev.hotlane.jmh.load;
 
-/** How requests ended, by {@link Verdict}. Immutable. */
+/** How requests ended, by {@link AnswerVerdict}. Immutable. */
 public record Counts(long ok, long refused, long notExecuted, long unknown, long wrong) {
     /** All of them. */
     public long total() {

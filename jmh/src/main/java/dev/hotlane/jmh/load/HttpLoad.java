@@ -35,7 +35,7 @@ public final class HttpLoad {
             }
 
             @Override
-            public Verdict judge(long n, int status, byte[] body, int from, int length) {
+            public AnswerVerdict judge(long n, int status, byte[] body, int from, int length) {
                 return source.judge(numbers[(int) n], status, body, from, length);
             }
         };

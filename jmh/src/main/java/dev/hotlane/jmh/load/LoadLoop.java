@@ -38,7 +38,7 @@ final class LoadLoop implements AutoCloseable {
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BYTES);
     private final byte[] read = new byte[READ_BYTES];
     private Schedule schedule;
-    private Tally tally;
+    private LoadTally tally;
     private long sent;
     private long reconnects;
     private int busy;
@@ -62,7 +62,7 @@ final class LoadLoop implements AutoCloseable {
         }
         long begin = System.nanoTime();
         schedule = new Schedule(settings, begin);
-        tally = new Tally(begin + settings.warmUp().toNanos(), schedule.end());
+        tally = new LoadTally(begin + settings.warmUp().toNanos(), schedule.end());
         long giveUpAt = schedule.end() + settings.drainMax().toNanos();
         reopenAt = begin;
         sweepAt = begin;
@@ -81,7 +81,7 @@ final class LoadLoop implements AutoCloseable {
         for (Connection connection : connections) {
             if (connection.isBusy()) {
                 tally.fault("no answer to request " + connection.n() + " until the end");
-                ended(connection, 0, Verdict.UNKNOWN, now);
+                ended(connection, 0, AnswerVerdict.UNKNOWN, now);
             }
         }
         long unsent = schedule.left();
@@ -165,8 +165,8 @@ final class LoadLoop implements AutoCloseable {
             return;
         }
         long n = connection.n();
-        Verdict verdict = source.judge(n, parser.status(), parser.body(), parser.bodyFrom(), parser.bodyLength());
-        if (verdict == Verdict.WRONG) {
+        AnswerVerdict verdict = source.judge(n, parser.status(), parser.body(), parser.bodyFrom(), parser.bodyLength());
+        if (verdict == AnswerVerdict.WRONG) {
             tally.fault("the answer to request " + n + " is wrong: " + text(parser));
         }
         ended(connection, parser.status(), verdict, now);
@@ -186,7 +186,7 @@ final class LoadLoop implements AutoCloseable {
         return parser.status() + " " + body;
     }
 
-    private void ended(Connection connection, int status, Verdict verdict, long now) {
+    private void ended(Connection connection, int status, AnswerVerdict verdict, long now) {
         connection.end();
         busy--;
         tally.ended(connection.n(), status, verdict, connection.intended(), connection.sent(), now);
@@ -196,7 +196,7 @@ final class LoadLoop implements AutoCloseable {
     private void lose(Connection connection, String why, long now) {
         if (connection.isBusy()) {
             tally.fault(why);
-            ended(connection, 0, Verdict.UNKNOWN, now);
+            ended(connection, 0, AnswerVerdict.UNKNOWN, now);
         }
         free.remove(connection);
         reopenLater(connection);

@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  *     unanswered one counts with the time it was waited for
  * @param fromSendMicros the same from the moment of sending: hides the wait for a free connection. Naive in the open loop
  * @param statuses how often each status came, of all requests; 0 is a connection that ended before the answer
- * @param unresolved numbers of the requests with {@link Verdict#UNKNOWN}
+ * @param unresolved numbers of the requests with {@link AnswerVerdict#UNKNOWN}
  * @param unsent requests of the open loop that should have been sent and never were, the drain included
  * @param reconnects connections replaced
  * @param fault the first thing that was wrong, in words; null if nothing was

@@ -17,7 +17,7 @@ public interface RequestSource {
      *
      * @param body the array it stands in, from that index and of that length; empty for answers without one
      */
-    default Verdict judge(long n, int status, byte[] body, int from, int length) {
-        return Verdict.ofStatus(status);
+    default AnswerVerdict judge(long n, int status, byte[] body, int from, int length) {
+        return AnswerVerdict.ofStatus(status);
     }
 }

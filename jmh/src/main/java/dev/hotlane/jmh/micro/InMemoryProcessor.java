@@ -5,7 +5,7 @@ import dev.hotlane.flusher.DiscardingExchange;
 import dev.hotlane.flusher.HBatching;
 import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
@@ -130,7 +130,7 @@ final class InMemoryProcessor {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         RingBuffer<Slot> ring = pipeline.ring();
         while (mark.getAsLong() < next || ring.remainingCapacity() < RING_SIZE) {
-            Refusal fault = halt.reason();
+            HaltReason fault = halt.reason();
             if (fault != null) {
                 throw fault;
             }

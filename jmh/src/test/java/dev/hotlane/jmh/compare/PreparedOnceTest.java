@@ -49,7 +49,7 @@ class PreparedOnceTest {
         PeerPlace place = new PeerPlace(
                 stack.jdbcUrl(database), stack.user(), stack.password(), stack.bootstrapServers(), 0, PATIENCE);
         try (PeerFront front = PeerFront.start(0, vertx -> kind.open(vertx, place))) {
-            new Counters(front.port()).put("hot", 1_000_000);
+            new SoldCounters(front.port()).put("hot", 1_000_000);
             long before = prepared();
             LoadResult result = HttpLoad.run(LoadSettings.closed(front.port(), CONNECTIONS, PATIENCE, new Sales("hot"))
                     .withRequests(0, SALES));

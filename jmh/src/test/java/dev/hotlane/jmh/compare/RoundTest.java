@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.jmh.load.LoadResult;
 import dev.hotlane.jmh.peers.MemoryPeer;
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
 import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import dev.hotlane.jmh.peers.front.PeerFront;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class RoundTest {
     void catchesAPeerThatTakesMoreThanItSold() throws Exception {
         refuses(new MemoryPeer() {
             @Override
-            protected Answer sell(Command command) {
+            protected PeerAnswer sell(PeerCommand command) {
                 super.sell(command);
                 return super.sell(command);
             }
@@ -43,8 +43,8 @@ class RoundTest {
     void catchesAPeerThatLosesASaleThatItAnswered() throws Exception {
         refuses(new MemoryPeer() {
             @Override
-            protected Answer sell(Command command) {
-                Answer answer = super.sell(command);
+            protected PeerAnswer sell(PeerCommand command) {
+                PeerAnswer answer = super.sell(command);
                 if (units.get(command.key()) % 10 == 0) {
                     units.merge(command.key(), 1L, Long::sum);
                 }
@@ -57,8 +57,8 @@ class RoundTest {
     void catchesAPeerThatSellsMoreThanThereIs() throws Exception {
         refuses(new MemoryPeer() {
             @Override
-            protected Answer sell(Command command) {
-                return Answer.sold(units.merge(command.key(), -command.units(), Long::sum));
+            protected PeerAnswer sell(PeerCommand command) {
+                return PeerAnswer.sold(units.merge(command.key(), -command.units(), Long::sum));
             }
         });
     }
@@ -67,7 +67,7 @@ class RoundTest {
     void catchesAPeerThatSellsTheSameIdTwice() throws Exception {
         Peer forgetful = new MemoryPeer() {
             @Override
-            public Future<Answer> handle(Command command) {
+            public Future<PeerAnswer> handle(PeerCommand command) {
                 return Future.succeededFuture(sell(command));
             }
         };
@@ -85,8 +85,8 @@ class RoundTest {
     void catchesAPeerThatSellsNothing() throws Exception {
         refuses(new MemoryPeer() {
             @Override
-            protected Answer sell(Command command) {
-                return Answer.BUSY;
+            protected PeerAnswer sell(PeerCommand command) {
+                return PeerAnswer.BUSY;
             }
         });
     }
@@ -97,8 +97,8 @@ class RoundTest {
             private int calls;
 
             @Override
-            protected Answer sell(Command command) {
-                return ++calls % 10 == 0 ? Answer.SOLD_OUT : super.sell(command);
+            protected PeerAnswer sell(PeerCommand command) {
+                return ++calls % 10 == 0 ? PeerAnswer.SOLD_OUT : super.sell(command);
             }
         });
     }
@@ -109,7 +109,7 @@ class RoundTest {
             private int calls;
 
             @Override
-            public Future<Answer> handle(Command command) {
+            public Future<PeerAnswer> handle(PeerCommand command) {
                 return ++calls % 10 == 0 ? Future.failedFuture("as the test wants it") : super.handle(command);
             }
         });
@@ -121,8 +121,8 @@ class RoundTest {
             private int calls;
 
             @Override
-            public Future<Answer> handle(Command command) {
-                return ++calls > 60 && calls % 5 == 0 ? Future.succeededFuture(Answer.BUSY) : super.handle(command);
+            public Future<PeerAnswer> handle(PeerCommand command) {
+                return ++calls > 60 && calls % 5 == 0 ? Future.succeededFuture(PeerAnswer.BUSY) : super.handle(command);
             }
         };
         try (InProcess peer = new InProcess(busy, true)) {

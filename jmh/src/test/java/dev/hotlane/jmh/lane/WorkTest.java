@@ -3,7 +3,7 @@ package dev.hotlane.jmh.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.jmh.lane.http.Work;
-import dev.hotlane.jmh.load.Verdict;
+import dev.hotlane.jmh.load.AnswerVerdict;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -33,13 +33,13 @@ final class WorkTest {
     void takesABatchForDoneOnlyIfEveryLineIs() {
         Work work = Work.batches("r", 1, 3);
         String line = "{\"status\":200}\n";
-        assertThat(judged(work, 200, line.repeat(3))).isEqualTo(Verdict.OK);
-        assertThat(judged(work, 200, line.repeat(2) + "{\"status\":503}\n")).isEqualTo(Verdict.UNKNOWN);
-        assertThat(judged(work, 200, line.repeat(2))).isEqualTo(Verdict.UNKNOWN);
-        assertThat(judged(work, 400, "")).isEqualTo(Verdict.REFUSED);
+        assertThat(judged(work, 200, line.repeat(3))).isEqualTo(AnswerVerdict.OK);
+        assertThat(judged(work, 200, line.repeat(2) + "{\"status\":503}\n")).isEqualTo(AnswerVerdict.UNKNOWN);
+        assertThat(judged(work, 200, line.repeat(2))).isEqualTo(AnswerVerdict.UNKNOWN);
+        assertThat(judged(work, 400, "")).isEqualTo(AnswerVerdict.REFUSED);
     }
 
-    private static Verdict judged(Work work, int status, String body) {
+    private static AnswerVerdict judged(Work work, int status, String body) {
         byte[] bytes = ("xx" + body).getBytes(StandardCharsets.US_ASCII);
         return work.source().judge(0, status, bytes, 2, bytes.length - 2);
     }

@@ -72,9 +72,9 @@ final class HttpLoadTest {
             }
 
             @Override
-            public Verdict judge(long n, int status, byte[] body, int from, int length) {
+            public AnswerVerdict judge(long n, int status, byte[] body, int from, int length) {
                 String told = new String(body, from, length, StandardCharsets.US_ASCII);
-                return told.equals("right") ? Verdict.OK : Verdict.WRONG;
+                return told.equals("right") ? AnswerVerdict.OK : AnswerVerdict.WRONG;
             }
         };
         try (PlantedServer server =

@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
 import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,20 +10,20 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A right peer without a store, and ways to be wrong for those who extend it. */
 public class MemoryPeer implements Peer {
     protected final Map<String, Long> units = new ConcurrentHashMap<>();
-    protected final Map<String, Answer> told = new ConcurrentHashMap<>();
+    protected final Map<String, PeerAnswer> told = new ConcurrentHashMap<>();
 
     @Override
-    public Future<Answer> handle(Command command) {
+    public Future<PeerAnswer> handle(PeerCommand command) {
         return Future.succeededFuture(told.computeIfAbsent(command.id(), id -> sell(command)));
     }
 
-    protected Answer sell(Command command) {
+    protected PeerAnswer sell(PeerCommand command) {
         long left = units.getOrDefault(command.key(), 0L) - command.units();
         if (left < 0) {
-            return Answer.SOLD_OUT;
+            return PeerAnswer.SOLD_OUT;
         }
         units.put(command.key(), left);
-        return Answer.sold(left);
+        return PeerAnswer.sold(left);
     }
 
     @Override

@@ -9,11 +9,11 @@ import org.slf4j.LoggerFactory;
 public final class Halt {
     private static final Logger log = LoggerFactory.getLogger(Halt.class);
 
-    private final AtomicReference<Refusal> reason = new AtomicReference<>();
-    private final Consumer<Refusal> exit;
+    private final AtomicReference<HaltReason> reason = new AtomicReference<>();
+    private final Consumer<HaltReason> exit;
 
     /** @param exit called once, with the first fault; in production it never returns */
-    public Halt(Consumer<Refusal> exit) {
+    public Halt(Consumer<HaltReason> exit) {
         this.exit = exit;
     }
 
@@ -23,7 +23,7 @@ public final class Halt {
     }
 
     /** Ends the process; returns when the exit action does, as in tests: then the caller must not go on by itself. */
-    public void request(Refusal refusal) {
+    public void request(HaltReason refusal) {
         if (reason.compareAndSet(null, refusal)) {
             log.error(
                     "halting with exit code {} ({}): {}",
@@ -36,7 +36,7 @@ public final class Halt {
     }
 
     /** The first fault, or null while all is well. */
-    public Refusal reason() {
+    public HaltReason reason() {
         return reason.get();
     }
 }

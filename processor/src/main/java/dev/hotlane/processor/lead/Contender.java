@@ -1,7 +1,7 @@
 package dev.hotlane.processor.lead;
 
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.RecordKind;
@@ -31,7 +31,7 @@ public final class Contender {
     private final Incarnation self;
     private final LeadSettings settings;
     private final Clocks clocks;
-    private final Vigil vigil;
+    private final SilenceWatch vigil;
     private final Consumer<Meta> describe;
     private final LongConsumer onRoundTrip;
     private final OwnRecords own;
@@ -68,7 +68,7 @@ public final class Contender {
         onRoundTrip = outlet.onRoundTrip();
         own = new OwnRecords(self, clocks, progress, outlet.append());
         doubt = new Doubt(own, clocks);
-        vigil = new Vigil(replay, clocks, progress);
+        vigil = new SilenceWatch(replay, clocks, progress);
     }
 
     /**
@@ -181,8 +181,8 @@ public final class Contender {
         }
     }
 
-    private Refusal deposed(long offset) {
-        return new Refusal(
+    private HaltReason deposed(long offset) {
+        return new HaltReason(
                 ExitCode.STEPPED_DOWN,
                 "another process was accepted as leader at offset " + offset + ", this one led epoch " + epoch
                         + " before. Nothing is lost; start this process again if it is to stand by. Unless it was"

@@ -3,7 +3,7 @@ package dev.hotlane.processor.log;
 import com.lmax.disruptor.RingBuffer;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.ring.Slot;
 import java.time.Duration;
 import java.util.List;
@@ -118,23 +118,23 @@ public final class LogReader implements Runnable {
             }
         } catch (WakeupException stopped) {
             log.debug("woken up to stop");
-        } catch (Refusal refusal) {
+        } catch (HaltReason refusal) {
             halt.request(refusal);
         } catch (LogTruncationException truncated) {
-            halt.request(new Refusal(
+            halt.request(new HaltReason(
                     ExitCode.LAST_RECORD_DIFFERS,
                     "the log of " + partition + " was truncated below offset " + expected + ", which is applied here: "
                             + truncated.getMessage() + ". Records that were answered are gone (an unclean leader"
                             + " election or a restored disk?). Don't start again before you know which history is true",
                     truncated));
         } catch (OffsetOutOfRangeException lost) {
-            halt.request(new Refusal(
+            halt.request(new HaltReason(
                     ExitCode.LOG_LOST_RANGE,
                     "offset " + expected + " of " + partition + " is not in the log any more: " + lost.getMessage()
                             + ". Look for a retention or a deletion of records, and for a truncated log",
                     lost));
         } catch (Throwable fault) {
-            halt.request(new Refusal(
+            halt.request(new HaltReason(
                     ExitCode.LOG_READ_FAILED,
                     "reading " + partition + " at offset " + expected + " failed: " + fault
                             + ". Once the cause is gone start the processor again: it resumes from the checkpoint",
@@ -187,8 +187,8 @@ public final class LogReader implements Runnable {
         return true;
     }
 
-    private Refusal gap(long found) {
-        return new Refusal(
+    private HaltReason gap(long found) {
+        return new HaltReason(
                 ExitCode.OFFSET_GAP,
                 "after offset " + (expected - 1) + " of " + partition + " came " + found + ", expected " + expected
                         + ": offsets must be dense. Was a transactional producer used on the topic, or records deleted"

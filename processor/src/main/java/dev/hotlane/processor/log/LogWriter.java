@@ -2,7 +2,7 @@ package dev.hotlane.processor.log;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -63,7 +63,7 @@ public final class LogWriter implements AutoCloseable {
         failures.incrementAndGet();
         boolean madeAnew = fault instanceof RetriableException || fault instanceof OutOfOrderSequenceException;
         if (!madeAnew && !closing) {
-            halt.request(new Refusal(
+            halt.request(new HaltReason(
                     ExitCode.LOG_WRITE_FAILED,
                     "the leader can't append to " + topic + ": " + fault
                             + ". Check that this user may write to the topic, then start the processor again",

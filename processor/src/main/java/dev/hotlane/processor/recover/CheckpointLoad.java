@@ -5,7 +5,7 @@ import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.processor.flush.Cuts;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Rules;
@@ -35,7 +35,7 @@ public final class CheckpointLoad extends StateLoad {
         checkpoint.load(load);
         String differs = load.prove();
         if (differs != null) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.DIGEST_MISMATCH,
                     "the checkpoint in MySQL is not whole: " + differs + ". A row was changed by hand, lost or restored"
                             + " from another time. Run `hotlane verify` for the first difference; restore a whole"
@@ -49,7 +49,7 @@ public final class CheckpointLoad extends StateLoad {
         belongs(stored);
         Meta meta = Cuts.meta(found);
         if (meta.rules != null && meta.rules.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.UNKNOWN_RULES,
                     "the checkpoint at offset " + found.nextOffset + " is under rules of format "
                             + meta.rules.formatVersion() + ", this build knows up to " + Rules.KNOWN_FORMAT_MAX
@@ -61,14 +61,14 @@ public final class CheckpointLoad extends StateLoad {
 
     private void belongs(Identity stored) {
         if (!stored.clusterId().equals(expected.clusterId())) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.WRONG_CLUSTER,
                     "the checkpoint in MySQL belongs to Kafka cluster " + stored.clusterId() + ", found "
                             + expected.clusterId()
                             + ". Check bootstrap servers and database; they must be of one lane");
         }
         if (!stored.topicId().equals(expected.topicId())) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.TOPIC_RECREATED,
                     "the checkpoint in MySQL belongs to topic id " + stored.topicId()
                             + ", but the command topic is now "

@@ -1,7 +1,7 @@
 package dev.hotlane.processor.recover;
 
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 public record LaneTopics(String clusterId, String topicId, int commandPartitions, int replyPartitions) {
     private static final long ANSWER_SECONDS = 10;
 
-    /** Asks Kafka; a topic that does not exist is a {@link Refusal}, no answer any other exception. */
+    /** Asks Kafka; a topic that does not exist is a {@link HaltReason}, no answer any other exception. */
     static LaneTopics find(Admin admin, String lane) throws ExecutionException, TimeoutException {
         String clusterId = get(admin.describeCluster().clusterId());
         TopicDescription commands = describe(admin, TopicSpec.commands(lane).name());
@@ -43,7 +43,7 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
     void check(Admin admin, String lane) throws ExecutionException, TimeoutException {
         TopicSpec commands = TopicSpec.commands(lane);
         if (commandPartitions != 1) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.TOO_MANY_PARTITIONS,
                     commands.name() + " has " + commandPartitions + " partitions, expected 1: the lane is one order of"
                             + " all commands. Partitions can't be taken away; create a new topic and re-anchor to it");
@@ -57,7 +57,7 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
             return get(admin.describeTopics(List.of(topic)).topicNameValues().get(topic));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                throw new Refusal(
+                throw new HaltReason(
                         ExitCode.TOPIC_MISSING,
                         "topic " + topic + " does not exist. Create the lane's topics with `hotlane topics create`, or"
                                 + " check lane name and bootstrap servers");
@@ -78,7 +78,7 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
         }
         List<String> differences = spec.differences(partitions, found);
         if (!differences.isEmpty()) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.TOPIC_SETTINGS,
                     String.join("; ", differences) + ". With other settings records are lost, reordered or stamped by"
                             + " the wrong clock. Set them with `hotlane kafka configs` or create the topics anew with"

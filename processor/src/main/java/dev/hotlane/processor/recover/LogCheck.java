@@ -2,7 +2,7 @@ package dev.hotlane.processor.recover;
 
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.Frame;
 import java.time.Duration;
@@ -45,7 +45,7 @@ public final class LogCheck {
     /** A database that never saw this log can only begin where the log begins. */
     public void virgin(long start) {
         if (start > 0) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.LOG_LOST_RANGE,
                     "the database is empty, but " + partition + " starts at offset " + start + ": the records before"
                             + " it are gone. Restore the database that followed this topic, or begin with a new topic");
@@ -55,14 +55,14 @@ public final class LogCheck {
     /** Leaves the consumer positioned at the checkpoint. */
     public void fits(Cut cut, long start, long end) {
         if (cut.nextOffset < start) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.LOG_LOST_RANGE,
                     "MySQL stands at offset " + cut.nextOffset + ", but " + partition + " starts at " + start
                             + ": records " + cut.nextOffset + ".." + (start - 1) + " are gone. Was retention switched"
                             + " on, or an old backup restored? Restore a checkpoint at or above " + start);
         }
         if (cut.nextOffset > end) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.CHECKPOINT_PAST_LOG_END,
                     "MySQL stands at offset " + cut.nextOffset + ", but " + partition + " ends at " + end
                             + ": the log lost records that were answered (an unclean leader election, a restored"
@@ -119,7 +119,7 @@ public final class LogCheck {
             String found = last == null
                     ? "no record"
                     : describe(last.offset(), leaderEpoch, last.timestamp(), Frame.storedChecksum(last.value()));
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.LAST_RECORD_DIFFERS,
                     "the last record applied before the checkpoint was "
                             + describe(cut.nextOffset - 1, cut.lastLeaderEpoch, cut.lastTimestamp, cut.lastCrc)

@@ -6,7 +6,7 @@ import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.State;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The way from a stopped lane to a state that may be replayed on: who are Kafka and MySQL, do they belong together, is
- * the checkpoint whole, does the log continue it. Every mismatch is a {@link Refusal} with its own exit code; nothing is
+ * the checkpoint whole, does the log continue it. Every mismatch is a {@link HaltReason} with its own exit code; nothing is
  * ever reset. Runs on the starting thread.
  */
 public final class Recovery {
@@ -53,7 +53,7 @@ public final class Recovery {
     public void requireDurableCommits() {
         int found = mysql(checkpoint::server).flushLogAtTrxCommit();
         if (found != 1) {
-            throw new Refusal(
+            throw new HaltReason(
                     ExitCode.UNSAFE_COMMITS,
                     "the log's retention is on, and MySQL's innodb_flush_log_at_trx_commit is " + found + ", expected"
                             + " 1: after a power failure MySQL could stand before what was deleted. Set it (SET PERSIST"
@@ -152,11 +152,11 @@ public final class Recovery {
                 if (mysqlPasses(refusal)) {
                     throw refusal;
                 }
-                throw new Refusal(Refusals.code(refusal), refusal.getMessage(), refusal);
-            } catch (Refusal refusal) {
+                throw new HaltReason(ExitCodes.code(refusal), refusal.getMessage(), refusal);
+            } catch (HaltReason refusal) {
                 throw refusal;
             } catch (RuntimeException unreadable) {
-                throw new Refusal(
+                throw new HaltReason(
                         ExitCode.CORRUPT_CHECKPOINT,
                         "the checkpoint in MySQL can't be read: " + unreadable + ". Restore a whole backup, or replay"
                                 + " the log into an empty database",

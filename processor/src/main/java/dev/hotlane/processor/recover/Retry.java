@@ -1,7 +1,7 @@
 package dev.hotlane.processor.recover;
 
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
@@ -28,11 +28,11 @@ final class Retry {
         while (true) {
             try {
                 return attempt.call();
-            } catch (Refusal refusal) {
+            } catch (HaltReason refusal) {
                 throw refusal;
             } catch (Exception fault) {
                 if (!passes.test(fault) || System.nanoTime() >= deadlineNanos || Thread.interrupted()) {
-                    throw new Refusal(
+                    throw new HaltReason(
                             code,
                             what + " could not be reached within " + atMost.toSeconds() + " s: " + fault.getMessage()
                                     + ". Check that it runs and that address, user and network fit, then start again",

@@ -2,7 +2,7 @@ package dev.hotlane.processor.recover;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +74,7 @@ public final class TopicWatch implements Runnable, AutoCloseable {
             replyPartitions = found.replyPartitions();
             if (!found.topicId().equals(expected.topicId())
                     || !found.clusterId().equals(expected.clusterId())) {
-                halt.request(new Refusal(
+                halt.request(new HaltReason(
                         ExitCode.TOPIC_RECREATED,
                         "the command topic was id " + expected.topicId() + " in cluster " + expected.clusterId()
                                 + " when this process started, it is " + found.topicId() + " in "
@@ -82,7 +82,7 @@ public final class TopicWatch implements Runnable, AutoCloseable {
             } else if (looks++ % LOOKS_PER_CHECK == 0) {
                 check(found);
             }
-        } catch (Refusal refusal) {
+        } catch (HaltReason refusal) {
             if (refusal.code() != ExitCode.TOPIC_MISSING || ++misses >= MISSES_MAX) {
                 halt.request(refusal);
             }
@@ -96,7 +96,7 @@ public final class TopicWatch implements Runnable, AutoCloseable {
         try {
             found.check(admin, lane);
             alarm = null;
-        } catch (Refusal changed) {
+        } catch (HaltReason changed) {
             alarm = changed.getMessage();
             if (!changed.getMessage().equals(before)) {
                 log.error("the topics were changed under the running lane: {}", changed.getMessage());

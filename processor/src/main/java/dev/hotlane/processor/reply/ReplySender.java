@@ -2,7 +2,7 @@ package dev.hotlane.processor.reply;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Producer;
@@ -55,7 +55,7 @@ public final class ReplySender implements AutoCloseable {
             givenUp.incrementAndGet();
             return;
         }
-        halt.request(new Refusal(
+        halt.request(new HaltReason(
                 ExitCode.REPLY_FAILED,
                 "a reply to partition " + partition + " of " + topic + " failed for good: " + fault
                         + ". Once the topic takes records again start the processor: it answers what is still waited"

@@ -3,7 +3,7 @@ package dev.hotlane.processor.ring;
 import com.lmax.disruptor.ExceptionHandler;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.UnknownRulesException;
@@ -41,27 +41,27 @@ final class HaltOnError implements ExceptionHandler<Slot>, Thread.UncaughtExcept
         halt.request(refusal("outside of any record", fault));
     }
 
-    private Refusal stop(String where, Throwable fault) {
-        Refusal refusal = refusal(where, fault);
+    private HaltReason stop(String where, Throwable fault) {
+        HaltReason refusal = refusal(where, fault);
         halt.request(refusal);
         return refusal;
     }
 
-    private static Refusal refusal(String where, Throwable fault) {
-        if (fault instanceof Refusal refusal) {
+    private static HaltReason refusal(String where, Throwable fault) {
+        if (fault instanceof HaltReason refusal) {
             return refusal;
         }
         if (fault instanceof DivergenceException) {
-            return new Refusal(ExitCode.DIVERGED, fault.getMessage(), fault);
+            return new HaltReason(ExitCode.DIVERGED, fault.getMessage(), fault);
         }
         if (fault instanceof UnknownRulesException) {
-            return new Refusal(ExitCode.UNKNOWN_RULES, fault.getMessage(), fault);
+            return new HaltReason(ExitCode.UNKNOWN_RULES, fault.getMessage(), fault);
         }
         if (fault instanceof LateSkipException) {
-            return new Refusal(ExitCode.LATE_SKIP, fault.getMessage(), fault);
+            return new HaltReason(ExitCode.LATE_SKIP, fault.getMessage(), fault);
         }
         String stage = Thread.currentThread().getName();
-        return new Refusal(
+        return new HaltReason(
                 ExitCode.STAGE_FAILED,
                 "stage " + stage + " failed " + where + ": " + fault + "; nothing of that offset was answered or"
                         + " flushed by it. Start the processor again: it resumes from the checkpoint; if it fails at"

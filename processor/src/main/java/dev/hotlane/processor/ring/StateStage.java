@@ -44,7 +44,7 @@ public final class StateStage implements EventHandler<Slot> {
     private final Slot[] soon = new Slot[LookAhead.RECORDS_MAX];
     private long touched;
     private long batchLeft;
-    private volatile Snapshot snapshot;
+    private volatile StateFigures snapshot;
 
     /** @param next offset of the first record to come */
     public StateStage(State state, long next, Incarnation self, Contender contender) {
@@ -55,7 +55,7 @@ public final class StateStage implements EventHandler<Slot> {
         ignored = new IgnoredControls(next);
         Meta meta = new Meta();
         state.describe(meta);
-        snapshot = Snapshot.of(meta, state);
+        snapshot = StateFigures.of(meta, state);
     }
 
     /** Where the slots of a batch are found by their sequence, so that it can look ahead; before the first batch. */
@@ -105,7 +105,7 @@ public final class StateStage implements EventHandler<Slot> {
             slot.dropRecord();
         }
         if (kind == RecordKind.TICK && effects.accepted()) {
-            snapshot = Snapshot.of(slot.meta, state);
+            snapshot = StateFigures.of(slot.meta, state);
         }
         if (!ordinary) {
             ignored.see(kind, effects.accepted(), slot.offset, key, value);
@@ -158,7 +158,7 @@ public final class StateStage implements EventHandler<Slot> {
     }
 
     /** The state as of the last TICK that took effect; any thread. */
-    public Snapshot snapshot() {
+    public StateFigures snapshot() {
         return snapshot;
     }
 

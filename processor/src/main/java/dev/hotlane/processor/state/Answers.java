@@ -57,7 +57,7 @@ final class Answers {
     }
 
     /** A refusal that the rules decided just now. */
-    void refused(Verdict verdict, Problem problem) {
+    void refused(Verdict verdict, RejectionDetail problem) {
         verdict(verdict);
         writer.problem(problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs(), 0);
         end();

@@ -19,7 +19,7 @@ final class Commands {
     private final Holds holds;
     private final Recall recall;
     private final Answers answers;
-    private final Problem problem = new Problem();
+    private final RejectionDetail problem = new RejectionDetail();
     private final Transaction transaction;
     private final HoldCommands holdCommands;
     private final Outcome outcome = new Outcome();
@@ -47,7 +47,7 @@ final class Commands {
         holdCommands.expireNext(sequence, out);
     }
 
-    void run(Attempt at) {
+    void run(CommandContext at) {
         answers.begin(at.out, at.command, at.id, at.sequence, at.logTime);
         Verdict refusal = inadmissible(at.command, at.rules);
         if (refusal == Verdict.OK) {
@@ -72,7 +72,7 @@ final class Commands {
      * Sees to it that the id of a record that is stepped over never runs. Looks at nothing but the id; what is known of
      * it already stands, and what its own time forbids stays forbidden.
      */
-    void quarantine(Attempt at) {
+    void quarantine(CommandContext at) {
         boolean unknown = at.rules != null
                 && target.parse(at.id)
                 && !remembered.find(target, outcome)
@@ -98,7 +98,7 @@ final class Commands {
     }
 
     /** Whether the id is known already; then it is answered. An open or kept hold remembers the command that opened it. */
-    private boolean toldAgain(Attempt at) {
+    private boolean toldAgain(CommandContext at) {
         CommandId id = at.command.id();
         if (remembered.find(id, at.record.idHash, outcome)) {
             boolean same = Remembered.isForAnyContent(outcome.verdict());
@@ -124,7 +124,7 @@ final class Commands {
     }
 
     /** The hold as it was opened: the window has the numbers, the retry brings the rest. */
-    private HoldImage retried(Attempt at) {
+    private HoldImage retried(CommandContext at) {
         retried.begin(at, outcome.sequence(), outcome.time());
         for (int i = outcome.count(); i > 0; i--) {
             long value = outcome.next();
@@ -134,7 +134,7 @@ final class Commands {
         return retried.end();
     }
 
-    private void transact(Attempt at) {
+    private void transact(CommandContext at) {
         int ops = at.command.opCount();
         Verdict verdict = Verdict.OK;
         if (at.command.hold() && holds.open() >= at.rules.holdsMax()) {
@@ -160,7 +160,7 @@ final class Commands {
         }
     }
 
-    private void onHold(Attempt at) {
+    private void onHold(CommandContext at) {
         Verdict verdict = holdCommands.run(at);
         if (verdict != Verdict.OK) {
             refuse(at, verdict);
@@ -173,7 +173,7 @@ final class Commands {
     }
 
     /** A refusal that is final for its id. */
-    private void refuse(Attempt at, Verdict verdict) {
+    private void refuse(CommandContext at, Verdict verdict) {
         begin(at, Outcome.lengthMax(0))
                 .putRefused(verdict, problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs());
         remembered.keep(at);
@@ -181,7 +181,7 @@ final class Commands {
     }
 
     /** Ends the doubt about another command: tells what it came to, or sees to it that it never comes to anything. */
-    private void abandon(Attempt at) {
+    private void abandon(CommandContext at) {
         CommandId id = at.command.id();
         CommandId target = at.record.target;
         Verdict refusal = Verdict.OK;
@@ -206,7 +206,7 @@ final class Commands {
         answers.stored(outcome);
     }
 
-    private Outcome begin(Attempt at, int lengthMax) {
+    private Outcome begin(CommandContext at, int lengthMax) {
         return remembered.begin(at, at.command.id(), at.fingerprint, lengthMax);
     }
 }

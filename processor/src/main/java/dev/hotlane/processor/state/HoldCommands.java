@@ -14,16 +14,16 @@ final class HoldCommands {
     private static final int CANCELLED = HoldState.CANCELLED.value();
 
     private final Holds holds;
-    private final GiveBack giveBack;
-    private final Problem problem;
+    private final HoldRelease giveBack;
+    private final RejectionDetail problem;
     private final Shares shares;
     private final HoldImage image = new HoldImage();
     private final NewHold opening = new NewHold();
 
-    HoldCommands(Holds holds, Counters counters, Problem problem) {
+    HoldCommands(Holds holds, Counters counters, RejectionDetail problem) {
         this.holds = holds;
         this.problem = problem;
-        giveBack = new GiveBack(counters);
+        giveBack = new HoldRelease(counters);
         shares = new Shares(problem);
     }
 
@@ -33,7 +33,7 @@ final class HoldCommands {
     }
 
     /** Opens a hold with what the transaction has just done. */
-    HoldImage open(Attempt at, Transaction transaction) {
+    HoldImage open(CommandContext at, Transaction transaction) {
         opening.begin(at, at.sequence, at.keptFrom());
         for (int i = 0; i < at.command.opCount(); i++) {
             long version = transaction.version(i);
@@ -46,7 +46,7 @@ final class HoldCommands {
     }
 
     /** Runs CONFIRM, CANCEL or EXTEND on the hold that the command names. */
-    Verdict run(Attempt at) {
+    Verdict run(CommandContext at) {
         CommandId target = at.record.target;
         int place = holds.find(target.hi(), target.lo());
         if (place == Holds.NONE) {
@@ -71,7 +71,7 @@ final class HoldCommands {
     }
 
     /** The same resolution once more finds the hold as it wants it. */
-    private Verdict again(Attempt at, int kind) {
+    private Verdict again(CommandContext at, int kind) {
         boolean same = image.state() == CANCELLED && kind == CommandKind.CANCEL.value()
                 || image.state() == CONFIRMED
                         && kind == CommandKind.CONFIRM.value()
@@ -85,7 +85,7 @@ final class HoldCommands {
         return problem.of(verdict, 0, 0);
     }
 
-    private Verdict confirm(Attempt at, int place) {
+    private Verdict confirm(CommandContext at, int place) {
         Verdict verdict = shares.keep(at.command, image);
         if (verdict == Verdict.OK) {
             image.resolve(HoldState.CONFIRMED, at.keptFrom(), at.sequence);

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class Holds {
     /** A hold that does not exist. */
-    static final int NONE = HoldRows.NONE;
+    static final int NONE = HoldTable.NONE;
 
     /** Most resolved holds that one record drops, so that a long quiet time is not paid for at once. */
     private static final int DROPS_MAX = 4_096;
@@ -22,7 +22,7 @@ final class Holds {
     /** Tells chains of keys from those of owners, so that no hold is in one chain twice. */
     private static final long KEY_CHAIN = 1L << Integer.SIZE;
 
-    private final HoldRows rows = new HoldRows();
+    private final HoldTable rows = new HoldTable();
     private final Chains chains = new Chains(rows.slab);
     private final Expiries expiries = new Expiries();
     private final long[] keyChains = new long[CommandView.OPS_MAX];

@@ -23,7 +23,7 @@ final class NewHold {
     private int written;
 
     /** A hold of the command at hand, opened by the record of {@code sequence}, which may be an earlier one. */
-    void begin(Attempt at, long sequence, long createdAt) {
+    void begin(CommandContext at, long sequence, long createdAt) {
         command = at.command;
         op = 0;
         Arrays.fill(bytes, 0, HoldImage.NAMES, (byte) 0);

@@ -50,7 +50,7 @@ final class Remembered {
     }
 
     /** An id that is not remembered may have been: one with its own time can tell. */
-    Verdict untimely(CommandId id, Attempt at) {
+    Verdict untimely(CommandId id, CommandContext at) {
         long idTime = id.time();
         if (idTime == CommandId.NO_TIME) {
             return Verdict.OK;
@@ -63,18 +63,18 @@ final class Remembered {
     }
 
     /** Starts an entry for that id, with room for so many bytes; {@link #keep} must follow. */
-    Outcome begin(Attempt at, CommandId id, long fingerprint, int lengthMax) {
+    Outcome begin(CommandContext at, CommandId id, long fingerprint, int lengthMax) {
         byte[] entries = at.out.windowEntryRoom(lengthMax);
         return writing.begin(entries, at.out.windowEntriesLength(), id, fingerprint, at.keptFrom(), at.sequence);
     }
 
     /** Keeps the entry of the command's own id that was begun, complete now. */
-    void keep(Attempt at) {
+    void keep(CommandContext at) {
         keep(at, at.record.idHash);
     }
 
     /** Keeps the entry that was begun, under the window's hash of its id. */
-    void keep(Attempt at, long idHash) {
+    void keep(CommandContext at, long idHash) {
         int from = at.out.windowEntriesLength();
         int length = writing.end();
         at.out.remembered(length);

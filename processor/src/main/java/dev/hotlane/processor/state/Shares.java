@@ -11,10 +11,10 @@ import dev.hotlane.protocol.sbe.ArgName;
 final class Shares {
     private static final int QUANTITY = ArgName.QUANTITY.value();
 
-    private final Problem problem;
+    private final RejectionDetail problem;
     private final long[] kept = new long[CommandView.OPS_MAX];
 
-    Shares(Problem problem) {
+    Shares(RejectionDetail problem) {
         this.problem = problem;
     }
 

@@ -20,9 +20,9 @@ public final class State {
     private final Commands commands = new Commands(counters, passed, holds, remembered, recall, answers);
     private final Reads reads = new Reads(counters, holds, remembered, recall, answers);
     private final RecordView steppedOver = new RecordView();
-    private final Attempt attempt = new Attempt();
+    private final CommandContext attempt = new CommandContext();
     private final HoldImage image = new HoldImage();
-    private final InForce inForce = new InForce(counters, holds, remembered);
+    private final RulesInForce inForce = new RulesInForce(counters, holds, remembered);
     private final Skips skips = new Skips();
     private final LookAhead ahead = new LookAhead(counters, holds, remembered.window(), skips);
 

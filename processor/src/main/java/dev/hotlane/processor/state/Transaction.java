@@ -12,8 +12,8 @@ import dev.hotlane.protocol.Verdict;
 final class Transaction {
     private final Counters counters;
     private final PassedBuckets passed;
-    private final Problem problem;
-    private final Step step;
+    private final RejectionDetail problem;
+    private final OpStep step;
 
     /** Per op: the slot it wrote or NONE, what it met and what it left. */
     private final int[] slots = new int[CommandView.OPS_MAX];
@@ -32,15 +32,15 @@ final class Transaction {
     private long sequence;
     private long stockHeld;
 
-    Transaction(Counters counters, PassedBuckets passed, Problem problem) {
+    Transaction(Counters counters, PassedBuckets passed, RejectionDetail problem) {
         this.counters = counters;
         this.passed = passed;
         this.problem = problem;
-        step = new Step(problem);
+        step = new OpStep(problem);
     }
 
     /** Runs the ops of that command; if OK the changes are made and told. */
-    Verdict run(Attempt at) {
+    Verdict run(CommandContext at) {
         command = at.command;
         hashes = at.record.keyHashes;
         rules = at.rules;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Meta;
@@ -53,7 +53,7 @@ class ForgedRecordsTest extends OnASimulatedLog {
         assertThat(follower.contender.leading()).isTrue();
         assertThatThrownBy(leader::step)
                 .isInstanceOfSatisfying(
-                        Refusal.class, end -> assertThat(end.code()).isEqualTo(ExitCode.STEPPED_DOWN));
+                        HaltReason.class, end -> assertThat(end.code()).isEqualTo(ExitCode.STEPPED_DOWN));
     }
 
     @Test
@@ -172,7 +172,7 @@ class ForgedRecordsTest extends OnASimulatedLog {
         leader.step();
         follower.step();
         log.append(null, log.writer.lead(2, 47, 11, leader.describe().lastTick));
-        assertThatThrownBy(leader::step).isInstanceOf(Refusal.class);
+        assertThatThrownBy(leader::step).isInstanceOf(HaltReason.class);
         follower.run(Duration.ofMillis(1_200));
         assertThat(follower.contender.epoch()).isEqualTo(3);
     }

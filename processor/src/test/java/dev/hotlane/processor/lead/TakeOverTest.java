@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.RecordKind;
 import java.time.Duration;
@@ -90,7 +90,7 @@ class TakeOverTest extends OnASimulatedLog {
         leader.connected = true;
         assertThatThrownBy(leader::step)
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ExitCode.STEPPED_DOWN));
+                        HaltReason.class, refusal -> assertThat(refusal.code()).isEqualTo(ExitCode.STEPPED_DOWN));
         assertThat(leader.slots.get(leader.slots.size() - 1).leads).isFalse();
     }
 }

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.lmax.disruptor.EventHandler;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.ring.WaitKind;
@@ -31,7 +31,7 @@ class LogReaderTest {
     private static final TopicPartition PARTITION = new TopicPartition("t.commands", 0);
     private static final int RING = 64;
 
-    private final CompletableFuture<Refusal> halted = new CompletableFuture<>();
+    private final CompletableFuture<HaltReason> halted = new CompletableFuture<>();
     private final Halt halt = new Halt(halted::complete);
     private final List<Long> seen = new CopyOnWriteArrayList<>();
     private final CountDownLatch open = new CountDownLatch(1);

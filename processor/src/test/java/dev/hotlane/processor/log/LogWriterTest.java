@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.KafkaException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LogWriterTest {
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private final CompletableFuture<Refusal> halted = new CompletableFuture<>();
+    private final CompletableFuture<HaltReason> halted = new CompletableFuture<>();
     private final LogWriter writer = new LogWriter(producer, "t.commands", new Halt(halted::complete));
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
@@ -32,7 +32,7 @@ class ReplyStageTest {
     private final SimProcess process = new SimProcess(log);
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private final CompletableFuture<Refusal> halted = new CompletableFuture<>();
+    private final CompletableFuture<HaltReason> halted = new CompletableFuture<>();
     private final AckMark mark = new AckMark(0);
     private final List<Long> garbage = new ArrayList<>();
     private final ReplySender sender = new ReplySender(producer, "t.replies", mark, new Halt(halted::complete));

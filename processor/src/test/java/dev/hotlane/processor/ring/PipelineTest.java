@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.lmax.disruptor.EventHandler;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +19,7 @@ class PipelineTest {
     private static final int SIZE = 64;
     private static final Duration TIMEOUT = Duration.ofMillis(20);
 
-    private final CompletableFuture<Refusal> halted = new CompletableFuture<>();
+    private final CompletableFuture<HaltReason> halted = new CompletableFuture<>();
     private final Recorder state = new Recorder();
     private final Recorder reply = new Recorder();
     private final Recorder flush = new Recorder();
@@ -155,7 +155,7 @@ class PipelineTest {
     @Test
     void aRefusalKeepsItsOwnCode() {
         state.failAt = 1;
-        state.failure = new Refusal(ExitCode.STEPPED_DOWN, "another leads");
+        state.failure = new HaltReason(ExitCode.STEPPED_DOWN, "another leads");
         start(WaitKind.PARKING);
         publish(0, 2);
         await().until(halted::isDone);

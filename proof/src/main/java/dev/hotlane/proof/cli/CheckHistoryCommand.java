@@ -1,8 +1,8 @@
 package dev.hotlane.proof.cli;
 
+import dev.hotlane.proof.history.check.CheckReport;
 import dev.hotlane.proof.history.check.Checker;
 import dev.hotlane.proof.history.check.Part;
-import dev.hotlane.proof.history.check.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ final class CheckHistoryCommand implements Callable<Integer> {
         try {
             List<Part> parts = parts();
             requireThere(parts);
-            Report report = Checker.check(history, parts, others);
+            CheckReport report = Checker.check(history, parts, others);
             report.told().forEach(finding -> out.println("  " + finding));
             out.println(report.summary());
             return report.passed() ? FITS : DOES_NOT_FIT;

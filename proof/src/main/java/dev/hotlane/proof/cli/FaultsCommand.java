@@ -4,7 +4,7 @@ import dev.hotlane.infra.cli.Usage;
 import dev.hotlane.proof.faults.FaultsRun;
 import dev.hotlane.proof.faults.Matrix;
 import dev.hotlane.proof.faults.rows.Soak;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class FaultsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Row> chosen = chosen();
+        List<FaultRow> chosen = chosen();
         if (list) {
             chosen.forEach(row -> System.out.println(row.id() + "  " + row.fault() + " - " + row.extra()));
             return 0;
@@ -63,7 +63,7 @@ final class FaultsCommand implements Callable<Integer> {
         return new FaultsRun(drawn, brief, report, System.out).run(chosen) ? 0 : 1;
     }
 
-    private List<Row> chosen() {
+    private List<FaultRow> chosen() {
         try {
             if (soak != null) {
                 Duration time = Duration.parse("PT" + soak);

@@ -2,7 +2,7 @@ package dev.hotlane.proof.faults;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ public final class FaultsRun {
     }
 
     /** Runs them; true only if all passed. */
-    public boolean run(List<Row> rows) throws IOException {
+    public boolean run(List<FaultRow> rows) throws IOException {
         out.printf("%d rows, seed %d%n", rows.size(), seed);
         quieten();
         Path directory = Files.createTempDirectory("hotlane-faults-");
@@ -38,7 +38,7 @@ public final class FaultsRun {
             results = matrix.run(rows, this::report);
         }
         out.println();
-        out.println(Report.summary(results));
+        out.println(MatrixReport.summary(results));
         boolean passed = results.stream().allMatch(RowResult::passed);
         if (passed) {
             delete(directory);
@@ -50,7 +50,7 @@ public final class FaultsRun {
     private void report(List<RowResult> results) {
         if (report != null) {
             try {
-                Files.writeString(report, Report.markdown(results));
+                Files.writeString(report, MatrixReport.markdown(results));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

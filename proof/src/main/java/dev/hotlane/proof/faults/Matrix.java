@@ -14,14 +14,14 @@ import dev.hotlane.proof.faults.rows.IntruderRows;
 import dev.hotlane.proof.faults.rows.JvmRows;
 import dev.hotlane.proof.faults.rows.LogRows;
 import dev.hotlane.proof.faults.rows.MySqlRows;
-import dev.hotlane.proof.faults.rows.OperatorRows;
+import dev.hotlane.proof.faults.rows.OperatorFaultRows;
 import dev.hotlane.proof.faults.rows.ProcessorRows;
 import dev.hotlane.proof.faults.rows.RecoveryRows;
 import dev.hotlane.proof.faults.rows.RepairRows;
 import dev.hotlane.proof.faults.rows.Soak;
 import dev.hotlane.proof.faults.rows.SqlRows;
 import dev.hotlane.proof.faults.rows.WireRows;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class Matrix {
     private static final Set<String> SHORT =
             Set.of("F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40");
 
-    private static final List<Row> ROWS = Stream.of(
+    private static final List<FaultRow> ROWS = Stream.of(
                     ProcessorRows.all(),
                     FailpointRows.all(),
                     RecoveryRows.all(),
@@ -55,36 +55,36 @@ public final class Matrix {
                     FloodRows.all(),
                     ForgedRows.all(),
                     RepairRows.all(),
-                    OperatorRows.all(),
+                    OperatorFaultRows.all(),
                     Soak.all())
             .flatMap(List::stream)
-            .sorted(Comparator.comparing(Row::id))
+            .sorted(Comparator.comparing(FaultRow::id))
             .toList();
 
     private Matrix() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return ROWS;
     }
 
     /** Those that `./hotlane test` runs. */
-    public static List<Row> brief() {
+    public static List<FaultRow> brief() {
         return ROWS.stream().filter(row -> SHORT.contains(row.id())).toList();
     }
 
     /** From words such as `F01,F05-F09`; refuses what names no row. */
-    public static List<Row> named(String words) {
-        List<Row> named = new ArrayList<>();
+    public static List<FaultRow> named(String words) {
+        List<FaultRow> named = new ArrayList<>();
         for (String word : words.toUpperCase(Locale.ROOT).split(",")) {
             String[] ends = word.trim().split("-");
             String last = ends[ends.length - 1];
-            List<Row> found = ROWS.stream()
+            List<FaultRow> found = ROWS.stream()
                     .filter(row -> row.id().compareTo(ends[0]) >= 0 && row.id().compareTo(last) <= 0)
                     .toList();
             if (found.isEmpty()) {
                 throw new IllegalArgumentException("no row is called " + word.trim() + "; there are "
-                        + String.join(" ", ROWS.stream().map(Row::id).toList()));
+                        + String.join(" ", ROWS.stream().map(FaultRow::id).toList()));
             }
             named.addAll(found);
         }

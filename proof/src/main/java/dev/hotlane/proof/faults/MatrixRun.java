@@ -3,8 +3,8 @@ package dev.hotlane.proof.faults;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Stack;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Findings;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -40,9 +40,9 @@ public final class MatrixRun implements AutoCloseable {
     }
 
     /** All of them, whatever becomes of the first; tells how far it is after each. */
-    public List<RowResult> run(List<Row> rows, Consumer<List<RowResult>> progress) {
+    public List<RowResult> run(List<FaultRow> rows, Consumer<List<RowResult>> progress) {
         List<RowResult> results = new ArrayList<>();
-        for (Row row : rows) {
+        for (FaultRow row : rows) {
             RowResult result = run(row);
             out.println(result.line());
             result.findings().faults().forEach(fault -> out.println("     " + fault));
@@ -58,7 +58,7 @@ public final class MatrixRun implements AutoCloseable {
     }
 
     /** One row; never throws for what the row found. */
-    public RowResult run(Row row) {
+    public RowResult run(FaultRow row) {
         long begin = System.nanoTime();
         String lane = row.id().toLowerCase(Locale.ROOT) + "-" + ++lanes;
         Findings findings = new Findings(directory.resolve(lane));
@@ -76,7 +76,7 @@ public final class MatrixRun implements AutoCloseable {
         return new RowResult(row, findings, (System.nanoTime() - begin) / 1e9);
     }
 
-    private void play(Row row, Stack stack, String lane, Findings findings) throws Exception {
+    private void play(FaultRow row, Stack stack, String lane, Findings findings) throws Exception {
         long own = new SplittableRandom(seed + row.id().hashCode() * GOLDEN).nextLong();
         try (Scene scene = new Scene(stack, lane, row.plan(), own, brief, findings)) {
             try {

@@ -1,11 +1,11 @@
 package dev.hotlane.proof.faults;
 
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Findings;
-import dev.hotlane.proof.faults.scene.Row;
-import dev.hotlane.proof.history.check.Report;
+import dev.hotlane.proof.history.check.CheckReport;
 
 /** What became of one row. Immutable. */
-public record RowResult(Row row, Findings findings, double seconds) {
+public record RowResult(FaultRow row, Findings findings, double seconds) {
 
     /** Whether all holds. */
     public boolean passed() {
@@ -26,7 +26,7 @@ public record RowResult(Row row, Findings findings, double seconds) {
 
     /** One row of the table in docs/reliability.md. */
     String markdown() {
-        Report report = findings.report();
+        CheckReport report = findings.report();
         String lost = report == null
                 ? "not checked"
                 : report.lost() + " / " + report.duplicates() + " / " + report.oversold();

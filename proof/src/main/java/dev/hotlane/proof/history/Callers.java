@@ -65,13 +65,13 @@ public final class Callers implements AutoCloseable {
     }
 
     /** Sends once, through the gateway of that number; never fails. */
-    public Future<Told> send(int client, int gateway, Request request) {
-        Promise<Told> told = Promise.promise();
+    public Future<CallResult> send(int client, int gateway, Request request) {
+        Promise<CallResult> told = Promise.promise();
         loop.runOnContext(now -> {
             String base = gateways.get(gateway);
             long invoke = recorder.invoke(client, base, request);
             exchange(base, request, recorder.traceparent(invoke))
-                    .otherwise(noAnswer -> Told.nothing())
+                    .otherwise(noAnswer -> CallResult.nothing())
                     .onSuccess(result -> loop.runOnContext(then -> {
                         recorder.told(invoke, client, result);
                         told.complete(result);
@@ -80,7 +80,7 @@ public final class Callers implements AutoCloseable {
         return told.future();
     }
 
-    private Future<Told> exchange(String base, Request request, String traceparent) {
+    private Future<CallResult> exchange(String base, Request request, String traceparent) {
         RequestOptions options = new RequestOptions()
                 .setMethod(request.method())
                 .setAbsoluteURI(base + request.path())
@@ -107,12 +107,12 @@ public final class Callers implements AutoCloseable {
         return request.putHeader("Content-Type", "application/json").send(body.toBuffer());
     }
 
-    private static Told told(HttpClientResponse response, Buffer body) {
+    private static CallResult told(HttpClientResponse response, Buffer body) {
         boolean replayed = "true".equals(response.getHeader("Idempotency-Replayed"));
         try {
-            return Told.of(response.statusCode(), replayed, new JsonObject(body));
+            return CallResult.of(response.statusCode(), replayed, new JsonObject(body));
         } catch (DecodeException noJson) {
-            return Told.of(response.statusCode(), replayed, new JsonObject());
+            return CallResult.of(response.statusCode(), replayed, new JsonObject());
         }
     }
 

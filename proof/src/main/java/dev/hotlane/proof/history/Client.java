@@ -47,7 +47,7 @@ final class Client {
             askForLeft();
             return;
         }
-        Past.Sent old = workload.past().any(random);
+        SentCommands.Sent old = workload.past().any(random);
         int dice = random.nextInt(100);
         if (old != null && dice < 7) {
             attempt(old.group(), old.command());
@@ -102,10 +102,10 @@ final class Client {
         });
     }
 
-    private void open(Group group, Request request, Told told) {
+    private void open(Group group, Request request, CallResult told) {
         gateway = (gateway + 1) % callers.gateways();
         int dice = random.nextInt(8);
-        boolean unknown = told.type() == Told.Type.UNKNOWN && request.id() != null;
+        boolean unknown = told.type() == CallResult.Type.UNKNOWN && request.id() != null;
         Request then = unknown && dice == 0 ? intents.abandon(request.id()) : request;
         if (isLate() || unknown && dice == 1) {
             workload.tally().countLeft();

@@ -39,7 +39,7 @@ final class Intents {
 
     /** The next call on that group: every fifth is a read. */
     Request next(Group group) {
-        return random.nextInt(5) == 0 ? Reads.next(group, random, client) : command(group);
+        return random.nextInt(5) == 0 ? ReadCalls.next(group, random, client) : command(group);
     }
 
     /** A command on that group. */

@@ -48,7 +48,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /** The attempt of that number is over. */
-    public synchronized void told(long invoke, int client, Told told) {
+    public synchronized void told(long invoke, int client, CallResult told) {
         JsonObject event = event(told.type().name().toLowerCase(java.util.Locale.ROOT))
                 .put("client", client)
                 .put("invoke", invoke)

@@ -16,8 +16,8 @@ public final class Workload {
     private static final Duration AWAIT_MAX = Duration.ofSeconds(120);
     private static final long POLL_MS = 5;
 
-    private final Tally tally = new Tally();
-    private final Past past = new Past();
+    private final CallTally tally = new CallTally();
+    private final SentCommands past = new SentCommands();
     private final List<Group> groups = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
     private volatile boolean stopping;
@@ -40,7 +40,7 @@ public final class Workload {
     }
 
     /** What was heard so far, still counting. */
-    public Tally tally() {
+    public CallTally tally() {
         return tally;
     }
 
@@ -54,7 +54,7 @@ public final class Workload {
      * Lets every client come to an end: retries go on until {@code patience} is over, then what is unknown stays so.
      * Returns when none has a call under way.
      */
-    public Tally stop(Duration patience) {
+    public CallTally stop(Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         clients.forEach(client -> client.endBy(deadline));
         stopping = true;
@@ -67,7 +67,7 @@ public final class Workload {
         return stopping;
     }
 
-    Past past() {
+    SentCommands past() {
         return past;
     }
 

@@ -11,7 +11,7 @@ public final class Campaign {
 
     private final long end;
     private final AtomicLong nextSeed;
-    private final Tally tally = new Tally();
+    private final SimTally tally = new SimTally();
     private final List<Failure> failures = new ArrayList<>();
 
     private Campaign(long from, long count) {
@@ -24,7 +24,7 @@ public final class Campaign {
      *
      * @param failures not shrunk, the first {@value #FAILURES_MAX} or a few more; none if all is well
      */
-    public record Report(Tally tally, List<Failure> failures, double seconds) {
+    public record Report(SimTally tally, List<Failure> failures, double seconds) {
         /** Seeds run per second. */
         public double seedsPerSecond() {
             return tally.of("seeds") / seconds;
@@ -53,7 +53,7 @@ public final class Campaign {
     }
 
     private void work() {
-        Tally own = new Tally();
+        SimTally own = new SimTally();
         for (long seed = nextSeed.getAndIncrement(); seed < end; seed = nextSeed.getAndIncrement()) {
             Failure failure = attempt(seed, own);
             if (failure != null) {
@@ -73,7 +73,7 @@ public final class Campaign {
     }
 
     /** Whatever breaks in the simulation itself must not pass for a green run. */
-    private static Failure attempt(long seed, Tally tally) {
+    private static Failure attempt(long seed, SimTally tally) {
         Plan plan = Plan.of(seed);
         try {
             return Shrinker.failureOf(plan, tally);

@@ -4,11 +4,11 @@ import static dev.hotlane.proof.simulation.Violation.require;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.processor.recover.CheckpointLoad;
-import dev.hotlane.proof.simulation.model.Answer;
 import dev.hotlane.proof.simulation.model.LaneModel;
-import dev.hotlane.proof.simulation.mysql.Row;
-import dev.hotlane.proof.simulation.mysql.Table;
-import dev.hotlane.proof.simulation.mysql.Tables;
+import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.simulation.mysql.SqlRow;
+import dev.hotlane.proof.simulation.mysql.SqlTable;
+import dev.hotlane.proof.simulation.mysql.SqlTables;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +35,8 @@ final class Database {
         checkpoint = new Checkpoint(ProcessorStart.settings(world, World.OBSERVER, world::now));
     }
 
-    static long meta(Tables tables, String column) {
-        Table meta = tables.get("hl_meta");
+    static long meta(SqlTables tables, String column) {
+        SqlTable meta = tables.get("hl_meta");
         return meta.rows().isEmpty() ? -1 : meta.rows().iterator().next().number(meta.column(column));
     }
 
@@ -44,7 +44,7 @@ final class Database {
         return meta(world.mysql.committed(), "next_offset");
     }
 
-    void committed(int client, Tables before, Tables after, long newerRulesAt) {
+    void committed(int client, SqlTables before, SqlTables after, long newerRulesAt) {
         long from = meta(before, "next_offset");
         long to = meta(after, "next_offset");
         if (from < 0) {
@@ -74,7 +74,7 @@ final class Database {
         }
     }
 
-    private void writtenBy(int client, Tables after, long to) {
+    private void writtenBy(int client, SqlTables after, long to) {
         ProcessorRun run = world.processors[client].run();
         long fence = meta(after, "fence_epoch");
         boolean itself = run != null && run.applied() >= to && run.contender.epoch() > 0;
@@ -111,7 +111,7 @@ final class Database {
         }
     }
 
-    private void equalsModel(Tables tables, long to) {
+    private void equalsModel(SqlTables tables, long to) {
         LaneModel model = world.truth.asOf(to);
         scalar(tables, to, "log_time", model.time());
         scalar(tables, to, "horizon", model.horizon());
@@ -130,7 +130,7 @@ final class Database {
         packed(tables, "hl_resolved", model.resolvedBy(), to);
     }
 
-    private static void scalar(Tables tables, long to, String column, long expected) {
+    private static void scalar(SqlTables tables, long to, String column, long expected) {
         long found = meta(tables, column);
         require(
                 found == expected,
@@ -138,21 +138,21 @@ final class Database {
                 () -> "hl_meta at offset " + to + " has " + column + " " + found + ", expected " + expected);
     }
 
-    private static void counters(Table table, LaneModel model, long to) {
-        TreeMap<String, Answer.Counter> found = new TreeMap<>();
-        for (Row row : table.rows()) {
+    private static void counters(SqlTable table, LaneModel model, long to) {
+        TreeMap<String, ModelAnswer.Counter> found = new TreeMap<>();
+        for (SqlRow row : table.rows()) {
             found.put(
                     new String(row.bytes(0), StandardCharsets.UTF_8),
-                    new Answer.Counter(row.number(1), row.number(2), row.number(3), row.number(4)));
+                    new ModelAnswer.Counter(row.number(1), row.number(2), row.number(3), row.number(4)));
         }
-        Answer.Counter left = found.get(Wishes.PAIR_LEFT);
-        Answer.Counter right = found.get(Wishes.PAIR_RIGHT);
+        ModelAnswer.Counter left = found.get(OrderMeanings.PAIR_LEFT);
+        ModelAnswer.Counter right = found.get(OrderMeanings.PAIR_RIGHT);
         require(
                 left == null ? right == null : right != null && left.value() == right.value(),
                 "I17",
                 () -> "MySQL at offset " + to + " has one half of a pair without the other: " + found);
-        for (String key : Wishes.STOCK) {
-            Answer.Counter row = found.get(key);
+        for (String key : OrderMeanings.STOCK) {
+            ModelAnswer.Counter row = found.get(key);
             require(row == null || row.value() >= 0, "I11", () -> "MySQL at offset " + to + " is oversold: " + found);
         }
         require(
@@ -161,11 +161,11 @@ final class Database {
                 () -> "hl_counter at offset " + to + " is\n  " + found + "\nexpected\n  " + model.counters());
     }
 
-    private static void holds(Table table, LaneModel model, long to) {
-        List<Answer.Hold> expected = model.openHolds();
+    private static void holds(SqlTable table, LaneModel model, long to) {
+        List<ModelAnswer.Hold> expected = model.openHolds();
         List<List<Object>> found = new ArrayList<>();
         List<List<Object>> wanted = new ArrayList<>();
-        for (Row row : table.rows()) {
+        for (SqlRow row : table.rows()) {
             found.add(List.of(row.number(0), row.number(2), new String(row.bytes(3), StandardCharsets.UTF_8)));
         }
         expected.forEach(hold -> wanted.add(List.of(hold.created(), hold.expiresAt(), hold.id())));
@@ -173,11 +173,11 @@ final class Database {
     }
 
     /** The last entries must be those that are still kept. */
-    private static void packed(Tables tables, String name, List<Long> kept, long to) {
-        Table table = tables.get(name);
+    private static void packed(SqlTables tables, String name, List<Long> kept, long to) {
+        SqlTable table = tables.get(name);
         int bytes = table.column("data");
         List<Long> found = new ArrayList<>();
-        for (Row row : table.rows()) {
+        for (SqlRow row : table.rows()) {
             ByteBuffer packed = ByteBuffer.wrap(row.bytes(bytes)).order(ByteOrder.LITTLE_ENDIAN);
             for (int at = 0; at < packed.capacity(); at += 10 + (packed.getShort(at + 8) & 0xFFFF)) {
                 found.add(packed.getLong(at));
@@ -190,7 +190,7 @@ final class Database {
                 () -> name + " at offset " + to + " ends in " + found + ", expected " + kept);
     }
 
-    void restored(Tables backup) {
+    void restored(SqlTables backup) {
         restored = true;
         equalsModel(backup, meta(backup, "next_offset"));
     }

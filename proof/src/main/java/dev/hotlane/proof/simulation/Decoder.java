@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.Answer;
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.simulation.model.ModelAnswer;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.HoldState;
@@ -22,54 +22,56 @@ final class Decoder {
     private Decoder() {}
 
     /** A record that a processor appended. */
-    static Said leadership(byte[] value) {
+    static LogEntry leadership(byte[] value) {
         RecordView view = VIEW.get();
         switch (view.wrap(null, value)) {
             case TICK -> {
                 TickDecoder tick = view.tick();
-                return Said.Tick.of(
+                return LogEntry.Tick.of(
                         tick.epoch(),
-                        new Said.Leader(tick.leaderHi(), tick.leaderLo()),
+                        new LogEntry.Leader(tick.leaderHi(), tick.leaderLo()),
                         tick.wallClock(),
                         tick.applied());
             }
             case LEAD -> {
                 LeadDecoder lead = view.lead();
-                return new Said.Lead(lead.epoch(), new Said.Leader(lead.leaderHi(), lead.leaderLo()), lead.lastTick());
+                return new LogEntry.Lead(
+                        lead.epoch(), new LogEntry.Leader(lead.leaderHi(), lead.leaderLo()), lead.lastTick());
             }
             case RESIGN -> {
                 ResignDecoder resign = view.resign();
-                return new Said.Resign(resign.epoch(), new Said.Leader(resign.leaderHi(), resign.leaderLo()));
+                return new LogEntry.Resign(resign.epoch(), new LogEntry.Leader(resign.leaderHi(), resign.leaderLo()));
             }
             default -> throw new Violation("I0", "a processor appended something else than leadership", null);
         }
     }
 
     /** The reply of that length, with its message header. */
-    static Answer answer(byte[] reply, int length) {
+    static ModelAnswer answer(byte[] reply, int length) {
         ReplyDecoder in = new ReplyDecoder();
         in.wrapAndApplyHeader(new UnsafeBuffer(reply, 0, length), 0, new MessageHeaderDecoder());
         return answer(in);
     }
 
-    static Answer answer(ReplyDecoder in) {
-        Answer.Refusal refusal = null;
+    static ModelAnswer answer(ReplyDecoder in) {
+        ModelAnswer.Refusal refusal = null;
         for (ReplyDecoder.ProblemDecoder at : in.problem()) {
-            refusal = new Answer.Refusal(at.failedOp(), at.available(), at.limit(), at.retryAfterMs(), at.horizon());
+            refusal =
+                    new ModelAnswer.Refusal(at.failedOp(), at.available(), at.limit(), at.retryAfterMs(), at.horizon());
         }
-        List<Answer.Result> results = new ArrayList<>();
+        List<ModelAnswer.Result> results = new ArrayList<>();
         for (ReplyDecoder.ResultsDecoder at : in.results()) {
-            results.add(new Answer.Result(at.previous(), at.value(), at.version()));
+            results.add(new ModelAnswer.Result(at.previous(), at.value(), at.version()));
         }
-        List<Answer.Counter> counters = new ArrayList<>();
+        List<ModelAnswer.Counter> counters = new ArrayList<>();
         for (ReplyDecoder.CountersDecoder at : in.counters()) {
-            counters.add(new Answer.Counter(at.value(), at.version(), at.held(), at.confirmed()));
+            counters.add(new ModelAnswer.Counter(at.value(), at.version(), at.held(), at.confirmed()));
         }
-        List<Answer.Hold> holds = new ArrayList<>();
+        List<ModelAnswer.Hold> holds = new ArrayList<>();
         for (ReplyDecoder.HoldsDecoder at : in.holds()) {
             holds.add(hold(at));
         }
-        return new Answer(
+        return new ModelAnswer(
                 Verdict.of(in.verdict()).name(),
                 in.flags().replayed(),
                 in.flags().stored(),
@@ -83,26 +85,27 @@ final class Decoder {
                 holds);
     }
 
-    private static Answer.Hold hold(ReplyDecoder.HoldsDecoder at) {
+    private static ModelAnswer.Hold hold(ReplyDecoder.HoldsDecoder at) {
         HoldState state = at.state();
         long created = at.createdSequence();
         long createdAt = at.createdAt();
         long expiresAt = at.expiresAt();
         long resolvedAt = at.resolvedAt();
-        List<Answer.Line> lines = new ArrayList<>();
+        List<ModelAnswer.Line> lines = new ArrayList<>();
         for (ReplyDecoder.HoldsDecoder.LinesDecoder line : at.lines()) {
             long quantity = line.quantity();
             long remaining = line.remaining();
             long confirmed = line.confirmed();
             byte[] key = new byte[line.keyLength()];
             line.getKey(key, 0, key.length);
-            lines.add(new Answer.Line(text(key), quantity, remaining, confirmed));
+            lines.add(new ModelAnswer.Line(text(key), quantity, remaining, confirmed));
         }
         byte[] id = new byte[at.idLength()];
         at.getId(id, 0, id.length);
         byte[] owner = new byte[at.ownerLength()];
         at.getOwner(owner, 0, owner.length);
-        return new Answer.Hold(state.name(), created, createdAt, expiresAt, resolvedAt, lines, text(id), text(owner));
+        return new ModelAnswer.Hold(
+                state.name(), created, createdAt, expiresAt, resolvedAt, lines, text(id), text(owner));
     }
 
     private static String text(byte[] utf8) {

@@ -2,7 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import static dev.hotlane.proof.simulation.Violation.require;
 
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -63,7 +63,7 @@ final class Emissions {
 
     /** Whether this process led at that offset, or at one that it applied later. */
     private boolean leadsFrom(ProcessorRun run, long offset) {
-        Said.Leader self = run.leader;
+        LogEntry.Leader self = run.leader;
         for (long later = offset; later < run.applied(); later++) {
             if (world.truth.at(later).leader().equals(self)) {
                 return true;

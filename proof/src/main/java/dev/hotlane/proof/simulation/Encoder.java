@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
+import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.proof.simulation.model.ModelOp;
-import dev.hotlane.proof.simulation.model.Said;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
@@ -31,16 +31,16 @@ final class Encoder {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    static byte[] record(Said said, Routing routing) {
+    static byte[] record(LogEntry said, Routing routing) {
         RecordWriter writer = WRITER.get();
-        if (said instanceof Said.Command command) {
+        if (said instanceof LogEntry.Command command) {
             return writer.command(bytes(command.id()), routing, command(command), NONE);
-        } else if (said instanceof Said.ReadCounters read) {
+        } else if (said instanceof LogEntry.ReadCounters read) {
             return writer.readCounters(
                     routing, read.keys().stream().map(Encoder::bytes).toList());
-        } else if (said instanceof Said.ReadHold read) {
+        } else if (said instanceof LogEntry.ReadHold read) {
             return writer.readById(routing, ReadKind.HOLD, bytes(read.id()));
-        } else if (said instanceof Said.ReadCommand read) {
+        } else if (said instanceof LogEntry.ReadCommand read) {
             return writer.readById(routing, ReadKind.COMMAND, bytes(read.id()));
         }
         throw new IllegalArgumentException("no gateway says " + said);
@@ -50,11 +50,11 @@ final class Encoder {
         return WRITER.get().skip(offset);
     }
 
-    static byte[] lead(long epoch, Said.Leader leader, long lastTick) {
+    static byte[] lead(long epoch, LogEntry.Leader leader, long lastTick) {
         return WRITER.get().lead(epoch, leader.hi(), leader.lo(), lastTick);
     }
 
-    static byte[] resign(long epoch, Said.Leader leader) {
+    static byte[] resign(long epoch, LogEntry.Leader leader) {
         return WRITER.get().resign(epoch, leader.hi(), leader.lo());
     }
 
@@ -75,12 +75,12 @@ final class Encoder {
         return value;
     }
 
-    private static Command command(Said.Command command) {
-        if (command instanceof Said.Transact transact) {
+    private static Command command(LogEntry.Command command) {
+        if (command instanceof LogEntry.Transact transact) {
             List<Op> ops = transact.ops().stream().map(Encoder::op).toList();
             boolean holds = transact.ttl() > 0;
             return new Command(CommandKind.TRANSACT, holds, transact.ttl(), ops, NONE, bytes(transact.owner()));
-        } else if (command instanceof Said.OnHold on) {
+        } else if (command instanceof LogEntry.OnHold on) {
             List<Op> lines = new ArrayList<>();
             on.parts()
                     .forEach(part ->
@@ -92,11 +92,11 @@ final class Encoder {
             };
             return new Command(kind, false, on.ttl(), lines, bytes(on.target()), NONE);
         }
-        byte[] target = bytes(((Said.Abandon) command).target());
+        byte[] target = bytes(((LogEntry.Abandon) command).target());
         return new Command(CommandKind.ABANDON, false, 0, List.of(), target, NONE);
     }
 
-    private static Op op(Said.Op op) {
+    private static Op op(LogEntry.Op op) {
         return switch (op.what()) {
             case "add" ->
                 op.max() == null

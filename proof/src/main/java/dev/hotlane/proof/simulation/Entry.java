@@ -1,6 +1,6 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
 
 /**
  * A record of the command topic.
@@ -9,4 +9,4 @@ import dev.hotlane.proof.simulation.model.Said;
  * @param said what it says
  * @param attempt the call that it belongs to, null for a processor's own
  */
-record Entry(byte[] key, byte[] value, long stamp, Said said, Attempt attempt) {}
+record Entry(byte[] key, byte[] value, long stamp, LogEntry said, SimAttempt attempt) {}

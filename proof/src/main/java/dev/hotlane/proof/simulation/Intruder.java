@@ -1,6 +1,6 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
@@ -25,7 +25,7 @@ final class Intruder {
     }
 
     void happen(Incident incident) {
-        Said.Leader name = name(incident);
+        LogEntry.Leader name = name(incident);
         switch (incident.what()) {
             case FORGED_LEAD -> lead(name);
             case FORGED_TICK -> tick(name);
@@ -42,14 +42,14 @@ final class Intruder {
         return liedAboutMySql;
     }
 
-    private Said.Leader name(Incident incident) {
-        Said.Leader reigning = world.truth.leader();
+    private LogEntry.Leader name(Incident incident) {
+        LogEntry.Leader reigning = world.truth.leader();
         ProcessorRun other = world.processors[incident.whom()].run();
         int drawn = world.chance.below(10);
-        if (drawn < 6 && !reigning.equals(Said.Leader.NOBODY)) {
+        if (drawn < 6 && !reigning.equals(LogEntry.Leader.NOBODY)) {
             return reigning;
         }
-        return drawn < 8 && other != null ? other.leader : new Said.Leader(world.chance.next() | 1, 4_711);
+        return drawn < 8 && other != null ? other.leader : new LogEntry.Leader(world.chance.next() | 1, 4_711);
     }
 
     private long epoch(long right) {
@@ -61,20 +61,20 @@ final class Intruder {
         return all[world.chance.below(all.length)];
     }
 
-    private void lead(Said.Leader name) {
+    private void lead(LogEntry.Leader name) {
         long epoch = epoch(world.truth.epoch() + 1);
         long newest = world.truth.lastTick();
         long lastTick = world.chance.percent(70) ? newest : extreme(newest);
         byte[] value = Encoder.lead(epoch, name, lastTick);
-        world.append(null, value, new Said.Lead(epoch, name, lastTick), null);
+        world.append(null, value, new LogEntry.Lead(epoch, name, lastTick), null);
     }
 
-    private void resign(Said.Leader name) {
+    private void resign(LogEntry.Leader name) {
         long epoch = epoch(world.truth.epoch());
-        world.append(null, Encoder.resign(epoch, name), new Said.Resign(epoch, name), null);
+        world.append(null, Encoder.resign(epoch, name), new LogEntry.Resign(epoch, name), null);
     }
 
-    private void tick(Said.Leader name) {
+    private void tick(LogEntry.Leader name) {
         long epoch = epoch(world.truth.epoch());
         long own = world.log.end();
         long wall = world.chance.percent(50) ? world.wallMillis() : extreme(world.wallMillis());
@@ -89,11 +89,11 @@ final class Intruder {
         liedAboutMySql |= flushed > 0;
         byte[] value = Encoder.tick(new Tick(epoch, name.hi(), name.lo(), wall, previous, 4_711, applied, 0, flushed));
         long seen = Math.max(applied, flushed);
-        world.append(null, value, new Said.Tick(epoch, name, wall, applied, seen, previous), null);
+        world.append(null, value, new LogEntry.Tick(epoch, name, wall, applied, seen, previous), null);
     }
 
     /** Not before log time has begun: what a gateway let in then would be answered as of time 0. */
-    private void beat(int gateway, Said.Leader name) {
+    private void beat(int gateway, LogEntry.Leader name) {
         if (world.truth.lastTick() < 0) {
             return;
         }
@@ -155,6 +155,6 @@ final class Intruder {
         long own = world.log.end();
         long[] all = {own, own + 1, own + 40, Long.MAX_VALUE, -1, Long.MIN_VALUE};
         long target = all[much % all.length];
-        world.append(null, Encoder.skip(target), new Said.Skip(target), null);
+        world.append(null, Encoder.skip(target), new LogEntry.Skip(target), null);
     }
 }

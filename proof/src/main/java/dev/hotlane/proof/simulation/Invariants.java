@@ -8,9 +8,9 @@ import dev.hotlane.processor.state.HoldSink;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.UnknownRulesException;
-import dev.hotlane.proof.simulation.model.Answer;
-import dev.hotlane.proof.simulation.model.Said;
-import dev.hotlane.proof.simulation.mysql.Tables;
+import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.simulation.mysql.SqlTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -23,7 +23,7 @@ final class Invariants {
     private static final byte[] NO_REPLY = {};
 
     private final World world;
-    private final Outcomes outcomes;
+    private final SimOutcomes outcomes;
     private final Database database;
     private final Emissions emissions;
     private final Quarantine quarantine;
@@ -35,7 +35,7 @@ final class Invariants {
 
     Invariants(World world) {
         this.world = world;
-        outcomes = new Outcomes(world.truth);
+        outcomes = new SimOutcomes(world.truth);
         emissions = new Emissions(world, this);
         database = new Database(world, emissions, this);
         quarantine = new Quarantine(world);
@@ -48,9 +48,9 @@ final class Invariants {
                 "I21",
                 () -> "a try that was answered `not_executed` stands in the log at offset " + offset);
         if (world.truth.append(entry)) {
-            takenOut(((Said.Skip) entry.said()).target(), offset);
+            takenOut(((LogEntry.Skip) entry.said()).target(), offset);
         }
-        if (entry.said() instanceof Said.NewerRules) {
+        if (entry.said() instanceof LogEntry.NewerRules) {
             newerRulesAt = Math.min(newerRulesAt, offset);
         }
         replies.add(null);
@@ -99,12 +99,12 @@ final class Invariants {
     }
 
     private void examine(long offset, byte[] reply, Slot slot) {
-        Answer expected = world.truth.at(offset).answer();
+        ModelAnswer expected = world.truth.at(offset).answer();
         if (reply.length == 0) {
             require(expected == null, "MODEL", () -> "offset " + offset + " got no answer, expected " + expected);
             return;
         }
-        Answer answer = Decoder.answer(reply, reply.length);
+        ModelAnswer answer = Decoder.answer(reply, reply.length);
         if (answer.refused()) {
             require(
                     slot.effects.windowEntryCount() == 0,
@@ -190,12 +190,12 @@ final class Invariants {
     }
 
     /** MySQL committed something. */
-    void committed(int client, Tables before, Tables after) {
+    void committed(int client, SqlTables before, SqlTables after) {
         database.committed(client, before, after, newerRulesAt);
     }
 
     /** MySQL was set back. */
-    void restored(Tables backup) {
+    void restored(SqlTables backup) {
         database.restored(backup);
     }
 
@@ -214,7 +214,7 @@ final class Invariants {
     }
 
     /** A client got an answer. */
-    void answered(Attempt attempt, Answer answer) {
+    void answered(SimAttempt attempt, ModelAnswer answer) {
         long offset = answer.sequence();
         require(
                 world.truth.record(offset).attempt() == attempt,

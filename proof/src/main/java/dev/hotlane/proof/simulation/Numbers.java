@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.processor.lead.LeadSettings;
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.protocol.Rules;
 import java.time.Duration;
 
@@ -14,7 +14,7 @@ final class Numbers {
     static final long RETENTION_MARGIN = 4;
     static final LeadSettings LEAD = new LeadSettings(Duration.ofMillis(30), Duration.ofMillis(110));
 
-    static final Said.Numbers SAID = new Said.Numbers(1, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 6, 4);
+    static final LogEntry.Numbers SAID = new LogEntry.Numbers(1, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 6, 4);
     static final Rules RULES = new Rules(
             SAID.version(),
             1,
@@ -33,7 +33,7 @@ final class Numbers {
             4_711);
 
     /** Rules that never come into force. */
-    static final Said.Numbers REFUSED = new Said.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    static final LogEntry.Numbers REFUSED = new LogEntry.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private Numbers() {}
 

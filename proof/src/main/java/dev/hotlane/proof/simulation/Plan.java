@@ -14,10 +14,10 @@ import java.util.List;
  * @param orders by step
  * @param incidents by step
  */
-public record Plan(long seed, int steps, List<Order> orders, List<Incident> incidents) {
+public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident> incidents) {
     private static final int ORDERS_MAX = 44;
     private static final int INCIDENTS_MAX = 12;
-    private static final Order.Kind[] ORDER_KINDS = Order.Kind.values();
+    private static final ClientOrder.Kind[] ORDER_KINDS = ClientOrder.Kind.values();
     private static final int FORGERIES_MAX = 4;
     private static final Incident.Kind[] INCIDENT_KINDS = Arrays.stream(Incident.Kind.values())
             .filter(kind -> !kind.isForged())
@@ -33,9 +33,9 @@ public record Plan(long seed, int steps, List<Order> orders, List<Incident> inci
     public static Plan of(long seed) {
         Chance chance = new Chance(seed);
         int steps = chance.between(250, 600);
-        List<Order> orders = new ArrayList<>();
+        List<ClientOrder> orders = new ArrayList<>();
         for (int i = chance.between(8, ORDERS_MAX); i > 0; i--) {
-            orders.add(new Order(chance.below(steps), orderKind(chance), chance.next() >>> 1));
+            orders.add(new ClientOrder(chance.below(steps), orderKind(chance), chance.next() >>> 1));
         }
         List<Incident> incidents = new ArrayList<>();
         for (int i = chance.between(0, INCIDENTS_MAX); i > 0; i--) {
@@ -47,14 +47,14 @@ public record Plan(long seed, int steps, List<Order> orders, List<Incident> inci
             Incident.Kind kind = FORGERIES[chance.below(FORGERIES.length)];
             incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
         }
-        orders.sort(Comparator.comparingInt(Order::step));
+        orders.sort(Comparator.comparingInt(ClientOrder::step));
         incidents.sort(Comparator.comparingInt(Incident::step));
         return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents));
     }
 
-    private static Order.Kind orderKind(Chance chance) {
+    private static ClientOrder.Kind orderKind(Chance chance) {
         return chance.percent(40)
-                ? chance.percent(50) ? Order.Kind.RESERVE : Order.Kind.BUY_PAIR
+                ? chance.percent(50) ? ClientOrder.Kind.RESERVE : ClientOrder.Kind.BUY_PAIR
                 : ORDER_KINDS[chance.below(ORDER_KINDS.length)];
     }
 
@@ -67,7 +67,7 @@ public record Plan(long seed, int steps, List<Order> orders, List<Incident> inci
         return kind == Incident.Kind.NEWER_RULES && chance.percent(75) ? Incident.Kind.MYSQL_FLAKY : kind;
     }
 
-    Plan with(List<Order> fewerOrders, List<Incident> fewerIncidents) {
+    Plan with(List<ClientOrder> fewerOrders, List<Incident> fewerIncidents) {
         return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents));
     }
 }

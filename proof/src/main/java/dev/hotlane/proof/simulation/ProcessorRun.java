@@ -7,7 +7,7 @@ import dev.hotlane.flusher.HBatching;
 import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
@@ -15,14 +15,14 @@ import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.log.LogWriter;
-import dev.hotlane.processor.recover.Refusals;
+import dev.hotlane.processor.recover.ExitCodes;
 import dev.hotlane.processor.reply.AckMark;
 import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.ring.StateStage;
 import dev.hotlane.processor.state.State;
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
@@ -40,18 +40,18 @@ final class ProcessorRun {
     private static final long QUIET_NANOS = 4 * MILLI;
     final SimProcessor place;
     final ProcessorStart.Begun begun;
-    final Said.Leader leader;
+    final LogEntry.Leader leader;
     final State state;
     final Contender contender;
-    final Retention retention;
+    final SimRetention retention;
     private final World world;
     private final AckMark mark;
     private final FlushWriter writer;
     private final StateStage stateStage;
     private final ReplyStage replyStage;
     private final FlushStage flushStage;
-    private final Wire logWire;
-    private final Wire replyWire;
+    private final SimNetwork logWire;
+    private final SimNetwork replyWire;
     private final Slot[] ring = new Slot[RING];
     private long read;
     private long applied;
@@ -69,7 +69,7 @@ final class ProcessorRun {
         this.begun = begun;
         world = place.world;
         Incarnation self = new Incarnation(world.chance.next() | 1, world.chance.next());
-        leader = new Said.Leader(self.hi(), self.lo());
+        leader = new LogEntry.Leader(self.hi(), self.lo());
         long from = begun.from();
         int end = begun.end();
         state = begun.state();
@@ -77,10 +77,10 @@ final class ProcessorRun {
         logEnd = end;
         logAnswered = place.nanos();
         Arrays.setAll(ring, i -> new Slot());
-        Halt halt = new Halt(Ended::raise);
+        Halt halt = new Halt(HaltedProcess::raise);
         mark = new AckMark(from);
-        logWire = new Wire(world, () -> !world.weather.brokerAway());
-        replyWire = new Wire(world, () -> !world.weather.brokerAway());
+        logWire = new SimNetwork(world, () -> !world.weather.brokerAway());
+        replyWire = new SimNetwork(world, () -> !world.weather.brokerAway());
         wiresGoBadly();
         writer = new FlushWriter(
                 settings,
@@ -88,7 +88,7 @@ final class ProcessorRun {
                 from,
                 mark,
                 FlushListener.NONE,
-                fault -> halt.request(new Refusal(Refusals.code(fault), fault.getMessage(), fault)));
+                fault -> halt.request(new HaltReason(ExitCodes.code(fault), fault.getMessage(), fault)));
         HBatching batching = new HBatching(writer, settings);
         ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
         replyStage = new ReplyStage(
@@ -112,11 +112,11 @@ final class ProcessorRun {
         stateStage = new StateStage(state, from, self, contender);
         stateStage.reads(offset -> ring[(int) offset % RING]);
         flushStage.reads(offset -> ring[(int) offset % RING]);
-        retention = new Retention(this, settings, contender);
+        retention = new SimRetention(this, settings, contender);
     }
 
     private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
-        Said said = Decoder.leadership(record.value());
+        LogEntry said = Decoder.leadership(record.value());
         logWire.send(() -> world.append(null, record.value(), said, null), done);
     }
 
@@ -291,7 +291,7 @@ final class ProcessorRun {
         boolean flushes = contender.epoch() > 0 && !writer.ended() && world.now() < stopBy + 200 * MILLI;
         boolean idle = writer.drain(Duration.ZERO);
         if (!flushes || idle && !flushStage.offerLast(writer.flushedOffset())) {
-            throw new Ended(new Refusal(ExitCode.OK, "stopped as asked"));
+            throw new HaltedProcess(new HaltReason(ExitCode.OK, "stopped as asked"));
         }
         writerAt = 0;
         return false;

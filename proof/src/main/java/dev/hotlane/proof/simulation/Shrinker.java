@@ -23,7 +23,7 @@ public final class Shrinker {
     public record Failure(Plan plan, Violation why) {}
 
     /** The plan run; null if all is well. */
-    public static Failure failureOf(Plan plan, Tally tally) {
+    public static Failure failureOf(Plan plan, SimTally tally) {
         try {
             Simulation.run(plan, tally);
             return null;
@@ -77,7 +77,7 @@ public final class Shrinker {
         if (runs++ >= RUNS_MAX) {
             return;
         }
-        Failure failure = failureOf(candidate, new Tally());
+        Failure failure = failureOf(candidate, new SimTally());
         if (failure != null && failure.why().invariant().equals(invariant)) {
             smallest = candidate;
             why = failure.why();

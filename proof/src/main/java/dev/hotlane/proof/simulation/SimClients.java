@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.Answer;
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.simulation.model.ModelAnswer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,27 +10,27 @@ final class SimClients {
     private static final long MILLI = 1_000_000;
 
     private final World world;
-    private final List<Call> calls = new ArrayList<>();
-    private final Wishes wishes;
+    private final List<SimCall> calls = new ArrayList<>();
+    private final OrderMeanings wishes;
     private long heardOf = -1;
 
     SimClients(World world) {
         this.world = world;
-        wishes = new Wishes(world, calls);
+        wishes = new OrderMeanings(world, calls);
     }
 
     /** A client begins to want something. */
-    void want(Order order) {
-        Said said = wishes.of(order);
+    void want(ClientOrder order) {
+        LogEntry said = wishes.of(order);
         if (said != null) {
-            calls.add(new Call(said, world.now()));
+            calls.add(new SimCall(said, world.now()));
         }
     }
 
     /** One try of one call that is due. */
     boolean tryOne() {
-        for (Call call : calls) {
-            if (call.state == Call.State.READY && call.dueNanos <= world.now()) {
+        for (SimCall call : calls) {
+            if (call.state == SimCall.State.READY && call.dueNanos <= world.now()) {
                 tryNow(call);
                 return true;
             }
@@ -38,41 +38,41 @@ final class SimClients {
         return false;
     }
 
-    private void tryNow(Call call) {
+    private void tryNow(SimCall call) {
         int gateway = world.chance.below(World.GATEWAYS);
         call.tries++;
-        call.state = Call.State.WAITING;
-        if (!world.gateways[gateway].take(new Attempt(call, gateway, heardOf))) {
+        call.state = SimCall.State.WAITING;
+        if (!world.gateways[gateway].take(new SimAttempt(call, gateway, heardOf))) {
             world.tally.count("not executed");
             later(call, 5, 40);
             return;
         }
         world.tally.count("tries");
         boolean impatient = call.id() != null && world.chance.percent(6);
-        if (impatient && world.gateways[1 - gateway].take(new Attempt(call, 1 - gateway, heardOf))) {
+        if (impatient && world.gateways[1 - gateway].take(new SimAttempt(call, 1 - gateway, heardOf))) {
             world.tally.count("tries");
         }
     }
 
-    private void later(Call call, int least, int most) {
-        call.state = Call.State.READY;
+    private void later(SimCall call, int least, int most) {
+        call.state = SimCall.State.READY;
         call.dueNanos = world.now() + world.chance.between(least, most) * MILLI;
     }
 
     /** The outcome of this try will never be known. */
-    void unknown(Attempt attempt) {
+    void unknown(SimAttempt attempt) {
         world.tally.count("unknown outcomes");
-        Call call = attempt.call;
+        SimCall call = attempt.call;
         call.unknown++;
-        if (call.state != Call.State.WAITING) {
+        if (call.state != SimCall.State.WAITING) {
             return;
         }
         int drawn = world.chance.below(100);
         if (call.id() == null || drawn < 8) {
-            call.state = Call.State.GIVEN_UP;
-        } else if (drawn < 18 && !(call.said instanceof Said.Abandon)) {
-            call.state = Call.State.GIVEN_UP;
-            calls.add(new Call(new Said.Abandon(wishes.freshId(), call.id()), world.now()));
+            call.state = SimCall.State.GIVEN_UP;
+        } else if (drawn < 18 && !(call.said instanceof LogEntry.Abandon)) {
+            call.state = SimCall.State.GIVEN_UP;
+            calls.add(new SimCall(new LogEntry.Abandon(wishes.freshId(), call.id()), world.now()));
         } else if (drawn < 35) {
             later(call, 200, 900);
         } else {
@@ -81,15 +81,15 @@ final class SimClients {
     }
 
     /** This try was answered. */
-    void answered(Attempt attempt, Answer answer) {
+    void answered(SimAttempt attempt, ModelAnswer answer) {
         world.tally.count("answers");
         world.tally.count(answer.replayed() ? "answers replayed" : "answers " + answer.verdict());
         if (answer.verdict().equals("QUARANTINED")) {
             world.tally.count("answers QUARANTINED");
         }
         heardOf = Math.max(heardOf, answer.sequence());
-        Call call = attempt.call;
-        boolean first = call.state == Call.State.WAITING;
+        SimCall call = attempt.call;
+        boolean first = call.state == SimCall.State.WAITING;
         if (!first) {
             return;
         }
@@ -97,12 +97,12 @@ final class SimClients {
             // Somewhere a queue holds the same command once more.
             later(call, 20, (int) (Numbers.WINDOW_AGE_MILLIS * 3));
         } else {
-            call.state = Call.State.ANSWERED;
+            call.state = SimCall.State.ANSWERED;
         }
     }
 
     /** Whether every call came to an end. */
     boolean settled() {
-        return calls.stream().noneMatch(Call::isOpen);
+        return calls.stream().noneMatch(SimCall::isOpen);
     }
 }

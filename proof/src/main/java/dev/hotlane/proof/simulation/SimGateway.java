@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.gateway.lane.Pulse;
-import dev.hotlane.proof.simulation.model.Answer;
+import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.proof.simulation.model.ModelAnswer;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
@@ -18,15 +18,15 @@ final class SimGateway implements ReplyRecord.Receiver {
     private final int index;
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final Map<Long, Waiting> pending = new LinkedHashMap<>();
-    private Wire wire;
+    private SimNetwork wire;
     private long incarnation;
     private long request;
     private int read;
-    private Pulse pulse;
+    private LaneHealth pulse;
     private long deafUntil;
     private long downUntil;
 
-    private record Waiting(Attempt attempt, long until) {}
+    private record Waiting(SimAttempt attempt, long until) {}
 
     SimGateway(World world, int index) {
         this.world = world;
@@ -37,9 +37,9 @@ final class SimGateway implements ReplyRecord.Receiver {
     private void begin() {
         incarnation = world.chance.next();
         request = 0;
-        wire = new Wire(world, () -> !world.weather.brokerAway());
+        wire = new SimNetwork(world, () -> !world.weather.brokerAway());
         read = world.replies.get(index).end();
-        pulse = new Pulse(Numbers.BEAT_SILENCE_MILLIS);
+        pulse = new LaneHealth(Numbers.BEAT_SILENCE_MILLIS);
         pulse.replies(null);
     }
 
@@ -73,7 +73,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     }
 
     /** Takes a try of a call. False for `not_executed`: the record never entered the producer. */
-    boolean take(Attempt attempt) {
+    boolean take(SimAttempt attempt) {
         if (!serves()) {
             attempt.refused = true;
             return false;
@@ -123,7 +123,7 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     /** Reads one record of its partition of the reply topic. */
     boolean hear() {
-        Topic<byte[]> partition = world.replies.get(index);
+        SimTopic<byte[]> partition = world.replies.get(index);
         if (world.now() < deafUntil || world.now() < downUntil || read >= partition.end()) {
             return false;
         }
@@ -139,7 +139,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         }
         Waiting waiting = pending.remove(reply.request());
         if (waiting != null) {
-            Answer answer = Decoder.answer(reply);
+            ModelAnswer answer = Decoder.answer(reply);
             world.invariants.answered(waiting.attempt(), answer);
             world.clients.answered(waiting.attempt(), answer);
         }

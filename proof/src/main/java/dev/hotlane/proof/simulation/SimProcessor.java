@@ -2,8 +2,8 @@ package dev.hotlane.proof.simulation;
 
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
-import dev.hotlane.processor.recover.Refusals;
+import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.recover.ExitCodes;
 import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.UnknownRulesException;
@@ -81,7 +81,7 @@ final class SimProcessor {
                 }
             }
             case PROCESSOR_HEARS_NOTHING -> deafUntil = until;
-            case PROCESSOR_CLOCK_JUMPS -> wallSkewMillis = Weather.skew(incident);
+            case PROCESSOR_CLOCK_JUMPS -> wallSkewMillis = SimFaults.skew(incident);
             case PROCESSOR_SENDS_BADLY -> sendsBadlyUntil = until;
             case REPLIES_GO_BADLY -> repliesBadlyUntil = until;
             case STAGE_LAGS -> {
@@ -147,7 +147,7 @@ final class SimProcessor {
         } catch (FlusherException unavailable) {
             require(unavailable.reason() == FlusherException.Reason.UNAVAILABLE, "I3", "does not start", unavailable);
             startAt = world.now() + world.chance.between(5, 40) * MILLI;
-        } catch (Refusal refused) {
+        } catch (HaltReason refused) {
             require(refused.code() == ExitCode.LOG_LOST_RANGE, "I15", "does not start", refused);
             lostRange(refused);
         } catch (RuntimeException refused) {
@@ -157,7 +157,7 @@ final class SimProcessor {
     }
 
     /** Right only with a MySQL that was set back behind what was deleted; then a snapshot helps. */
-    private void lostRange(Refusal refused) {
+    private void lostRange(HaltReason refused) {
         boolean behind = world.invariants.flushed() < world.logStart();
         require(behind && world.invariants.everRestored(), "I23", "does not start", refused);
         require(world.operator.snapshotAt() >= world.logStart(), "I23", "can't be helped", refused);
@@ -181,9 +181,9 @@ final class SimProcessor {
             return work.getAsBoolean();
         } catch (ClientDied died) {
             crash("crashed in a transaction");
-        } catch (Ended ended) {
+        } catch (HaltedProcess ended) {
             halted(ended.refusal().code(), ended.refusal());
-        } catch (Refusal refusal) {
+        } catch (HaltReason refusal) {
             halted(refusal.code(), refusal);
         } catch (DivergenceException diverged) {
             halted(ExitCode.DIVERGED, diverged);
@@ -195,7 +195,7 @@ final class SimProcessor {
             crash(ExitCode.UNKNOWN_RULES.name());
             startAt = Long.MAX_VALUE;
         } catch (FlusherException ends) {
-            halted(Refusals.code(ends), ends);
+            halted(ExitCodes.code(ends), ends);
         } catch (RuntimeException fault) {
             throw new Violation("I19", "stage " + stage + " of processor " + index + " failed: " + fault, fault);
         }

@@ -7,7 +7,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Kafka's producer as the processor sees it, ending in a {@link Wire}. */
+/** Kafka's producer as the processor sees it, ending in a {@link SimNetwork}. */
 final class SimProducer {
     private SimProducer() {}
 

@@ -19,13 +19,13 @@ public final class Simulation {
 
     private final Plan plan;
     private final World world;
-    private final Tally tally;
+    private final SimTally tally;
     private final List<BooleanSupplier> actors = new ArrayList<>();
     private int nextOrder;
     private int nextIncident;
     private int step;
 
-    private Simulation(Plan plan, Tally tally) {
+    private Simulation(Plan plan, SimTally tally) {
         this.plan = plan;
         this.tally = tally;
         world = new World(plan.seed(), tally);
@@ -64,7 +64,7 @@ public final class Simulation {
      *
      * @throws Violation if an invariant breaks
      */
-    public static void run(Plan plan, Tally tally) {
+    public static void run(Plan plan, SimTally tally) {
         Simulation simulation = new Simulation(plan, tally);
         try {
             simulation.turmoil();

@@ -1,8 +1,8 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.Answer;
 import dev.hotlane.proof.simulation.model.LaneModel;
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.simulation.model.ModelAnswer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,12 +14,12 @@ import java.util.Set;
  */
 final class Truth {
     /** Just after one record. */
-    record Moment(Answer answer, Said.Leader leader, long epoch, long time, long horizon, int remembered) {}
+    record Moment(ModelAnswer answer, LogEntry.Leader leader, long epoch, long time, long horizon, int remembered) {}
 
     private final List<Entry> records = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
     private final Set<Long> skipped = new HashSet<>();
-    private final Set<Said.Leader> speakers = new HashSet<>();
+    private final Set<LogEntry.Leader> speakers = new HashSet<>();
     private LaneModel model = new LaneModel();
     private LaneModel mirror = new LaneModel();
     private long passed;
@@ -28,13 +28,13 @@ final class Truth {
     boolean append(Entry entry) {
         long offset = records.size();
         records.add(entry);
-        boolean changes = entry.said() instanceof Said.Skip skip && takesEffect(skip.target(), offset);
+        boolean changes = entry.said() instanceof LogEntry.Skip skip && takesEffect(skip.target(), offset);
         if (changes) {
-            rewrite(((Said.Skip) entry.said()).target(), offset);
-        } else if (entry.said() instanceof Said.Tick tick) {
+            rewrite(((LogEntry.Skip) entry.said()).target(), offset);
+        } else if (entry.said() instanceof LogEntry.Tick tick) {
             speakers.add(tick.leader());
             passed = tick.applied() <= offset ? Math.max(passed, tick.applied()) : passed;
-        } else if (entry.said() instanceof Said.Lead lead) {
+        } else if (entry.said() instanceof LogEntry.Lead lead) {
             speakers.add(lead.leader());
         }
         moments.add(next());
@@ -57,12 +57,12 @@ final class Truth {
     }
 
     private Moment next() {
-        Answer answer = apply(model);
+        ModelAnswer answer = apply(model);
         return new Moment(
                 answer, model.leader(), model.epoch(), model.time(), model.horizon(), model.rememberedCount());
     }
 
-    private Answer apply(LaneModel lane) {
+    private ModelAnswer apply(LaneModel lane) {
         Entry entry = records.get((int) lane.next());
         if (skipped.contains(lane.next())) {
             lane.stepOver(entry.said(), entry.stamp());
@@ -96,7 +96,7 @@ final class Truth {
     }
 
     /** Who leads after the last record. */
-    Said.Leader leader() {
+    LogEntry.Leader leader() {
         return model.leader();
     }
 
@@ -116,13 +116,13 @@ final class Truth {
     }
 
     /** Whether a LEAD or TICK of that process stands in the log. */
-    boolean hasHeard(Said.Leader process) {
+    boolean hasHeard(LogEntry.Leader process) {
         return speakers.contains(process);
     }
 
     /** Whether the log holds rules that no process may pass. */
     boolean hasNewerRules() {
-        return records.stream().anyMatch(entry -> entry.said() instanceof Said.NewerRules);
+        return records.stream().anyMatch(entry -> entry.said() instanceof LogEntry.NewerRules);
     }
 
     /** The whole lane as of an offset, which may go back. */

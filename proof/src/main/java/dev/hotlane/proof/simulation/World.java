@@ -1,8 +1,8 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
-import dev.hotlane.proof.simulation.model.Said;
+import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SimMySql;
 import dev.hotlane.protocol.Rules;
 import java.util.ArrayList;
@@ -22,38 +22,38 @@ final class World {
     private static final int PROMPT_SHOW = 4;
 
     final Chance chance;
-    final Tally tally;
-    final Weather weather;
+    final SimTally tally;
+    final SimFaults weather;
     final Truth truth;
     final Invariants invariants;
     final SimMySql mysql;
-    final Topic<Entry> log = new Topic<>();
-    final List<Topic<byte[]>> replies = new ArrayList<>();
+    final SimTopic<Entry> log = new SimTopic<>();
+    final List<SimTopic<byte[]>> replies = new ArrayList<>();
     final SimProcessor[] processors = new SimProcessor[PROCESSORS];
     final SimGateway[] gateways = new SimGateway[GATEWAYS];
     final SimClients clients;
-    final Operator operator;
+    final SimOperator operator;
     final Intruder intruder = new Intruder(this);
-    private final List<Wire> orphans = new ArrayList<>();
+    private final List<SimNetwork> orphans = new ArrayList<>();
     private long nanos;
     private long logStart;
 
-    World(long seed, Tally tally) {
+    World(long seed, SimTally tally) {
         chance = new Chance(seed);
         this.tally = tally;
-        weather = new Weather(this);
+        weather = new SimFaults(this);
         truth = new Truth();
         invariants = new Invariants(this);
         mysql = new SimMySql(weather::statement, invariants::committed);
         for (int i = 0; i < GATEWAYS; i++) {
-            replies.add(new Topic<>());
+            replies.add(new SimTopic<>());
             gateways[i] = new SimGateway(this, i);
         }
         for (int i = 0; i < PROCESSORS; i++) {
             processors[i] = new SimProcessor(this, i);
         }
         clients = new SimClients(this);
-        operator = new Operator(this, ProcessorStart.settings(this, OBSERVER, this::now));
+        operator = new SimOperator(this, ProcessorStart.settings(this, OBSERVER, this::now));
         Rules rules = Numbers.RULES;
         append(null, Encoder.rules(rules), Numbers.SAID, null);
         log.showUpTo(log.end());
@@ -74,7 +74,7 @@ final class World {
     }
 
     /** Appends to the log as the broker does, with its own clock. */
-    void append(byte[] key, byte[] value, Said said, Attempt attempt) {
+    void append(byte[] key, byte[] value, LogEntry said, SimAttempt attempt) {
         Entry entry = new Entry(key, value, wallMillis() + weather.brokerSkewMillis(), said, attempt);
         invariants.appended(entry, log.append(entry));
     }
@@ -87,7 +87,7 @@ final class World {
     /** As the product's reader ends where the consumer finds its offset gone. */
     void requireInLog(long offset) {
         if (offset < logStart) {
-            throw new Refusal(ExitCode.LOG_LOST_RANGE, "offset " + offset + " is not in the log any more");
+            throw new HaltReason(ExitCode.LOG_LOST_RANGE, "offset " + offset + " is not in the log any more");
         }
     }
 
@@ -113,7 +113,7 @@ final class World {
     }
 
     /** Somebody who sent through this wire is gone. */
-    void orphan(Wire wire) {
+    void orphan(SimNetwork wire) {
         wire.orphan(chance.below(wire.underWay() + 1));
         if (wire.underWay() > 0) {
             orphans.add(wire);

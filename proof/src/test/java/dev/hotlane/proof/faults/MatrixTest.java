@@ -3,7 +3,7 @@ package dev.hotlane.proof.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class MatrixTest {
         assertThat(Matrix.all()).containsAll(Matrix.brief());
     }
 
-    private static List<String> ids(List<Row> rows) {
-        return rows.stream().map(Row::id).toList();
+    private static List<String> ids(List<FaultRow> rows) {
+        return rows.stream().map(FaultRow::id).toList();
     }
 }

@@ -2,7 +2,7 @@ package dev.hotlane.proof.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -37,13 +37,13 @@ class ShortMatrixTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void nothingIsLostAndNothingDoneTwice(Row row) {
+    void nothingIsLostAndNothingDoneTwice(FaultRow row) {
         RowResult result = matrix.run(row);
         System.out.println(result.line());
         assertThat(result.findings().faults()).as(row.id() + " " + row.fault()).isEmpty();
     }
 
-    static List<Row> rows() {
+    static List<FaultRow> rows() {
         return Matrix.brief();
     }
 }

@@ -8,7 +8,7 @@ import dev.hotlane.proof.history.HistoryFault;
 import dev.hotlane.proof.history.Porcupine;
 import dev.hotlane.proof.history.Recorded;
 import dev.hotlane.proof.history.WorkloadSettings;
-import dev.hotlane.proof.history.check.Report;
+import dev.hotlane.proof.history.check.CheckReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ class PlantedHistoryFaultsTest {
             }
             Recording planted = Recording.in(falseOnes);
             falsified.write(planted.history(), planted.log(), planted.tables());
-            Report report = planted.check();
+            CheckReport report = planted.check();
             String second = porcupineOn(fault, planted, missed);
             System.out.printf("%-42s %-44s %s%n", fault, report.findings(), second);
             if (!report.findings().containsKey(fault.finding())) {
@@ -107,7 +107,7 @@ class PlantedHistoryFaultsTest {
     }
 
     private void requireTrue(Recording run) throws IOException, InterruptedException {
-        Report report = run.check();
+        CheckReport report = run.check();
         System.out.println("checker A " + report.summary());
         assertThat(report.told()).isEmpty();
         if (porcupine.isPresent()) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.proof.history.WorkloadSettings;
-import dev.hotlane.proof.history.check.Report;
+import dev.hotlane.proof.history.check.CheckReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class RecordedRunTest {
     void fitsTheModelTheLogAndMySqlThroughAKill() throws IOException, InterruptedException {
         try (on) {
             long seed = Seeds.next();
-            Report report = Recording.ofKill(on, WorkloadSettings.of("w", seed), ANSWERS, directory)
+            CheckReport report = Recording.ofKill(on, WorkloadSettings.of("w", seed), ANSWERS, directory)
                     .check();
             System.out.println(report.summary());
             assertThat(report.told()).isEmpty();

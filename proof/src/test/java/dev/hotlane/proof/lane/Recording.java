@@ -8,8 +8,8 @@ import dev.hotlane.proof.history.Recorder;
 import dev.hotlane.proof.history.TableDump;
 import dev.hotlane.proof.history.Workload;
 import dev.hotlane.proof.history.WorkloadSettings;
+import dev.hotlane.proof.history.check.CheckReport;
 import dev.hotlane.proof.history.check.Checker;
-import dev.hotlane.proof.history.check.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -108,7 +108,7 @@ record Recording(Path history, Path log, Path tables) {
     }
 
     /** What checker A says. */
-    Report check() {
+    CheckReport check() {
         try {
             return Checker.check(history, log, tables, false);
         } catch (IOException e) {

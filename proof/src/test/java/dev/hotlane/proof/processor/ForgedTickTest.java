@@ -9,7 +9,7 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Command;
@@ -70,7 +70,7 @@ class ForgedTickTest {
             }
             for (int starts = 0; starts < 2; starts++) {
                 try (Started started = on.start()) {
-                    Refusal refusal = started.halted().get(60, TimeUnit.SECONDS);
+                    HaltReason refusal = started.halted().get(60, TimeUnit.SECONDS);
                     assertThat(refusal.code()).isEqualTo(ExitCode.DIVERGED);
                     assertThat(refusal).hasMessageContaining("the TICK at offset " + forged);
                 }

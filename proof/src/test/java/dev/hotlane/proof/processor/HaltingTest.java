@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
@@ -36,7 +36,7 @@ class HaltingTest {
         this.lane = lane;
     }
 
-    private static Refusal halted(Started started) throws Exception {
+    private static HaltReason halted(Started started) throws Exception {
         return started.halted().get(30, TimeUnit.SECONDS);
     }
 
@@ -62,7 +62,7 @@ class HaltingTest {
             writer.beginTransaction();
             writer.send(new ProducerRecord<>(TopicSpec.commands(on.name).name(), 0, null, new byte[1]));
             writer.commitTransaction();
-            Refusal refusal = halted(started);
+            HaltReason refusal = halted(started);
             assertThat(refusal.code()).isEqualTo(ExitCode.OFFSET_GAP);
             assertThat(refusal).hasMessageContaining("transactional producer");
         }
@@ -104,7 +104,7 @@ class HaltingTest {
                 on.caller.append(null, writer.skip(applied)).get();
                 return started.halted().isDone();
             });
-            Refusal refusal = halted(started);
+            HaltReason refusal = halted(started);
             assertThat(refusal.code()).isEqualTo(ExitCode.LATE_SKIP);
             assertThat(refusal).hasMessageContaining("hotlane skip");
         }

@@ -9,7 +9,7 @@ import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
@@ -179,7 +179,7 @@ class OffsetGapTest {
     }
 
     private static long requireGap(Started started) throws Exception {
-        Refusal refusal = started.halted().get(60, TimeUnit.SECONDS);
+        HaltReason refusal = started.halted().get(60, TimeUnit.SECONDS);
         assertThat(refusal.code()).isEqualTo(ExitCode.OFFSET_GAP);
         Matcher cure = CURE.matcher(refusal.getMessage());
         assertThat(cure.find()).as(refusal.getMessage()).isTrue();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +35,7 @@ abstract class OnALane {
         on.close();
     }
 
-    static void assertRefused(Refusal refusal, ExitCode code, String... words) {
+    static void assertRefused(HaltReason refusal, ExitCode code, String... words) {
         assertThat(refusal).isNotNull();
         assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(code);
         assertThat(refusal).hasMessageContainingAll(words);

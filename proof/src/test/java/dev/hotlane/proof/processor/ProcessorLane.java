@@ -17,7 +17,7 @@ import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.halt.Refusal;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
@@ -117,7 +117,7 @@ final class ProcessorLane implements AutoCloseable {
     }
 
     /** A processor and the refusal that it may end with; it does not take the test's JVM along. */
-    record Started(Processor processor, CompletableFuture<Refusal> halted) implements AutoCloseable {
+    record Started(Processor processor, CompletableFuture<HaltReason> halted) implements AutoCloseable {
         @Override
         public void close() {
             processor.close();
@@ -129,7 +129,7 @@ final class ProcessorLane implements AutoCloseable {
     }
 
     Started start(ProcessorSettings settings) {
-        CompletableFuture<Refusal> halted = new CompletableFuture<>();
+        CompletableFuture<HaltReason> halted = new CompletableFuture<>();
         return new Started(Processor.start(settings, new Halt(halted::complete)), halted);
     }
 
@@ -149,12 +149,12 @@ final class ProcessorLane implements AutoCloseable {
     }
 
     /** Starts a processor that must refuse, and gives why. */
-    Refusal refused() {
+    HaltReason refused() {
         return refused(settings());
     }
 
-    Refusal refused(ProcessorSettings settings) {
-        return catchThrowableOfType(Refusal.class, () -> start(settings).close());
+    HaltReason refused(ProcessorSettings settings) {
+        return catchThrowableOfType(HaltReason.class, () -> start(settings).close());
     }
 
     /** Writes so many commands, serves them and stops in good order. */

@@ -168,7 +168,7 @@ final class PlantedFaults {
                         holds.open() > 0 && holds.nextExpiry() < allowedTime"""),
                 processor(
                         "rules of a newer format are passed over",
-                        "state/InForce",
+                        "state/RulesInForce",
                         "throw new UnknownRulesException",
                         """
                         if (next.formatVersion() >= 0) {
@@ -254,11 +254,11 @@ final class PlantedFaults {
                         "return past && tick.epoch()",
                         "return tick.epoch()"),
                 processor("a SKIP of the future is kept in mind", "state/SkipScan", "|| skipped >= offset ||", "||"),
-                processor("absurd RULES come into force", "state/InForce", "next.fault() != null ||", ""),
+                processor("absurd RULES come into force", "state/RulesInForce", "next.fault() != null ||", ""),
                 Planted.of(
                         "the highest epoch closes a gateway",
                         "gateway",
-                        "gateway/lane/Pulse.java",
+                        "gateway/lane/LaneHealth.java",
                         "|| atNanos - last.atNanos > beatAgeMaxNanos / 2",
                         ""));
     }

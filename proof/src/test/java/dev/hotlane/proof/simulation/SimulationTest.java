@@ -26,7 +26,7 @@ class SimulationTest {
                         .orElse(", as git knows no commit here"));
     }
 
-    private static Tally everyInvariantHolds(long from, int count, String why) throws InterruptedException {
+    private static SimTally everyInvariantHolds(long from, int count, String why) throws InterruptedException {
         System.out.printf("SimulationTest: %d seeds from %d on%s%n", count, from, why);
         Campaign.Report report = Campaign.run(from, count, THREADS);
         System.out.println("SimulationTest: " + report.tally().lines());
@@ -37,7 +37,7 @@ class SimulationTest {
     }
 
     /** A simulation in which nothing goes wrong proves nothing. */
-    private static void everythingWentWrong(Tally tally) {
+    private static void everythingWentWrong(SimTally tally) {
         for (Incident.Kind kind : Incident.Kind.values()) {
             assertThat(tally.of(kind)).as(kind.name()).isPositive();
         }
@@ -90,7 +90,7 @@ class SimulationTest {
     }
 
     private static String tallyOf(long seed) {
-        Tally tally = new Tally();
+        SimTally tally = new SimTally();
         assertThat(Shrinker.failureOf(Plan.of(seed), tally)).isNull();
         return tally.lines().toString();
     }

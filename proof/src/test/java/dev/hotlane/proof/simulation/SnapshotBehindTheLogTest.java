@@ -20,10 +20,11 @@ class SnapshotBehindTheLogTest {
     private static final int TO_THE_FIRST = 1;
 
     static Plan script(long seed) {
-        List<Order> orders = new ArrayList<>();
+        List<ClientOrder> orders = new ArrayList<>();
         Chance chance = new Chance(seed);
         for (int step = 5; step < STEPS; step += 15) {
-            orders.add(new Order(step, step % 2 == 0 ? Order.Kind.COUNT : Order.Kind.RESTOCK, chance.next() >>> 1));
+            orders.add(new ClientOrder(
+                    step, step % 2 == 0 ? ClientOrder.Kind.COUNT : ClientOrder.Kind.RESTOCK, chance.next() >>> 1));
         }
         List<Incident> incidents = new ArrayList<>();
         for (int step = 200; step < RESTORED; step += 40) {
@@ -38,7 +39,7 @@ class SnapshotBehindTheLogTest {
     void aCheckpointBehindTheLogsStartIsNoSnapshotAndTheLastOneHelps() {
         SilentProduct silence = new SilentProduct();
         try {
-            Tally tally = new Tally();
+            SimTally tally = new SimTally();
             assertThat(Trial.run(SEEDS, SnapshotBehindTheLogTest::script, tally))
                     .isNull();
             assertThat(tally.of("snapshots refused")).as("behind the log").isPositive();

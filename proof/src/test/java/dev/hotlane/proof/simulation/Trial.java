@@ -9,15 +9,15 @@ public final class Trial {
 
     /** The invariant and how many seeds it took, as "I3 17"; null if none broke. */
     public static String run(int seedsMax) {
-        return run(seedsMax, Plan::of, new Tally());
+        return run(seedsMax, Plan::of, new SimTally());
     }
 
     /** As {@link #run(int)}, of a script: its incidents are the same in every seed. */
     public static String snapshotsBehindTheLog(int seedsMax) {
-        return run(seedsMax, SnapshotBehindTheLogTest::script, new Tally());
+        return run(seedsMax, SnapshotBehindTheLogTest::script, new SimTally());
     }
 
-    static String run(int seedsMax, LongFunction<Plan> plans, Tally tally) {
+    static String run(int seedsMax, LongFunction<Plan> plans, SimTally tally) {
         for (int seed = 1; seed <= seedsMax; seed++) {
             Failure failure = Shrinker.failureOf(plans.apply(seed), tally);
             if (failure != null) {

@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.lane.http;
 
+import dev.hotlane.jmh.load.AnswerVerdict;
 import dev.hotlane.jmh.load.RequestSource;
 import dev.hotlane.jmh.load.RequestTemplate;
-import dev.hotlane.jmh.load.Verdict;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -64,12 +64,12 @@ public record Work(String name, RequestSource source, long units, int commands) 
             }
 
             @Override
-            public Verdict judge(long n, int status, byte[] body, int from, int length) {
+            public AnswerVerdict judge(long n, int status, byte[] body, int from, int length) {
                 if (status != 200) {
-                    return Verdict.ofStatus(status);
+                    return AnswerVerdict.ofStatus(status);
                 }
                 // The whole batch once more tells the rest: lines that ran are told again.
-                return count(LINE_OK, body, from, length) == lines ? Verdict.OK : Verdict.UNKNOWN;
+                return count(LINE_OK, body, from, length) == lines ? AnswerVerdict.OK : AnswerVerdict.UNKNOWN;
             }
         };
         return new Work("batch of " + lines, source, lines, lines);

@@ -12,7 +12,7 @@ final class CommandReader {
     private CommandReader() {}
 
     /** Throws IOException for what is no such body. */
-    static Command read(String id, byte[] body) throws IOException {
+    static PeerCommand read(String id, byte[] body) throws IOException {
         String key = null;
         long delta = 0;
         try (JsonParser json = JSON.createParser(body)) {
@@ -28,7 +28,7 @@ final class CommandReader {
             throw new IOException("expected an Idempotency-Key, a key and a delta below 0, found " + id + ", " + key
                     + " and " + delta);
         }
-        return new Command(id, key, -delta);
+        return new PeerCommand(id, key, -delta);
     }
 
     /** The number behind "value". */

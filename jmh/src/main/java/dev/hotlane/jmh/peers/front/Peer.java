@@ -8,7 +8,7 @@ public interface Peer extends AutoCloseable {
      * Sells. Called on the front's event loop, never waits; the future ends on that loop, when the answer is as durable
      * as this peer makes it. It fails if the outcome is unknown.
      */
-    Future<Answer> handle(Command command);
+    Future<PeerAnswer> handle(PeerCommand command);
 
     /** Puts up so many units of a new key. Waits; on no event loop. */
     void put(String key, long units) throws Exception;

@@ -91,7 +91,7 @@ public final class PeerFront implements AutoCloseable {
     }
 
     private void sell(HttpServerRequest request, Buffer body) {
-        Command command;
+        PeerCommand command;
         try {
             command = CommandReader.read(request.getHeader(IDEMPOTENCY_KEY), body.getBytes());
         } catch (IOException malformed) {
@@ -101,13 +101,13 @@ public final class PeerFront implements AutoCloseable {
         peer.handle(command).onComplete(told -> answer(request.response(), command, told));
     }
 
-    private static void answer(HttpServerResponse response, Command command, AsyncResult<Answer> told) {
+    private static void answer(HttpServerResponse response, PeerCommand command, AsyncResult<PeerAnswer> told) {
         if (told.failed()) {
             LOG.warn("the outcome of {} is unknown", command.id(), told.cause());
             end(response, 504, "{\"code\":\"OUTCOME_UNKNOWN\"}");
             return;
         }
-        Answer answer = told.result();
+        PeerAnswer answer = told.result();
         switch (answer.verdict()) {
             case SOLD ->
                 end(

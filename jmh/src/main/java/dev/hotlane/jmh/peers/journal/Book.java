@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import io.vertx.core.Promise;
 import java.sql.SQLException;
 import java.util.List;
@@ -10,11 +10,11 @@ import java.util.List;
 interface Book extends AutoCloseable {
     /** A command that waits, and its answer once it is known. */
     final class Entry {
-        final Command command;
-        private final Promise<Answer> promise;
-        Answer answer;
+        final PeerCommand command;
+        private final Promise<PeerAnswer> promise;
+        PeerAnswer answer;
 
-        Entry(Command command, Promise<Answer> promise) {
+        Entry(PeerCommand command, Promise<PeerAnswer> promise) {
             this.command = command;
             this.promise = promise;
         }

@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
 import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import dev.hotlane.jmh.peers.front.PeerPlace;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -42,17 +42,17 @@ public final class GroupCommit implements Peer {
 
     /** The command log: commands as they came, decided after they are written. */
     public static GroupCommit commandLog(PeerPlace place) throws SQLException {
-        return new GroupCommit(new CommandLog(place));
+        return new GroupCommit(new CommandJournal(place));
     }
 
     @Override
-    public Future<Answer> handle(Command command) {
+    public Future<PeerAnswer> handle(PeerCommand command) {
         if (loop == null) {
             loop = Vertx.currentContext();
         }
-        Promise<Answer> promise = Promise.promise();
+        Promise<PeerAnswer> promise = Promise.promise();
         Book.Entry entry = new Book.Entry(command, promise);
-        return waiting.offer(entry) ? promise.future() : Future.succeededFuture(Answer.BUSY);
+        return waiting.offer(entry) ? promise.future() : Future.succeededFuture(PeerAnswer.BUSY);
     }
 
     private void writeAll() {

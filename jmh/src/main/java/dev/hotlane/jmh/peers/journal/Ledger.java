@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Answer.Verdict;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerAnswer.Verdict;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import dev.hotlane.jmh.peers.front.PeerPlace;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -20,7 +20,7 @@ import java.util.Map;
 final class Ledger implements Book {
     private final BulkInsert rows;
     private final Map<String, Long> balances = new HashMap<>();
-    private final Told told = new Told();
+    private final JournalAnswer told = new JournalAnswer();
     private long seq;
 
     Ledger(PeerPlace place) throws SQLException {
@@ -59,12 +59,12 @@ final class Ledger implements Book {
         }
     }
 
-    private Answer enter(Command command) throws SQLException {
+    private PeerAnswer enter(PeerCommand command) throws SQLException {
         long balance = balances.getOrDefault(command.key(), 0L) - command.units();
         if (balance < 0) {
-            return Answer.SOLD_OUT;
+            return PeerAnswer.SOLD_OUT;
         }
-        Answer sold = Answer.sold(balance);
+        PeerAnswer sold = PeerAnswer.sold(balance);
         rows.add(++seq, command.id(), command.key(), -command.units(), balance);
         balances.put(command.key(), balance);
         told.put(command.id(), sold);
@@ -86,7 +86,7 @@ final class Ledger implements Book {
                 String id = entry.command.id();
                 try (ResultSet row = sql.executeQuery("SELECT balance FROM ledger WHERE id = x'" + hex(id) + "'")) {
                     if (row.next()) {
-                        told.put(id, Answer.sold(row.getLong(1)));
+                        told.put(id, PeerAnswer.sold(row.getLong(1)));
                     }
                 }
             }

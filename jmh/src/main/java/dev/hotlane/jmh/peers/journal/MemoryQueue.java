@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers.journal;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
 import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import dev.hotlane.jmh.peers.front.PeerPlace;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
@@ -46,16 +46,16 @@ public final class MemoryQueue implements Peer {
     }
 
     @Override
-    public synchronized Future<Answer> handle(Command command) {
+    public synchronized Future<PeerAnswer> handle(PeerCommand command) {
         long balance = balances.getOrDefault(command.key(), 0L) - command.units();
         if (balance < 0) {
-            return Future.succeededFuture(Answer.SOLD_OUT);
+            return Future.succeededFuture(PeerAnswer.SOLD_OUT);
         }
         if (queued == QUEUE_MAX) {
-            return Future.succeededFuture(Answer.BUSY);
+            return Future.succeededFuture(PeerAnswer.BUSY);
         }
         change(command.key(), -command.units());
-        return Future.succeededFuture(Answer.sold(balance));
+        return Future.succeededFuture(PeerAnswer.sold(balance));
     }
 
     private void change(String key, long units) {

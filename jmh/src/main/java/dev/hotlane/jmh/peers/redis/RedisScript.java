@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers.redis;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
 import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -39,7 +39,7 @@ public final class RedisScript implements Peer {
     private final RedisConnection connection;
     private final String sha;
     private List<Request> requests = new ArrayList<>();
-    private List<Promise<Answer>> promises = new ArrayList<>();
+    private List<Promise<PeerAnswer>> promises = new ArrayList<>();
 
     private RedisScript(RedisConnection connection, String sha) {
         this.connection = connection;
@@ -58,12 +58,12 @@ public final class RedisScript implements Peer {
     }
 
     @Override
-    public Future<Answer> handle(Command command) {
+    public Future<PeerAnswer> handle(PeerCommand command) {
         if (requests.isEmpty()) {
             Context loop = Vertx.currentContext();
             loop.runOnContext(now -> send());
         }
-        Promise<Answer> promise = Promise.promise();
+        Promise<PeerAnswer> promise = Promise.promise();
         requests.add(Request.cmd(io.vertx.redis.client.Command.EVALSHA)
                 .arg(sha)
                 .arg(2)
@@ -76,19 +76,19 @@ public final class RedisScript implements Peer {
     }
 
     private void send() {
-        List<Promise<Answer>> waiting = promises;
+        List<Promise<PeerAnswer>> waiting = promises;
         connection.batch(requests).onComplete(told -> tell(waiting, told));
         requests = new ArrayList<>();
         promises = new ArrayList<>();
     }
 
-    private static void tell(List<Promise<Answer>> waiting, AsyncResult<List<Response>> told) {
+    private static void tell(List<Promise<PeerAnswer>> waiting, AsyncResult<List<Response>> told) {
         for (int i = 0; i < waiting.size(); i++) {
             if (told.failed()) {
                 waiting.get(i).fail(told.cause());
             } else {
                 long left = told.result().get(i).toLong();
-                waiting.get(i).complete(left == SOLD_OUT ? Answer.SOLD_OUT : Answer.sold(left));
+                waiting.get(i).complete(left == SOLD_OUT ? PeerAnswer.SOLD_OUT : PeerAnswer.sold(left));
             }
         }
     }

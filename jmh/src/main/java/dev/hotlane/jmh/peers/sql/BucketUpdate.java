@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.sql;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -10,19 +10,19 @@ import java.sql.Statement;
 public final class BucketUpdate implements Sale {
     private static final String FULL = "LEAST(burst, tokens + GREATEST(0, ? - refilled_micros) * ? DIV 1000000)";
 
-    private final Buckets buckets;
+    private final StockBuckets buckets;
 
     /**
      * @param ids buckets behind one key
      * @param refillPerSecond tokens
      */
     public BucketUpdate(int ids, long refillPerSecond) {
-        buckets = new Buckets(ids, refillPerSecond);
+        buckets = new StockBuckets(ids, refillPerSecond);
     }
 
     @Override
     public int threads() {
-        return Buckets.WAITING_THREADS;
+        return StockBuckets.WAITING_THREADS;
     }
 
     @Override
@@ -32,11 +32,11 @@ public final class BucketUpdate implements Sale {
 
     @Override
     public void create(Statement sql) throws SQLException {
-        Buckets.create(sql);
+        StockBuckets.create(sql);
     }
 
     @Override
-    public Answer sell(Connection connection, Command command) throws SQLException {
+    public PeerAnswer sell(Connection connection, PeerCommand command) throws SQLException {
         long now = buckets.nowMicros();
         // MySQL assigns from left to right: the tokens are those of the old time.
         int rows = Rows.update(
@@ -52,7 +52,7 @@ public final class BucketUpdate implements Sale {
                 now,
                 buckets.refillPerSecond(),
                 command.units());
-        return rows == 1 ? Answer.sold(-1) : Answer.SOLD_OUT;
+        return rows == 1 ? PeerAnswer.sold(-1) : PeerAnswer.SOLD_OUT;
     }
 
     @Override

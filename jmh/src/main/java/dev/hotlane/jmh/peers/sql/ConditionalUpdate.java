@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.sql;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -28,14 +28,14 @@ public final class ConditionalUpdate implements Sale {
     }
 
     @Override
-    public Answer sell(Connection connection, Command command) throws SQLException {
+    public PeerAnswer sell(Connection connection, PeerCommand command) throws SQLException {
         int rows = Rows.update(
                 connection,
                 "UPDATE stock SET units = units - ? WHERE sku = ? AND units >= ?",
                 command.units(),
                 command.key(),
                 command.units());
-        return rows == 1 ? Answer.sold(-1) : Answer.SOLD_OUT;
+        return rows == 1 ? PeerAnswer.sold(-1) : PeerAnswer.SOLD_OUT;
     }
 
     @Override

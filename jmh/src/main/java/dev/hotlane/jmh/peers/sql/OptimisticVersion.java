@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.sql;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
@@ -27,17 +27,17 @@ public final class OptimisticVersion implements Sale {
     }
 
     @Override
-    public Answer sell(Connection connection, Command command) throws SQLException {
+    public PeerAnswer sell(Connection connection, PeerCommand command) throws SQLException {
         long[] parent = Rows.longs(connection, 2, "SELECT units, version FROM stock WHERE sku = ?", command.key());
         long left = parent[0] - command.units();
         if (left < 0) {
             long before = Stock.sold(connection, command.id());
-            return before == Rows.NONE ? Answer.SOLD_OUT : Answer.sold(before);
+            return before == Rows.NONE ? PeerAnswer.SOLD_OUT : PeerAnswer.sold(before);
         }
         try {
             Stock.order(connection, command.id(), command.key(), command.units(), left);
         } catch (SQLIntegrityConstraintViolationException again) {
-            return Answer.sold(Stock.sold(connection, command.id()));
+            return PeerAnswer.sold(Stock.sold(connection, command.id()));
         }
         int rows = Rows.update(
                 connection,
@@ -45,7 +45,7 @@ public final class OptimisticVersion implements Sale {
                 left,
                 command.key(),
                 parent[1]);
-        return rows == 1 ? Answer.sold(left) : Answer.BUSY;
+        return rows == 1 ? PeerAnswer.sold(left) : PeerAnswer.BUSY;
     }
 
     @Override

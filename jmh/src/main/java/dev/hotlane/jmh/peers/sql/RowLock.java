@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.sql;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
@@ -27,20 +27,20 @@ public final class RowLock implements Sale {
     }
 
     @Override
-    public Answer sell(Connection connection, Command command) throws SQLException {
+    public PeerAnswer sell(Connection connection, PeerCommand command) throws SQLException {
         long units = Rows.longs(connection, 1, "SELECT units FROM stock WHERE sku = ? FOR UPDATE", command.key())[0];
         long left = units - command.units();
         if (left < 0) {
             long before = Stock.sold(connection, command.id());
-            return before == Rows.NONE ? Answer.SOLD_OUT : Answer.sold(before);
+            return before == Rows.NONE ? PeerAnswer.SOLD_OUT : PeerAnswer.sold(before);
         }
         try {
             Stock.order(connection, command.id(), command.key(), command.units(), left);
         } catch (SQLIntegrityConstraintViolationException again) {
-            return Answer.sold(Stock.sold(connection, command.id()));
+            return PeerAnswer.sold(Stock.sold(connection, command.id()));
         }
         Rows.update(connection, "UPDATE stock SET units = ? WHERE sku = ?", left, command.key());
-        return Answer.sold(left);
+        return PeerAnswer.sold(left);
     }
 
     @Override

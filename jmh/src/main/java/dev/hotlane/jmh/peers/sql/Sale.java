@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.sql;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,7 +25,7 @@ public interface Sale {
     void create(Statement sql) throws SQLException;
 
     /** Sells, and leaves the commit to the caller; busy if another was faster, so that all of it is to be tried again. */
-    Answer sell(Connection connection, Command command) throws SQLException;
+    PeerAnswer sell(Connection connection, PeerCommand command) throws SQLException;
 
     /** Puts up so many units; the caller commits. */
     void put(Connection connection, String key, long units) throws SQLException;

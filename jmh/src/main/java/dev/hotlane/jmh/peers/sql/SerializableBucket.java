@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.sql;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,19 +13,19 @@ import java.sql.Statement;
 public final class SerializableBucket implements Sale {
     private static final long MICROS = 1_000_000;
 
-    private final Buckets buckets;
+    private final StockBuckets buckets;
 
     /**
      * @param ids buckets behind one key
      * @param refillPerSecond tokens
      */
     public SerializableBucket(int ids, long refillPerSecond) {
-        buckets = new Buckets(ids, refillPerSecond);
+        buckets = new StockBuckets(ids, refillPerSecond);
     }
 
     @Override
     public int threads() {
-        return Buckets.RETRYING_THREADS;
+        return StockBuckets.RETRYING_THREADS;
     }
 
     @Override
@@ -35,11 +35,11 @@ public final class SerializableBucket implements Sale {
 
     @Override
     public void create(Statement sql) throws SQLException {
-        Buckets.create(sql);
+        StockBuckets.create(sql);
     }
 
     @Override
-    public Answer sell(Connection connection, Command command) throws SQLException {
+    public PeerAnswer sell(Connection connection, PeerCommand command) throws SQLException {
         String bucket = buckets.bucket(command.key(), command.id());
         long[] row =
                 Rows.longs(connection, 3, "SELECT tokens, burst, refilled_micros FROM bucket WHERE id = ?", bucket);
@@ -47,7 +47,7 @@ public final class SerializableBucket implements Sale {
         long refill = (long) Math.min((double) row[1], (double) (now - row[2]) * buckets.refillPerSecond() / MICROS);
         long tokens = Math.min(row[1], row[0] + refill) - command.units();
         if (tokens < 0) {
-            return Answer.SOLD_OUT;
+            return PeerAnswer.SOLD_OUT;
         }
         Rows.update(
                 connection,
@@ -56,7 +56,7 @@ public final class SerializableBucket implements Sale {
                 now,
                 command.units(),
                 bucket);
-        return Answer.sold(tokens);
+        return PeerAnswer.sold(tokens);
     }
 
     @Override

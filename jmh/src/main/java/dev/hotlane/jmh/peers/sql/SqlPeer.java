@@ -2,9 +2,9 @@ package dev.hotlane.jmh.peers.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
 import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import dev.hotlane.jmh.peers.front.PeerPlace;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -83,41 +83,41 @@ public final class SqlPeer implements Peer {
     }
 
     @Override
-    public Future<Answer> handle(Command command) {
+    public Future<PeerAnswer> handle(PeerCommand command) {
         Context loop = Vertx.currentContext();
-        Promise<Answer> promise = Promise.promise();
+        Promise<PeerAnswer> promise = Promise.promise();
         long deadline = place.deadline();
         try {
             threads.execute(() -> {
                 try {
-                    Answer answer = sell(command, deadline);
+                    PeerAnswer answer = sell(command, deadline);
                     loop.runOnContext(now -> promise.complete(answer));
                 } catch (SQLException | RuntimeException failed) {
                     loop.runOnContext(now -> promise.fail(failed));
                 }
             });
         } catch (RejectedExecutionException full) {
-            return Future.succeededFuture(Answer.BUSY);
+            return Future.succeededFuture(PeerAnswer.BUSY);
         }
         return promise.future();
     }
 
-    private Answer sell(Command command, long deadline) throws SQLException {
+    private PeerAnswer sell(PeerCommand command, long deadline) throws SQLException {
         while (System.nanoTime() - deadline < 0) {
             try (Connection connection = pool.getConnection()) {
-                Answer answer = attempt(connection, command);
-                if (answer.verdict() != Answer.Verdict.BUSY) {
+                PeerAnswer answer = attempt(connection, command);
+                if (answer.verdict() != PeerAnswer.Verdict.BUSY) {
                     return answer;
                 }
             }
         }
-        return Answer.BUSY;
+        return PeerAnswer.BUSY;
     }
 
-    private Answer attempt(Connection connection, Command command) throws SQLException {
+    private PeerAnswer attempt(Connection connection, PeerCommand command) throws SQLException {
         try {
-            Answer answer = sale.sell(connection, command);
-            if (answer.verdict() == Answer.Verdict.SOLD) {
+            PeerAnswer answer = sale.sell(connection, command);
+            if (answer.verdict() == PeerAnswer.Verdict.SOLD) {
                 commit(connection);
             } else {
                 rollback(connection);
@@ -129,7 +129,7 @@ public final class SqlPeer implements Peer {
                     || lost.getErrorCode() == LOCK_WAIT_TIMEOUT
                     || lost.getErrorCode() == DUPLICATE) {
                 rollback(connection);
-                return Answer.BUSY;
+                return PeerAnswer.BUSY;
             }
             throw lost;
         }

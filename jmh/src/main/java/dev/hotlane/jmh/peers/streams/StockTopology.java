@@ -46,12 +46,13 @@ final class StockTopology implements Processor<String, byte[], String, byte[]> {
 
     @Override
     public void process(Record<String, byte[]> sale) {
-        Wire wire = Wire.read(sale.value());
+        StreamsRecords wire = StreamsRecords.read(sale.value());
         Long before = stock.get(sale.key());
         long left = (before == null ? 0 : before) - wire.units();
         if (left >= 0) {
             stock.put(sale.key(), left);
         }
-        context.forward(sale.withValue(new Wire(wire.call(), left < 0 ? Wire.SOLD_OUT : left).bytes()));
+        context.forward(
+                sale.withValue(new StreamsRecords(wire.call(), left < 0 ? StreamsRecords.SOLD_OUT : left).bytes()));
     }
 }

@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.peers.streams;
 
-import dev.hotlane.jmh.peers.front.Answer;
-import dev.hotlane.jmh.peers.front.Command;
 import dev.hotlane.jmh.peers.front.Peer;
+import dev.hotlane.jmh.peers.front.PeerAnswer;
+import dev.hotlane.jmh.peers.front.PeerCommand;
 import dev.hotlane.jmh.peers.front.PeerPlace;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -100,12 +100,12 @@ public final class StreamsPeer implements Peer {
     }
 
     @Override
-    public Future<Answer> handle(Command command) {
+    public Future<PeerAnswer> handle(PeerCommand command) {
         if (waiting.size() >= WAITING_MAX) {
-            return Future.succeededFuture(Answer.BUSY);
+            return Future.succeededFuture(PeerAnswer.BUSY);
         }
         return send(command.key(), command.units())
-                .map(left -> left == Wire.SOLD_OUT ? Answer.SOLD_OUT : Answer.sold(left));
+                .map(left -> left == StreamsRecords.SOLD_OUT ? PeerAnswer.SOLD_OUT : PeerAnswer.sold(left));
     }
 
     private Future<Long> send(String key, long units) {
@@ -115,11 +115,12 @@ public final class StreamsPeer implements Peer {
         Promise<Long> promise = Promise.promise();
         long call = calls.getAndIncrement();
         waiting.put(call, promise);
-        producer.send(new ProducerRecord<>(commands, 0, key, new Wire(call, units).bytes()), (sent, failed) -> {
-            if (failed != null) {
-                loop.runOnContext(now -> fail(call, failed));
-            }
-        });
+        producer.send(
+                new ProducerRecord<>(commands, 0, key, new StreamsRecords(call, units).bytes()), (sent, failed) -> {
+                    if (failed != null) {
+                        loop.runOnContext(now -> fail(call, failed));
+                    }
+                });
         return promise.future();
     }
 
@@ -144,7 +145,7 @@ public final class StreamsPeer implements Peer {
     }
 
     private void tell(ConsumerRecord<String, byte[]> reply) {
-        Wire wire = Wire.read(reply.value());
+        StreamsRecords wire = StreamsRecords.read(reply.value());
         // At least once: a second reply finds nobody waiting.
         Promise<Long> promise = waiting.remove(wire.call());
         if (promise != null) {

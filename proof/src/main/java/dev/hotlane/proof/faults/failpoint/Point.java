@@ -41,9 +41,9 @@ public enum Point {
     FENCE_AFTER(Phase.STANDING, "flusher.FlushTransaction", "fence", 2, Edge.EXIT),
     RESIGN_SENT(Phase.STOPPING, "processor.lead.Contender", "resign", 1, Edge.EXIT),
     FLUSH_LAST(Phase.STOPPING, "processor.LaneStop", "flushLast", 0, Edge.ENTER),
-    GATEWAY_SENDING(Phase.GATEWAY, "gateway.lane.Lane", "send", 3, Edge.ENTER),
-    GATEWAY_SENT(Phase.GATEWAY, "gateway.lane.Lane", "send", 3, Edge.EXIT),
-    GATEWAY_REPLY(Phase.GATEWAY, "gateway.lane.Replies", "receive", 0, Edge.EXIT);
+    GATEWAY_SENDING(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.ENTER),
+    GATEWAY_SENT(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.EXIT),
+    GATEWAY_REPLY(Phase.GATEWAY, "gateway.lane.ReplyConsumer", "receive", 0, Edge.EXIT);
 
     /** When in the life of a process the point is passed. */
     public enum Phase {

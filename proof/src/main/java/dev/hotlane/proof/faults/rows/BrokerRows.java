@@ -1,9 +1,9 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,31 +16,31 @@ public final class BrokerRows {
     private BrokerRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F14",
                         "orderly restart of the broker",
                         "answers within 15 s",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         on -> again(
                                 on,
                                 "restart of the broker",
                                 () -> on.stack().kafka().restart())),
-                Row.of(
+                FaultRow.of(
                         "F15",
                         "kill -9 of the broker",
                         "answers within 15 s",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         on -> again(on, "kill -9 of the broker", () -> {
                             on.stack().kafka().kill9();
                             on.stack().kafka().start();
                         })),
-                Row.of(
+                FaultRow.of(
                         "F16",
                         "SIGSTOP of the broker for 30 s",
                         "answers within 15 s of SIGCONT",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         on -> again(on, "SIGSTOP of the broker", () -> {
                             on.stack().kafka().suspend();
                             Patience.pass(on.rounds(1, 0) == 1 ? FROZEN : FROZEN_BRIEFLY);

@@ -1,11 +1,11 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.infra.log.Uuid7;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -22,32 +22,32 @@ public final class CallRows {
     private CallRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of("F11", "same id, other body", "422, nothing changes", Plan.USUAL, CallRows::reused),
-                Row.of(
+                FaultRow.of("F11", "same id, other body", "422, nothing changes", ScenePlan.USUAL, CallRows::reused),
+                FaultRow.of(
                         "F12",
                         "retry of a timed id after the window has forgotten it",
                         "410 ID_EXPIRED, nothing changes",
-                        Plan.USUAL.withWindow(64, SHORT_MEMORY),
+                        ScenePlan.USUAL.withWindow(64, SHORT_MEMORY),
                         CallRows::forgotten),
-                Row.of(
+                FaultRow.of(
                         "F42",
                         "nasty keys: case, accents, trailing spaces, NUL, emoji, the longest and one byte more",
                         "read back exactly after a cold start, or refused with 400",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         NastyKeys::run),
-                Row.of(
+                FaultRow.of(
                         "F46",
                         "extreme, zero and negative amounts, one key several times, drain",
                         "the model agrees on every answer",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         CallRows::extremes),
-                Row.of(
+                FaultRow.of(
                         "F57",
                         "bad HTTP requests",
                         "each refused with 4xx, none in the log",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         BadRequests::run));
     }
 
@@ -58,9 +58,9 @@ public final class CallRows {
     private static void reused(Scene on) {
         int ids = on.rounds(500, 50);
         for (int i = 0; i < ids; i++) {
-            Told first = on.decided(increment("reused", "reused-" + i, 1));
-            Told other = on.decided(increment("reused", "reused-" + i, 2));
-            Told again = on.decided(increment("reused", "reused-" + i, 1));
+            CallResult first = on.decided(increment("reused", "reused-" + i, 1));
+            CallResult other = on.decided(increment("reused", "reused-" + i, 2));
+            CallResult again = on.decided(increment("reused", "reused-" + i, 1));
             on.require(other.status() == 422, "another body was answered " + other);
             on.require(again.replayed() && again.body().equals(first.body()), "first " + first + ", later " + again);
         }
@@ -77,7 +77,7 @@ public final class CallRows {
             String id = uuids.next(time).toString();
             on.decided(increment("forgotten", id, 1));
             on.await("the window to forget " + id, () -> horizon(on) > time + 1_000);
-            Told late = on.decided(increment("forgotten", id, 1));
+            CallResult late = on.decided(increment("forgotten", id, 1));
             on.require(
                     late.status() == 410 && "ID_EXPIRED".equals(late.body().getString("code")),
                     "a late retry was answered " + late);
@@ -103,7 +103,8 @@ public final class CallRows {
             for (int op = random.nextInt(1, 5); op > 0; op--) {
                 ops.add(extreme(random));
             }
-            Told told = on.decided(Request.post("/v1/transactions", "extreme-" + i, new JsonObject().put("ops", ops)));
+            CallResult told =
+                    on.decided(Request.post("/v1/transactions", "extreme-" + i, new JsonObject().put("ops", ops)));
             refused += told.status() == 200 ? 0 : 1;
             on.require(told.status() < 500, ops + " was answered " + told);
         }

@@ -4,13 +4,13 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.proof.faults.clock.ShiftedClock;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.File;
@@ -31,22 +31,22 @@ public final class ClockRows {
     private ClockRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         AtomicReference<ShiftedClock> broker = new AtomicReference<>();
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F44",
                         "the clock of the leader is off by an hour or a year",
                         "the log's time never goes by it alone; no reservation expires early",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         ClockRows::processors),
-                Row.of(
+                FaultRow.of(
                                 "F45",
                                 "the broker's clock is off by an hour or a year: append times go back",
                                 "the log's time never goes back, nor by it alone; no reservation expires early",
                                 // While append times lie behind its last one the log's time stands still, and no
                                 // gateway minds.
-                                Plan.USUAL,
+                                ScenePlan.USUAL,
                                 on -> offByEach(on, broker.get(), "the broker"))
                         .on(usual -> shifted(usual, broker)));
     }
@@ -63,7 +63,7 @@ public final class ClockRows {
     }
 
     private static void processors(Scene on) {
-        Place place = on.following().get(0);
+        ChildSlot place = on.following().get(0);
         ShiftedClock clock = ShiftedClock.ofProcessor(place.directory().resolve("clock"));
         on.classes(place, clock.classes());
         place.kill9();
@@ -91,7 +91,7 @@ public final class ClockRows {
             on.require(after <= wall + TTL_MS / 2, "the log's time is " + after + " at " + wall + " after " + shift);
             on.load().awaitAnswers(50);
         }
-        Told told = on.decided(Request.get("/v1/reservations/clock-hold"));
+        CallResult told = on.decided(Request.get("/v1/reservations/clock-hold"));
         on.require("held".equals(told.body().getString("state")), "the reservation is " + told);
         on.fact(shifts.size() + " shifts, the reservation of " + TTL_MS / 60_000 + " minutes still held");
     }

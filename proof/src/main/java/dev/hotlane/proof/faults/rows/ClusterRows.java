@@ -1,10 +1,10 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.proof.faults.scene.Cluster;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,12 +17,12 @@ public final class ClusterRows {
     private ClusterRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
-        return List.of(Row.of(
+    public static List<FaultRow> all() {
+        return List.of(FaultRow.of(
                         "F17",
                         "three brokers: the one that leads the log is killed, then a second",
                         "answers go on with two; with one, below the least copies, none is a success",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         ClusterRows::oneByOne)
                 .on(Cluster::start));
     }

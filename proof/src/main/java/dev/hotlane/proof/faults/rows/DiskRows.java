@@ -4,14 +4,14 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.faults.scene.SceneSql;
 import dev.hotlane.proof.faults.scene.ServerFiles;
-import dev.hotlane.proof.faults.scene.Sql;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -29,27 +29,27 @@ public final class DiskRows {
     private DiskRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                                 "F28",
                                 "the broker's disk, a tmpfs of 64 MB, is full",
                                 "503 or 504, the gateway's heap stays flat, all goes on with room",
-                                Plan.USUAL,
+                                ScenePlan.USUAL,
                                 DiskRows::fullBroker)
                         .on(DevStack::start),
-                Row.of(
+                FaultRow.of(
                                 "F36",
                                 "MySQL is brought back from an older copy of its data",
                                 "the running processors refuse to go on; restarted, they replay to the same state",
-                                Plan.USUAL,
+                                ScenePlan.USUAL,
                                 DiskRows::olderCopy)
                         .on(DiskRows::small),
-                Row.of(
+                FaultRow.of(
                                 "F37",
                                 "MySQL's disk is full",
                                 "answers go on, the backlog shows, no batch is written in part",
-                                Plan.USUAL,
+                                ScenePlan.USUAL,
                                 DiskRows::fullMySql)
                         .on(DiskRows::small));
     }
@@ -59,7 +59,7 @@ public final class DiskRows {
     }
 
     private static void fullBroker(Scene on) throws IOException {
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         try (ServerFiles files = new ServerFiles(on, on.stack().kafka(), "kafka")) {
             files.confine(KAFKA_MEGABYTES);
             on.awaitAll();
@@ -67,8 +67,8 @@ public final class DiskRows {
             long heap = gateway.liveBytes();
             on.nemesis("the broker's disk is full");
             files.fill();
-            on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(Place::ready));
-            Told told = on.call(
+            on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(ChildSlot::ready));
+            CallResult told = on.call(
                     0, Request.post("/v1/counters/full/increment", "full-1", new JsonObject().put("amount", 1)));
             on.require(told.status() == 503, "while the broker was away a call was told " + told);
             long grown = gateway.liveBytes() - heap;
@@ -85,7 +85,7 @@ public final class DiskRows {
     /** The proof needs the server, which ends with its file system. */
     private static void settleWithin(Scene on) throws IOException {
         on.settle(Duration.ofSeconds(60));
-        on.places().forEach(Place::leaveAlone);
+        on.places().forEach(ChildSlot::leaveAlone);
         on.killProcessors();
     }
 
@@ -95,7 +95,7 @@ public final class DiskRows {
         on.nemesis("MySQL is copied");
         files.copyAside();
         on.load().awaitAnswers(1_000);
-        Sql sql = new Sql(on);
+        SceneSql sql = new SceneSql(on);
         long applied = on.offsets(on.awaitLeader()).getLong("applied");
         on.await("a flush", () -> on.offsets(on.awaitLeader()).getLong("flushed") >= applied);
         on.nemesis("MySQL is brought back from the copy");

@@ -3,12 +3,12 @@ package dev.hotlane.proof.faults.rows;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.failpoint.Action;
 import dev.hotlane.proof.faults.failpoint.Point;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import dev.hotlane.proof.history.Request;
 import java.time.Duration;
 import java.util.Arrays;
@@ -36,28 +36,28 @@ public final class FailpointRows {
     private FailpointRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
-        Plan plan = Plan.USUAL.withFailpoints();
+    public static List<FaultRow> all() {
+        ScenePlan plan = ScenePlan.USUAL.withFailpoints();
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F02",
                         "halt at each named failpoint",
                         "every point is hit, five times each",
                         plan,
                         FailpointRows::halts),
-                Row.of(
+                FaultRow.of(
                         "F04",
                         "SIGSTOP of the flusher inside its transaction",
                         "the next leader flushes within wait_timeout + 1 s of leading; the zombie ends",
                         plan,
                         FailpointRows::frozenTransaction),
-                Row.of(
+                FaultRow.of(
                         "F50",
                         "the reply stage dawdles: 20 records a second",
                         "callers are told 503 or 504, nothing is lost, all is well again afterwards",
                         plan,
                         FailpointRows::dawdles),
-                Row.of(
+                FaultRow.of(
                         "F54",
                         "an Error thrown in each stage",
                         "the process ends within 2 s, no half-life",
@@ -87,7 +87,7 @@ public final class FailpointRows {
             case STANDING -> whileStanding(on, point);
             case STOPPING -> whileStopping(on, point);
         }
-        on.places().forEach(Place::start);
+        on.places().forEach(ChildSlot::start);
         on.awaitAll();
     }
 
@@ -96,14 +96,14 @@ public final class FailpointRows {
         long slowest = 0;
         for (int round = 0; round < rounds; round++) {
             on.load().awaitAnswers(100);
-            Place leader = on.awaitLeader();
+            ChildSlot leader = on.awaitLeader();
             leader.leaveAlone();
             on.nemesis("SIGSTOP inside the transaction of " + leader.name());
             leader.trap(Point.FLUSH_WRITTEN, Action.STOP, on.random().nextInt(5));
             on.await(
                     "another leader",
                     () -> on.leader().filter(next -> next != leader).isPresent());
-            Place next = on.awaitLeader();
+            ChildSlot next = on.awaitLeader();
             long flushed = on.offsets(next).getLong("flushed");
             slowest =
                     Math.max(slowest, on.await("a flush", () -> on.offsets(next).getLong("flushed") > flushed));
@@ -118,7 +118,7 @@ public final class FailpointRows {
     }
 
     private static void dawdles(Scene on) {
-        Place leader = on.awaitLeader();
+        ChildSlot leader = on.awaitLeader();
         long answers = on.load().tally().decided();
         on.nemesis("the reply stage dawdles");
         leader.trap(Point.REPLY_SENDING, Action.DAWDLE, 0);
@@ -144,8 +144,8 @@ public final class FailpointRows {
         long slowest = 0;
         for (Point point : points) {
             on.load().awaitAnswers(50);
-            Place leader = on.awaitLeader();
-            Place struck = point == Point.LEAD_APPLIED ? on.following().get(0) : leader;
+            ChildSlot leader = on.awaitLeader();
+            ChildSlot struck = point == Point.LEAD_APPLIED ? on.following().get(0) : leader;
             struck.leaveAlone();
             int before = struck.exits().size();
             on.nemesis("an Error at " + point.label());
@@ -162,13 +162,13 @@ public final class FailpointRows {
                             () -> struck.exits().size() > before));
             on.require(
                     struck.tail().contains("planted at"), point.label() + " is not named in the log: " + struck.tail());
-            on.places().forEach(Place::start);
+            on.places().forEach(ChildSlot::start);
             on.awaitAll();
         }
         on.fact(String.format("%d points, ended after %,d ms at most", points.size(), slowest));
     }
 
-    private static void trap(Scene on, Place place, Point point, int passes) {
+    private static void trap(Scene on, ChildSlot place, Point point, int passes) {
         int before = place.exits().size();
         place.trap(point, Action.HALT, passes);
         awaitHalt(on, place, before, point);
@@ -176,7 +176,7 @@ public final class FailpointRows {
 
     /** With calls of the row's own, as the load may have settled on the other gateway. */
     private static void inGateway(Scene on, Point point) {
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         int before = gateway.exits().size();
         gateway.trap(point, Action.HALT, on.random().nextInt(PASSES_MAX));
         for (int call = 0; gateway.exits().size() == before && call < CALLS_MAX; call++) {
@@ -186,7 +186,7 @@ public final class FailpointRows {
     }
 
     private static void whileStarting(Scene on, Point point) {
-        Place follower = on.following().get(0);
+        ChildSlot follower = on.following().get(0);
         follower.leaveAlone();
         follower.kill9();
         int before = follower.exits().size();
@@ -196,8 +196,8 @@ public final class FailpointRows {
     }
 
     private static void whileStanding(Scene on, Point point) {
-        Place leader = on.awaitLeader();
-        Place follower = on.following().get(0);
+        ChildSlot leader = on.awaitLeader();
+        ChildSlot follower = on.following().get(0);
         int before = follower.exits().size();
         follower.trap(point, Action.HALT, 0);
         on.await("the trap to be set", () -> !follower.trapWaits());
@@ -207,7 +207,7 @@ public final class FailpointRows {
     }
 
     private static void whileStopping(Scene on, Point point) {
-        Place leader = on.awaitLeader();
+        ChildSlot leader = on.awaitLeader();
         leader.leaveAlone();
         leader.trap(point, Action.HALT, 0);
         on.await("the trap to be set", () -> !leader.trapWaits());
@@ -217,7 +217,7 @@ public final class FailpointRows {
         }
     }
 
-    private static void awaitHalt(Scene on, Place place, int before, Point point) {
+    private static void awaitHalt(Scene on, ChildSlot place, int before, Point point) {
         on.await(
                 place.name() + " to halt at " + point.label(),
                 () -> place.exits().size() > before);

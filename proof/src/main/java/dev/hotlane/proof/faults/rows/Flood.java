@@ -1,6 +1,6 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.proof.faults.scene.Place;
+import dev.hotlane.proof.faults.scene.ChildSlot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -22,7 +22,7 @@ final class Flood implements AutoCloseable {
     private Flood() {}
 
     /** Opens so many connections to a place, each with that text to send that often. */
-    static Flood to(Place place, int connections, String text, int times) {
+    static Flood to(ChildSlot place, int connections, String text, int times) {
         byte[] all = text.repeat(times).getBytes(StandardCharsets.UTF_8);
         Flood flood = new Flood();
         for (int i = 0; i < connections; i++) {
@@ -31,7 +31,7 @@ final class Flood implements AutoCloseable {
         return flood;
     }
 
-    private void open(Place place, ByteBuffer text) {
+    private void open(ChildSlot place, ByteBuffer text) {
         try {
             SocketChannel channel = SocketChannel.open();
             channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);

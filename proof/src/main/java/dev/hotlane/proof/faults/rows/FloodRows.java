@@ -1,9 +1,9 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.util.List;
 
 /** Clients that take no answers, end no request, or open more connections than there is room for. */
@@ -25,41 +25,41 @@ public final class FloodRows {
     private FloodRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F61",
                         "500 clients that send 10,000 requests each and read nothing, of six kinds one after the other",
                         "health is told and the load goes on; SIGTERM ends the gateway with 0",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         FloodRows::unread),
-                Row.of(
+                FaultRow.of(
                         "F62",
                         "a gateway that may keep more for its clients than it has direct memory",
                         "it ends with 3 and serves again",
-                        Plan.USUAL.withGatewayOptions("--gateway-unsent-max=1073741824"),
+                        ScenePlan.USUAL.withGatewayOptions("--gateway-unsent-max=1073741824"),
                         FloodRows::noDirectMemory),
-                Row.of(
+                FaultRow.of(
                         "F63",
                         "953 connections with 250 kB each of a body that does not end, on 256 MB",
                         "health is told and the load goes on, the gateway does not end",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         FloodRows::unfinished),
-                Row.of(
+                FaultRow.of(
                         "F64",
                         "all of 200 connections taken by clients that send a byte now and then",
                         "health is told all the time; the places are free again",
-                        Plan.USUAL.withGatewayOptions("--gateway-connections-max=200"),
+                        ScenePlan.USUAL.withGatewayOptions("--gateway-connections-max=200"),
                         FloodRows::trickle),
-                Row.of(
+                FaultRow.of(
                         "F65",
                         "ulimit -n 256 and 400 connections",
                         "health is told and the load goes on",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         FloodRows::fewFiles));
     }
 
-    private static void requireHealth(Scene on, Place gateway) {
+    private static void requireHealth(Scene on, ChildSlot gateway) {
         for (String path : List.of("/healthz", "/metrics", "/v1/status")) {
             on.await(
                     gateway.name() + " to answer " + path,
@@ -73,12 +73,12 @@ public final class FloodRows {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 
-    private static void requireAlive(Scene on, Place gateway, int exitsBefore) {
+    private static void requireAlive(Scene on, ChildSlot gateway, int exitsBefore) {
         on.require(gateway.exits().size() == exitsBefore, gateway.name() + " ended. " + gateway.tail());
     }
 
     private static void unread(Scene on) {
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         int clients = on.rounds(500, 20);
         for (String path : UNREAD) {
             on.nemesis(clients + " clients do not read " + path);
@@ -101,7 +101,7 @@ public final class FloodRows {
 
     private static void noDirectMemory(Scene on) {
         on.expectExit(OUT_OF_MEMORY);
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         on.flags(gateway, "-XX:MaxDirectMemorySize=24m");
         gateway.stop();
         on.awaitAll();
@@ -122,7 +122,7 @@ public final class FloodRows {
     }
 
     private static void unfinished(Scene on) {
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         String head = "POST /v1/counters/query HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Content-Length: " + (BODY + 1) + "\r\n\r\n";
         int rounds = on.rounds(10, 1);
@@ -141,7 +141,7 @@ public final class FloodRows {
     }
 
     private static void trickle(Scene on) {
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         int rounds = on.rounds(5, 1);
         for (int round = 0; round < rounds; round++) {
             on.nemesis("200 connections with a byte now and then");
@@ -159,7 +159,7 @@ public final class FloodRows {
     }
 
     private static void fewFiles(Scene on) {
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         on.openFiles(gateway, FILES);
         gateway.stop();
         on.awaitAll();

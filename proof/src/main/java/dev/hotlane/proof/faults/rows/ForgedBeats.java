@@ -1,7 +1,7 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
 import dev.hotlane.protocol.Beat;
@@ -36,7 +36,7 @@ final class ForgedBeats {
                 }
                 strikes.answered("forged BEATs");
             }
-            for (Place gateway : on.gateways()) {
+            for (ChildSlot gateway : on.gateways()) {
                 if (!(gateway.metric("hotlane_beats_ignored") > 0)) {
                     throw new RowFailure(gateway.name() + " counted none of " + count + " forged BEATs");
                 }

@@ -2,9 +2,9 @@ package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.rows.Stranger.Word;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ public final class ForgedRows {
     private ForgedRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
                 row(
                         "F75",
@@ -46,10 +46,14 @@ public final class ForgedRows {
                         ForgedRows::skip));
     }
 
-    private static Row row(String id, String what, String extra, Row.Script script) {
+    private static FaultRow row(String id, String what, String extra, FaultRow.Script script) {
         String fault = "a stranger forges " + what + "; epochs and numbers right, stale and absurd (2^63-1)";
-        return Row.of(
-                id, fault, extra + "; nothing stops for longer than a restart, nothing is silent", Plan.USUAL, script);
+        return FaultRow.of(
+                id,
+                fault,
+                extra + "; nothing stops for longer than a restart, nothing is silent",
+                ScenePlan.USUAL,
+                script);
     }
 
     static List<Long> around(long right) {

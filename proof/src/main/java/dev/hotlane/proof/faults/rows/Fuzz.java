@@ -1,10 +1,10 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.infra.log.CommandLog;
-import dev.hotlane.proof.faults.scene.Place;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.RecordForger;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.scene.Scribe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,10 +21,10 @@ final class Fuzz {
         int count = on.rounds(100_000, 4_000);
         on.load().awaitAnswers(SAMPLES);
         List<ConsumerRecord<byte[], byte[]>> samples = samples(on);
-        Place leader = on.awaitLeader();
+        ChildSlot leader = on.awaitLeader();
         double before = leader.metric("hotlane_garbage_total");
         on.nemesis(count + " fuzzed records");
-        try (Scribe scribe = Scribe.of(on)) {
+        try (RecordForger scribe = RecordForger.of(on)) {
             for (int i = 0; i < count; i++) {
                 ConsumerRecord<byte[], byte[]> sample = samples.get(on.random().nextInt(samples.size()));
                 scribe.send(sample.key(), damaged(sample.value(), on.random()));

@@ -2,12 +2,12 @@ package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.proof.faults.failpoint.Action;
 import dev.hotlane.proof.faults.failpoint.Point;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -21,19 +21,19 @@ public final class GatewayRows {
     private GatewayRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F07",
                         "kill -9 of a gateway between send and reply",
                         "the other gateway tells the original result",
-                        Plan.USUAL.withFailpoints(),
+                        ScenePlan.USUAL.withFailpoints(),
                         GatewayRows::killed),
-                Row.of(
+                FaultRow.of(
                         "F10",
                         "every request five times at once, two gateways",
                         "applied = distinct ids, all answers alike",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         GatewayRows::fivefold));
     }
 
@@ -43,7 +43,7 @@ public final class GatewayRows {
 
     private static void killed(Scene on) {
         on.expectExit(Action.HALTED);
-        Place gateway = on.gateways().get(0);
+        ChildSlot gateway = on.gateways().get(0);
         int rounds = on.rounds(10, 2);
         int unknown = 0;
         int replayed = 0;
@@ -52,7 +52,7 @@ public final class GatewayRows {
             int before = gateway.exits().size();
             gateway.trap(Point.GATEWAY_SENT, Action.HALT, on.random().nextInt(5, 40));
             List<Request> sent = new ArrayList<>();
-            List<Future<Told>> calls = new ArrayList<>();
+            List<Future<CallResult>> calls = new ArrayList<>();
             on.nemesis("halt gateway-1 after a send");
             while (gateway.exits().size() == before) {
                 for (int i = 0; i < AT_ONCE; i++) {
@@ -62,7 +62,7 @@ public final class GatewayRows {
                 Scene.ended(calls.get(calls.size() - 1));
             }
             for (int i = 0; i < sent.size(); i++) {
-                if (Scene.ended(calls.get(i)).type() == Told.Type.UNKNOWN) {
+                if (Scene.ended(calls.get(i)).type() == CallResult.Type.UNKNOWN) {
                     unknown++;
                     replayed += again(on, sent.get(i)).replayed() ? 1 : 0;
                 }
@@ -73,9 +73,9 @@ public final class GatewayRows {
                 rounds, unknown, replayed));
     }
 
-    private static Told again(Scene on, Request request) {
-        Told told = on.decided(request);
-        Told once = on.decided(request);
+    private static CallResult again(Scene on, Request request) {
+        CallResult told = on.decided(request);
+        CallResult once = on.decided(request);
         on.require(
                 told.status() == 200 && once.replayed() && once.body().equals(told.body()),
                 request.id() + " was told " + told + ", then " + once);
@@ -86,10 +86,10 @@ public final class GatewayRows {
         int ids = on.rounds(2_000, 200);
         long executed = 0;
         for (int i = 0; i < ids; i += AT_ONCE) {
-            List<List<Future<Told>>> all = new ArrayList<>();
+            List<List<Future<CallResult>>> all = new ArrayList<>();
             for (int id = i; id < i + AT_ONCE; id++) {
                 Request request = increment("five", "five-" + id);
-                List<Future<Told>> same = new ArrayList<>();
+                List<Future<CallResult>> same = new ArrayList<>();
                 for (int time = 0; time < TIMES; time++) {
                     same.add(
                             on.callers().send(1_000 + time, time % on.gateways().size(), request));
@@ -107,13 +107,13 @@ public final class GatewayRows {
     }
 
     /** How many of the answers were not marked as repeats; one that was not decided is asked once more. */
-    private static long judge(Scene on, Request request, List<Future<Told>> calls) {
-        List<Told> told = new ArrayList<>();
-        for (Future<Told> call : calls) {
-            Told heard = Scene.ended(call);
+    private static long judge(Scene on, Request request, List<Future<CallResult>> calls) {
+        List<CallResult> told = new ArrayList<>();
+        for (Future<CallResult> call : calls) {
+            CallResult heard = Scene.ended(call);
             told.add(heard.isFinal() ? heard : on.decided(request));
         }
-        long kinds = told.stream().map(Told::body).distinct().count();
+        long kinds = told.stream().map(CallResult::body).distinct().count();
         on.require(kinds == 1, request.id() + " was told " + told);
         return told.stream().filter(one -> !one.replayed()).count();
     }

@@ -1,10 +1,10 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import dev.hotlane.proof.history.Workload;
 import dev.hotlane.proof.history.WorkloadSettings;
 import java.time.Duration;
@@ -25,12 +25,12 @@ public final class HerdRows {
     private HerdRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
-        return List.of(Row.of(
+    public static List<FaultRow> all() {
+        return List.of(FaultRow.of(
                 "F56",
                 "5,000 callers come back after an outage of 60 s",
                 "within 30 s goodput is at least 80 % of what it was",
-                Plan.USUAL,
+                ScenePlan.USUAL,
                 HerdRows::comeBack));
     }
 
@@ -45,10 +45,10 @@ public final class HerdRows {
         Patience.pass(MEASURED);
         double before = rate(herd);
         on.nemesis("both processors are down");
-        on.processors().forEach(Place::leaveAlone);
-        on.processors().forEach(Place::kill9);
+        on.processors().forEach(ChildSlot::leaveAlone);
+        on.processors().forEach(ChildSlot::kill9);
         Patience.pass(on.rounds(1, 0) == 1 ? OUTAGE : OUTAGE_BRIEF);
-        on.processors().forEach(Place::start);
+        on.processors().forEach(ChildSlot::start);
         on.awaitLeader();
         Patience.pass(BACK_MAX.minus(MEASURED));
         double after = rate(herd);

@@ -1,11 +1,11 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.RecordForger;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.scene.Scribe;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import java.time.Duration;
@@ -23,25 +23,25 @@ public final class JvmRows {
     private JvmRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F47",
                         "three processors with other identity hashes, locale, zone, collector, without JIT",
                         "the same digest at every TICK, whoever leads",
-                        Plan.USUAL.withProcessors(THREE),
+                        ScenePlan.USUAL.withProcessors(THREE),
                         JvmRows::unlike),
-                Row.of(
+                FaultRow.of(
                         "F53",
                         "-Xmx too small for the leader",
                         "it ends, the other leads, no half-life",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         JvmRows::small),
-                Row.of(
+                FaultRow.of(
                         "F60",
                         "rolling restart of every process under load, new RULES on the way",
                         "the RULES change at one offset, for all",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         JvmRows::rolling));
     }
 
@@ -61,7 +61,7 @@ public final class JvmRows {
                 "-Dfile.encoding=ISO-8859-1");
         on.flags(on.processors().get(2), "-Xint", "-Xmx512m");
         on.killProcessors();
-        on.processors().forEach(Place::start);
+        on.processors().forEach(ChildSlot::start);
         on.awaitAll();
         int leaders = 0;
         for (int round = 0; round < THREE; round++) {
@@ -81,7 +81,7 @@ public final class JvmRows {
 
     private static void small(Scene on) {
         on.expectExit(OUT_OF_MEMORY);
-        Place leader = on.awaitLeader();
+        ChildSlot leader = on.awaitLeader();
         leader.leaveAlone();
         leader.kill9();
         on.await("another leader", () -> on.leader().isPresent());
@@ -101,14 +101,14 @@ public final class JvmRows {
     private static void rolling(Scene on) {
         Rules first = Rules.first(on.seed());
         Rules next = first.as(2, first.formatVersion()).withOpsMax(first.opsMax() / 2);
-        for (Place place : on.places()) {
+        for (ChildSlot place : on.places()) {
             on.load().awaitAnswers(100);
             on.nemesis("SIGTERM " + place.name());
             int code = place.stop();
             on.require(code == 0, place.name() + " ended with " + code + " when asked to stop. " + place.tail());
             on.awaitAll();
             if (place == on.processors().get(0)) {
-                try (Scribe scribe = Scribe.of(on)) {
+                try (RecordForger scribe = RecordForger.of(on)) {
                     on.nemesis("RULES(2)");
                     scribe.write(null, new RecordWriter().rules(next));
                 }
@@ -118,7 +118,7 @@ public final class JvmRows {
         on.fact("5 changes, the new rules in force everywhere");
     }
 
-    private static boolean goesByTheNewRules(Place place) {
+    private static boolean goesByTheNewRules(ChildSlot place) {
         return place.status()
                 .map(status -> status.getJsonObject("state").getInteger("rules") == 2)
                 .orElse(false);

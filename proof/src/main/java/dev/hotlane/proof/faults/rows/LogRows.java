@@ -2,13 +2,13 @@ package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
+import dev.hotlane.proof.faults.scene.RecordForger;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.scene.Scribe;
-import dev.hotlane.proof.faults.scene.Sql;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.faults.scene.SceneSql;
 import dev.hotlane.proof.faults.scene.TopicFiles;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -33,31 +33,31 @@ public final class LogRows {
     private LogRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F18",
                         "the log is truncated below the checkpoint",
                         "refuses with CHECKPOINT_PAST_LOG_END, answers nothing; goes on with the right log",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         LogRows::truncated),
-                Row.of(
+                FaultRow.of(
                         "F19",
                         "truncated, then other records over those offsets",
                         "refuses with LAST_RECORD_DIFFERS; goes on with the right log",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         LogRows::overwritten),
-                Row.of(
+                FaultRow.of(
                         "F20",
                         "topic deleted and made again, under the lane and before a start",
                         "stops; refuses a start with TOPIC_RECREATED, MySQL untouched",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         LogRows::recreated),
-                Row.of(
+                FaultRow.of(
                         "F21",
                         "records deleted past the checkpoint",
                         "refuses with LOG_LOST_RANGE",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         LogRows::deleted));
     }
 
@@ -67,7 +67,7 @@ public final class LogRows {
         long applied = on.offsets(on.awaitLeader()).getLong("applied");
         on.await("a flush", () -> on.offsets(on.awaitLeader()).getLong("flushed") >= applied);
         on.killProcessors();
-        on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(Place::ready));
+        on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(ChildSlot::ready));
         on.stack().kafka().kill9();
         TopicFiles files = new TopicFiles(on);
         files.save();
@@ -88,7 +88,7 @@ public final class LogRows {
         TopicFiles files = down(on);
         on.expectExit(ExitCode.CHECKPOINT_PAST_LOG_END.number());
         long end = end(on);
-        long checkpoint = new Sql(on).offset();
+        long checkpoint = new SceneSql(on).offset();
         if (end >= checkpoint) {
             throw new RowFailure("the log ends at " + end + ", the checkpoint stands at " + checkpoint);
         }
@@ -100,9 +100,9 @@ public final class LogRows {
     private static void overwritten(Scene on) throws IOException, SQLException {
         TopicFiles files = down(on);
         on.expectExit(ExitCode.LAST_RECORD_DIFFERS.number());
-        long checkpoint = new Sql(on).offset();
+        long checkpoint = new SceneSql(on).offset();
         long others = 0;
-        try (Scribe scribe = Scribe.of(on)) {
+        try (RecordForger scribe = RecordForger.of(on)) {
             while (scribe.write(null, new byte[] {'o', 't', 'h', 'e', 'r'}) < checkpoint + 10) {
                 others++;
             }
@@ -121,20 +121,20 @@ public final class LogRows {
     private static void recreated(Scene on) throws SQLException {
         STOPPED_LIVE.forEach(code -> on.expectExit(code.number()));
         on.load().awaitAnswers(200);
-        on.processors().forEach(Place::leaveAlone);
+        on.processors().forEach(ChildSlot::leaveAlone);
         on.nemesis("deleted the command topic and made it again");
-        Topic topic = new Topic(on);
+        TopicDamage topic = new TopicDamage(on);
         topic.recreate();
-        for (Place place : on.processors()) {
+        for (ChildSlot place : on.processors()) {
             on.await(place.name() + " to stop", () -> !place.isAlive());
             int code = place.exits().get(0);
             on.require(
                     STOPPED_LIVE.stream().anyMatch(known -> known.number() == code),
                     place.name() + " ended with " + code + ". " + place.tail());
         }
-        long checkpoint = new Sql(on).offset();
+        long checkpoint = new SceneSql(on).offset();
         on.processors().forEach(place -> Refusing.expect(on, place, ExitCode.TOPIC_RECREATED));
-        on.require(new Sql(on).offset() == checkpoint, "MySQL moved to the new topic");
+        on.require(new SceneSql(on).offset() == checkpoint, "MySQL moved to the new topic");
         on.fact("stopped live, refused at start, checkpoint stayed");
         on.endsHere();
     }
@@ -147,7 +147,7 @@ public final class LogRows {
         long end = end(on);
         on.nemesis("deleted records past the checkpoint");
         TopicPartition partition = new TopicPartition(on.commands(), 0);
-        new Topic(on)
+        new TopicDamage(on)
                 .ask(admin -> admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(end - 10)))
                         .all());
         on.killProcessors();

@@ -3,15 +3,15 @@ package dev.hotlane.proof.faults.rows;
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.log.Uuid7;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.Dumps;
 import dev.hotlane.proof.faults.scene.Findings;
-import dev.hotlane.proof.faults.scene.Operator;
-import dev.hotlane.proof.faults.scene.Place;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.scene.Sql;
+import dev.hotlane.proof.faults.scene.SceneOperator;
+import dev.hotlane.proof.faults.scene.SceneSql;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ final class LostLog {
     private static final int TTL_MS = 3_600_000;
 
     private final Scene on;
-    private final Operator operator;
+    private final SceneOperator operator;
     private final Findings files;
     private final Request timed;
     private final Request plain;
@@ -31,7 +31,7 @@ final class LostLog {
 
     private LostLog(Scene on) {
         this.on = on;
-        operator = new Operator(on);
+        operator = new SceneOperator(on);
         files = on.findings();
         Uuid7 uuids = new Uuid7(on.seed());
         timed = increment("kept", uuids.next(System.currentTimeMillis()).toString(), 6);
@@ -53,7 +53,7 @@ final class LostLog {
         LostLog lost = new LostLog(on);
         on.expectExit(ExitCode.TOPIC_RECREATED.number());
         List<Request> kept = List.of(lost.timed, lost.plain, lost.hold);
-        List<Told> before = kept.stream().map(on::decided).toList();
+        List<CallResult> before = kept.stream().map(on::decided).toList();
         on.load().awaitAnswers(300);
         long applied = on.offsets(on.awaitLeader()).getLong("applied");
         on.await("a flush", () -> on.offsets(on.awaitLeader()).getLong("flushed") >= applied);
@@ -64,10 +64,10 @@ final class LostLog {
         on.stack().mysql().resume();
         long records = lost.loseTheLog();
         lost.followTheRunbook();
-        on.processors().forEach(Place::start);
+        on.processors().forEach(ChildSlot::start);
         on.awaitAll();
         for (int i = 0; i < kept.size(); i++) {
-            Told again = on.decided(kept.get(i));
+            CallResult again = on.decided(kept.get(i));
             on.require(
                     again.replayed() && again.body().equals(before.get(i).body()),
                     "first " + before.get(i) + ", after the loss " + again);
@@ -77,7 +77,7 @@ final class LostLog {
 
     /** Waits until nobody writes; keeps the log for the acceptance; deletes it. Gives how many records it had. */
     private long loseTheLog() {
-        on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(Place::ready));
+        on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(ChildSlot::ready));
         long records = Dumps.write(on, files.lostTables(), files.lostLog());
         try (CommandLog log = new CommandLog(on.stack().bootstrapServers(), on.commands())) {
             if (log.endOffset() != records) {
@@ -85,25 +85,25 @@ final class LostLog {
             }
         }
         on.nemesis("deleted the command topic");
-        new Topic(on).delete();
+        new TopicDamage(on).delete();
         return records;
     }
 
     private void followTheRunbook() throws SQLException {
-        long checkpoint = new Sql(on).offset();
+        long checkpoint = new SceneSql(on).offset();
         operator.runs(
                 "topics", "create", "--gateways", Integer.toString(on.gateways().size()));
         Refusing.expect(on, on.processors().get(0), ExitCode.TOPIC_RECREATED);
         operator.isRefused("nothing was changed; say --yes", "re-anchor");
-        on.require(new Sql(on).offset() == checkpoint, "MySQL moved from " + checkpoint);
+        on.require(new SceneSql(on).offset() == checkpoint, "MySQL moved from " + checkpoint);
         operator.runs("re-anchor", "--yes");
         operator.runs("snapshot", files.snapshot().toString());
     }
 
     private void goesOn(long last, long records) throws SQLException {
-        long base = new Sql(on).number("SELECT sequence_base FROM hl_meta");
+        long base = new SceneSql(on).number("SELECT sequence_base FROM hl_meta");
         on.require(base > last, "numbers go on from " + base + ", " + last + " was told before");
-        Told counter = on.decided(Request.get("/v1/counters/gone"));
+        CallResult counter = on.decided(Request.get("/v1/counters/gone"));
         on.require(counter.body().getLong("version") == 0, "what MySQL did not hold left " + counter);
         on.require(done(gone, false) > base, "a command is told an offset below " + base);
         done(gone, true);
@@ -120,8 +120,10 @@ final class LostLog {
 
     /** A success; gives its offset. */
     private long done(Request request, boolean replayed) {
-        Told told = on.decided(request);
-        on.require(told.type() == Told.Type.OK && told.replayed() == replayed, request.id() + " was answered " + told);
+        CallResult told = on.decided(request);
+        on.require(
+                told.type() == CallResult.Type.OK && told.replayed() == replayed,
+                request.id() + " was answered " + told);
         return told.body().getLong("offset", -1L);
     }
 }

@@ -1,14 +1,14 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.scene.Sql;
-import dev.hotlane.proof.faults.wire.Cut;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.faults.scene.SceneSql;
 import dev.hotlane.proof.faults.wire.Wire;
+import dev.hotlane.proof.faults.wire.WireCut;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -26,11 +26,11 @@ public final class MySqlRows {
     private MySqlRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         // A busy machine is silent now and then: the gateways here bear with it, so that only MySQL can be the reason.
-        Plan patient = Plan.USUAL.withGatewayOptions("--gateway-beat-age-max-ms=10000");
+        ScenePlan patient = ScenePlan.USUAL.withGatewayOptions("--gateway-beat-age-max-ms=10000");
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F29",
                         "kill -9 of MySQL",
                         "no call fails or waits for it",
@@ -40,7 +40,7 @@ public final class MySqlRows {
                                 "kill -9 of MySQL",
                                 () -> on.stack().mysql().kill9(),
                                 () -> on.stack().mysql().start())),
-                Row.of(
+                FaultRow.of(
                         "F30",
                         "SIGSTOP of MySQL for 30 s",
                         "no call fails or waits for it",
@@ -50,19 +50,19 @@ public final class MySqlRows {
                                 "SIGSTOP of MySQL",
                                 () -> on.stack().mysql().suspend(),
                                 () -> on.stack().mysql().resume())),
-                Row.of(
+                FaultRow.of(
                         "F32",
                         "connection cut at COMMIT: before it, before it and unheard, after it",
                         "settled by the meta row, nothing written twice",
-                        Plan.USUAL.withWires(),
+                        ScenePlan.USUAL.withWires(),
                         MySqlRows::cut),
-                Row.of(
+                FaultRow.of(
                         "F40",
                         "one counter row edited by hand",
                         "refuses to start with DIGEST_MISMATCH; starts when it is put right",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         MySqlRows::edited),
-                Row.of(
+                FaultRow.of(
                         "F43",
                         "MySQL away for 10 minutes under load",
                         "the heap stays bounded; time to catch up",
@@ -71,7 +71,7 @@ public final class MySqlRows {
     }
 
     private static void longAway(Scene on) {
-        Place leader = on.awaitLeader();
+        ChildSlot leader = on.awaitLeader();
         long before = leader.liveBytes();
         on.nemesis("kill -9 of MySQL, for long");
         on.stack().mysql().kill9();
@@ -110,9 +110,9 @@ public final class MySqlRows {
         int rounds = on.rounds(5, 1);
         int cuts = 0;
         for (int round = 0; round < rounds; round++) {
-            for (Cut cut : Cut.values()) {
+            for (WireCut cut : WireCut.values()) {
                 on.load().awaitAnswers(20);
-                Place leader = on.awaitLeader();
+                ChildSlot leader = on.awaitLeader();
                 Wire wire = on.wires(leader).mysql();
                 int before = wire.cuts();
                 long flushed = on.offsets(leader).getLong("flushed");
@@ -131,12 +131,12 @@ public final class MySqlRows {
         on.load().awaitAnswers(200);
         on.await("rows in MySQL", () -> on.offsets(on.awaitLeader()).getLong("flushed") > 200);
         on.nemesis("both processors killed, one row edited");
-        on.processors().forEach(Place::leaveAlone);
-        on.processors().forEach(Place::kill9);
-        Sql sql = new Sql(on);
+        on.processors().forEach(ChildSlot::leaveAlone);
+        on.processors().forEach(ChildSlot::kill9);
+        SceneSql sql = new SceneSql(on);
         on.require(
                 sql.run("UPDATE hl_counter SET value = value + 1 ORDER BY k LIMIT 1") == 1, "no row could be edited");
-        for (Place place : on.processors()) {
+        for (ChildSlot place : on.processors()) {
             Refusing.expect(on, place, ExitCode.DIGEST_MISMATCH);
         }
         sql.run("UPDATE hl_counter SET value = value - 1 ORDER BY k LIMIT 1");

@@ -1,9 +1,9 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.proof.faults.scene.Place;
+import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
@@ -62,14 +62,15 @@ final class NastyKeys {
                 expected.put(key, (long) expected.size());
                 ops.add(new JsonObject().put("op", "set").put("key", key).put("value", expected.get(key)));
             }
-            Told told = on.decided(Request.post("/v1/transactions", "nasty-" + i, new JsonObject().put("ops", ops)));
+            CallResult told =
+                    on.decided(Request.post("/v1/transactions", "nasty-" + i, new JsonObject().put("ops", ops)));
             on.require(told.status() == 200, keys + " were answered " + told);
             refused += tooLong(on, i);
         }
         readBack(on, expected);
         on.nemesis("cold start");
         on.killProcessors();
-        on.processors().forEach(Place::start);
+        on.processors().forEach(ChildSlot::start);
         on.awaitAll();
         readBack(on, expected);
         on.fact(String.format("%,d keys exact, %,d refused", expected.size(), refused));
@@ -99,7 +100,7 @@ final class NastyKeys {
     private static int tooLong(Scene on, int i) {
         String key = "é".repeat(LONGEST / 2) + "!";
         JsonObject op = new JsonObject().put("op", "set").put("key", key).put("value", 1);
-        Told told = on.decided(
+        CallResult told = on.decided(
                 Request.post("/v1/transactions", "long-" + i, new JsonObject().put("ops", new JsonArray().add(op))));
         on.require(told.status() == 400, "a key of " + length(key) + " bytes was answered " + told);
         return 1;
@@ -109,7 +110,7 @@ final class NastyKeys {
         List<String> keys = new ArrayList<>(expected.keySet());
         for (int from = 0; from < keys.size(); from += AT_ONCE) {
             List<String> some = keys.subList(from, Math.min(keys.size(), from + AT_ONCE));
-            Told told = on.decided(
+            CallResult told = on.decided(
                     Request.post("/v1/counters/query", null, new JsonObject().put("keys", new JsonArray(some))));
             JsonArray counters = told.body().getJsonArray("counters");
             for (int i = 0; i < some.size(); i++) {

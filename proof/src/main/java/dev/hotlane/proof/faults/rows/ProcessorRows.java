@@ -1,9 +1,9 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -14,25 +14,25 @@ public final class ProcessorRows {
     private ProcessorRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F01",
                         "kill -9 of the leader under load",
                         "the other leads; resume time",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         ProcessorRows::killLeader),
-                Row.of(
+                FaultRow.of(
                         "F03",
                         "SIGSTOP of the leader, take-over, SIGCONT",
                         "the zombie ends within 1 s of waking up, without a flush",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         ProcessorRows::zombie),
-                Row.of(
+                FaultRow.of(
                         "F05",
                         "two processors started at once",
                         "one leads, the other follows",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         ProcessorRows::race));
     }
 
@@ -41,7 +41,7 @@ public final class ProcessorRows {
         Histogram silences = new Histogram(SILENCE_MS_MAX, 3);
         for (int kill = 0; kill < kills; kill++) {
             on.load().awaitAnswers(on.random().nextInt(1, 800));
-            Place leader = on.awaitLeader();
+            ChildSlot leader = on.awaitLeader();
             on.load().tally().measureSilenceAnew();
             on.nemesis("kill -9 " + leader.name());
             leader.kill9();
@@ -62,7 +62,7 @@ public final class ProcessorRows {
         long slowest = 0;
         for (int round = 0; round < rounds; round++) {
             on.load().awaitAnswers(on.random().nextInt(50, 500));
-            Place leader = on.awaitLeader();
+            ChildSlot leader = on.awaitLeader();
             leader.leaveAlone();
             on.nemesis("SIGSTOP " + leader.name());
             leader.suspend();
@@ -86,10 +86,10 @@ public final class ProcessorRows {
         int races = on.rounds(20, 2);
         for (int race = 0; race < races; race++) {
             on.load().awaitAnswers(50);
-            on.processors().forEach(Place::leaveAlone);
+            on.processors().forEach(ChildSlot::leaveAlone);
             on.nemesis("kill -9 of both processors, both started");
-            on.processors().forEach(Place::kill9);
-            on.processors().forEach(Place::start);
+            on.processors().forEach(ChildSlot::kill9);
+            on.processors().forEach(ChildSlot::start);
             on.await("a leader", () -> on.leader().isPresent());
             on.awaitAll();
         }

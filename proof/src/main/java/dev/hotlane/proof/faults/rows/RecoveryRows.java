@@ -1,12 +1,12 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -22,25 +22,25 @@ public final class RecoveryRows {
     private RecoveryRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F06",
                         "both processors down, cold start, with and without a tail to replay",
                         "reservations expire by the log's time, stock comes back once",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         RecoveryRows::coldStart),
-                Row.of(
+                FaultRow.of(
                         "F13",
                         "executed, flushed or not, killed, recovered, asked again",
                         "the same result and offset in all four cases",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         RecoveryRows::askedAgain),
-                Row.of(
+                FaultRow.of(
                         "F55",
                         "SIGSTOP strobe on the leader: 2 s on, 1 s off, 2 minutes",
                         "take-overs counted",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         RecoveryRows::strobe));
     }
 
@@ -50,22 +50,22 @@ public final class RecoveryRows {
             on.decided(Request.post("/v1/counters/" + stock + "/increment", stock + "-in", amount(10)));
             JsonArray lines =
                     new JsonArray().add(new JsonObject().put("key", stock).put("quantity", 3));
-            Told held = on.decided(Request.post(
+            CallResult held = on.decided(Request.post(
                     "/v1/reservations",
                     stock + "-hold",
                     new JsonObject().put("lines", lines).put("ttlMs", TTL_MS)));
             on.require(held.status() == 201, "the reservation was answered " + held);
-            on.processors().forEach(Place::leaveAlone);
+            on.processors().forEach(ChildSlot::leaveAlone);
             on.nemesis("both processors down, " + (tail == 0 ? "killed" : "stopped"));
             if (tail == 0) {
-                on.processors().forEach(Place::kill9);
+                on.processors().forEach(ChildSlot::kill9);
             } else {
-                Place leader = on.awaitLeader();
-                on.processors().stream().filter(place -> place != leader).forEach(Place::kill9);
+                ChildSlot leader = on.awaitLeader();
+                on.processors().stream().filter(place -> place != leader).forEach(ChildSlot::kill9);
                 on.require(leader.stop() == 0, "the leader did not stop in order. " + leader.tail());
             }
             Patience.pass(DOWN);
-            on.processors().forEach(Place::start);
+            on.processors().forEach(ChildSlot::start);
             on.awaitAll();
             on.await(
                     "the expiry",
@@ -91,12 +91,12 @@ public final class RecoveryRows {
             if (!flushed) {
                 on.stack().mysql().suspend();
             }
-            Told first = on.decided(request);
+            CallResult first = on.decided(request);
             if (flushed) {
                 long offset = first.body().getLong("offset");
                 on.await("a flush", () -> on.offsets(on.awaitLeader()).getLong("flushed") > offset);
             }
-            Place leader = on.awaitLeader();
+            ChildSlot leader = on.awaitLeader();
             on.nemesis("kill -9 of " + (cold ? "both processors" : leader.name()));
             if (cold) {
                 on.killProcessors();
@@ -104,9 +104,9 @@ public final class RecoveryRows {
                 leader.kill9();
             }
             on.stack().mysql().resume();
-            on.processors().forEach(Place::start);
+            on.processors().forEach(ChildSlot::start);
             on.awaitAll();
-            Told second = on.decided(request);
+            CallResult second = on.decided(request);
             on.require(
                     second.replayed() && second.body().equals(first.body()),
                     (cold ? "cold" : "take-over") + (flushed ? ", flushed" : ", not flushed") + ": first " + first
@@ -120,7 +120,7 @@ public final class RecoveryRows {
     private static void strobe(Scene on) {
         int rounds = on.rounds(40, 2);
         for (int round = 0; round < rounds; round++) {
-            Place leader = on.awaitLeader();
+            ChildSlot leader = on.awaitLeader();
             on.nemesis("SIGSTOP " + leader.name());
             leader.suspend();
             Patience.pass(STROBE_ON);

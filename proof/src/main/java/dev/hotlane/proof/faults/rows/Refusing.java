@@ -1,7 +1,7 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.proof.faults.scene.Place;
+import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.Scene;
 
 /** A processor that must not start, or not go on. */
@@ -9,14 +9,14 @@ final class Refusing {
     private Refusing() {}
 
     /** Starts it and waits until it ends; the row fails unless with that code and a word about it. */
-    static void expect(Scene on, Place place, ExitCode code) {
+    static void expect(Scene on, ChildSlot place, ExitCode code) {
         int before = place.exits().size();
         place.startOnce();
         awaitEnd(on, place, before, code);
     }
 
     /** Waits until a running one ends by itself; {@code before} so many lives had ended before. */
-    static void awaitEnd(Scene on, Place place, int before, ExitCode code) {
+    static void awaitEnd(Scene on, ChildSlot place, int before, ExitCode code) {
         on.await(place.name() + " to refuse", () -> place.exits().size() > before);
         int found = place.exits().get(before);
         on.require(

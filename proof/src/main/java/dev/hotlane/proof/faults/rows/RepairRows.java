@@ -4,14 +4,14 @@ import dev.hotlane.infra.log.Uuid7;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.failpoint.Action;
 import dev.hotlane.proof.faults.failpoint.Point;
-import dev.hotlane.proof.faults.scene.Operator;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.SceneOperator;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -26,19 +26,19 @@ public final class RepairRows {
     private RepairRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "R01",
                         "a command at which every processor ends, at each start; `hotlane skip`",
                         "both serve again, the command never ran, whoever sends its id is told QUARANTINED",
-                        Plan.USUAL.withFailpoints(),
+                        ScenePlan.USUAL.withFailpoints(),
                         RepairRows::poisoned),
-                Row.of(
+                FaultRow.of(
                         "R02",
                         "the command topic is deleted, MySQL stays; `hotlane re-anchor`",
                         "all that MySQL held goes on, versions too; no retry has a second effect",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         LostLog::reAnchored));
     }
 
@@ -67,30 +67,30 @@ public final class RepairRows {
     }
 
     private static void skipped(Scene on, Request poison) {
-        List<Place> processors = on.processors();
-        processors.forEach(Place::leaveAlone);
+        List<ChildSlot> processors = on.processors();
+        processors.forEach(ChildSlot::leaveAlone);
         List<Integer> lives =
                 processors.stream().map(place -> place.exits().size()).toList();
         arm(on, poison);
-        on.await("the traps to be set", () -> processors.stream().noneMatch(Place::trapWaits));
+        on.await("the traps to be set", () -> processors.stream().noneMatch(ChildSlot::trapWaits));
         on.nemesis("poison " + poison.id());
-        Told told = on.call(0, poison);
-        on.require(told.type() == Told.Type.UNKNOWN, "the poison was answered " + told);
+        CallResult told = on.call(0, poison);
+        on.require(told.type() == CallResult.Type.UNKNOWN, "the poison was answered " + told);
         for (int i = 0; i < processors.size(); i++) {
             Refusing.awaitEnd(on, processors.get(i), lives.get(i), ExitCode.STAGE_FAILED);
         }
         long offset = failedAt(processors.get(0));
         arm(on, poison);
-        for (Place place : processors) {
+        for (ChildSlot place : processors) {
             Refusing.expect(on, place, ExitCode.STAGE_FAILED);
             on.require(failedAt(place) == offset, place.name() + " did not fail at " + offset + ". " + place.tail());
         }
-        Operator operator = new Operator(on);
+        SceneOperator operator = new SceneOperator(on);
         operator.runs("skip", Long.toString(offset), "--look");
         operator.runs("skip", Long.toString(offset));
         operator.isRefused("quarantined already", "skip", Long.toString(offset));
         arm(on, poison);
-        processors.forEach(Place::start);
+        processors.forEach(ChildSlot::start);
         on.awaitAll();
         neverRan(on, poison, offset);
     }
@@ -100,7 +100,7 @@ public final class RepairRows {
         on.processors().forEach(place -> place.trapFor(poison.id(), Point.STATE_TRANSACT, Action.THROW));
     }
 
-    private static long failedAt(Place place) {
+    private static long failedAt(ChildSlot place) {
         Matcher offset = FAILED_AT.matcher(place.tail());
         if (!offset.find()) {
             throw new RowFailure(place.name() + " does not say where it failed. " + place.tail());
@@ -112,14 +112,14 @@ public final class RepairRows {
         Request other =
                 Request.post("/v1/counters/poisoned/increment", poison.id(), new JsonObject().put("amount", 1_000));
         for (Request retry : List.of(poison, other, poison)) {
-            Told told = on.decided(retry);
+            CallResult told = on.decided(retry);
             boolean quarantined =
                     told.status() == 409 && "QUARANTINED".equals(told.body().getString("code"));
             on.require(quarantined && told.body().getLong("offset") == offset, "the retry was answered " + told);
         }
-        Told stored = on.decided(Request.get("/v1/commands/" + poison.id()));
+        CallResult stored = on.decided(Request.get("/v1/commands/" + poison.id()));
         on.require("quarantined".equals(stored.body().getString("state")), "the id is told to be " + stored);
-        Told counter = on.decided(Request.get("/v1/counters/poisoned"));
+        CallResult counter = on.decided(Request.get("/v1/counters/poisoned"));
         on.require(counter.body().getLong("version") == 0, "the skipped command left " + counter);
     }
 }

@@ -1,10 +1,10 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,22 +26,22 @@ public final class Soak {
     private Soak() {}
 
     /** The row of the matrix. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(row(on -> run(on, on.rounds(1, 0) == 1 ? USUAL : BRIEF)));
     }
 
     /** For so long. */
-    public static Row of(Duration time) {
+    public static FaultRow of(Duration time) {
         return row(on -> run(on, time));
     }
 
-    private static Row row(Row.Script script) {
-        Plan plan = Plan.USUAL.withFailpoints().withWires().withBreath(BREATH_MS_MAX);
-        return Row.of("F59", "everything at random", "the general acceptance over the whole run", plan, script);
+    private static FaultRow row(FaultRow.Script script) {
+        ScenePlan plan = ScenePlan.USUAL.withFailpoints().withWires().withBreath(BREATH_MS_MAX);
+        return FaultRow.of("F59", "everything at random", "the general acceptance over the whole run", plan, script);
     }
 
     private static void run(Scene on, Duration time) {
-        Nemesis nemesis = new Nemesis(on);
+        RandomFaults nemesis = new RandomFaults(on);
         Map<String, Integer> done = new TreeMap<>();
         long end = System.nanoTime() + time.toNanos();
         int rounds = 0;
@@ -61,7 +61,7 @@ public final class Soak {
             rounds++;
         }
         long ended =
-                on.places().stream().map(Place::exits).mapToLong(List::size).sum();
+                on.places().stream().map(ChildSlot::exits).mapToLong(List::size).sum();
         on.fact(String.format("%d rounds, %d processes ended, faults %s", rounds, ended, done));
     }
 }

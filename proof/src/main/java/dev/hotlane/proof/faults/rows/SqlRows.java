@@ -1,12 +1,12 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.scene.Sql;
+import dev.hotlane.proof.faults.scene.ScenePlan;
+import dev.hotlane.proof.faults.scene.SceneSql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -23,53 +23,53 @@ public final class SqlRows {
     private SqlRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
+    public static List<FaultRow> all() {
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F33",
                         "the meta row is locked by another session for 8 s",
                         "the batch waits whole, answers go on",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         SqlRows::locked),
-                Row.of(
+                FaultRow.of(
                         "F34",
                         "deadlock with another session, the flusher is its victim",
                         "the batch is written whole afterwards",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         SqlRows::deadlock),
-                Row.of(
+                FaultRow.of(
                         "F35",
                         "super_read_only on, then off",
                         "answers go on, the flush resumes",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         on -> toggled(
                                 on,
                                 "SET GLOBAL super_read_only = 1",
                                 "SET GLOBAL super_read_only = 0",
                                 "SET GLOBAL read_only = 0")),
-                Row.of(
+                FaultRow.of(
                         "F38",
                         "max_allowed_packet set to 1 MB",
                         "a large batch is split, and written whole",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         SqlRows::smallPackets),
-                Row.of(
+                FaultRow.of(
                         "F39",
                         "the server's sql_mode is empty",
                         "refuses to start with NON_STRICT_SQL",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         SqlRows::lax),
-                Row.of(
+                FaultRow.of(
                         "F41",
                         "the server commits every statement by default, and at every connect",
                         "batches stay whole: the flusher's session does not go by it",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         SqlRows::autocommit),
-                Row.of(
+                FaultRow.of(
                         "F92",
                         "each table renamed away and back, then a lax sql_mode at a new session",
                         "no process ends, answers go on, the flush resumes",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         SqlRows::unfit));
     }
 
@@ -86,7 +86,7 @@ public final class SqlRows {
         int rounds = on.rounds(3, 1);
         for (int round = 0; round < rounds; round++) {
             on.load().awaitAnswers(50);
-            try (Connection other = new Sql(on).connect();
+            try (Connection other = new SceneSql(on).connect();
                     Statement statement = other.createStatement()) {
                 other.setAutoCommit(false);
                 on.nemesis("the meta row is locked");
@@ -105,7 +105,7 @@ public final class SqlRows {
 
     /** InnoDB's victim is who changed fewer rows; the flusher takes the meta row first, then counters. */
     private static void deadlock(Scene on) throws SQLException {
-        Sql sql = new Sql(on);
+        SceneSql sql = new SceneSql(on);
         sql.run("CREATE TABLE scratch (id INT PRIMARY KEY, filler CHAR(100))");
         int rounds = on.rounds(5, 1);
         int victims = 0;
@@ -130,7 +130,7 @@ public final class SqlRows {
         on.fact(String.format("%d deadlocks, the flusher was the victim of %d", rounds, victims));
     }
 
-    private static long waiting(Sql sql) {
+    private static long waiting(SceneSql sql) {
         try {
             return sql.number("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'");
         } catch (SQLException e) {
@@ -139,7 +139,7 @@ public final class SqlRows {
     }
 
     private static void toggled(Scene on, String fault, String... mend) throws SQLException {
-        Sql sql = new Sql(on);
+        SceneSql sql = new SceneSql(on);
         on.load().awaitAnswers(50);
         on.nemesis(fault);
         try {
@@ -155,7 +155,7 @@ public final class SqlRows {
 
     /** An empty one would be filled in the place of the table that is away: nothing may make it anew meanwhile. */
     private static void unfit(Scene on) throws SQLException {
-        Sql sql = new Sql(on);
+        SceneSql sql = new SceneSql(on);
         for (String table : TABLES.subList(0, on.rounds(TABLES.size(), 2))) {
             toggled(on, "RENAME TABLE " + table + " TO away", "RENAME TABLE away TO " + table);
         }
@@ -176,7 +176,7 @@ public final class SqlRows {
     }
 
     private static void smallPackets(Scene on) throws SQLException {
-        Sql sql = new Sql(on);
+        SceneSql sql = new SceneSql(on);
         long before = sql.number("SELECT @@global.max_allowed_packet");
         on.nemesis("max_allowed_packet = 1 MB, and a pile of work");
         sql.run("SET GLOBAL max_allowed_packet = 1048576");
@@ -193,7 +193,7 @@ public final class SqlRows {
         on.fact("one large batch through 1 MB packets");
     }
 
-    private static void killSessions(Sql sql) throws SQLException {
+    private static void killSessions(SceneSql sql) throws SQLException {
         try (Connection connection = sql.connect();
                 Statement list = connection.createStatement();
                 Statement kill = connection.createStatement();
@@ -207,7 +207,7 @@ public final class SqlRows {
 
     private static void lax(Scene on) throws SQLException {
         on.expectExit(ExitCode.NON_STRICT_SQL.number());
-        Sql sql = new Sql(on);
+        SceneSql sql = new SceneSql(on);
         on.load().awaitAnswers(100);
         on.killProcessors();
         on.nemesis("sql_mode = ''");
@@ -221,11 +221,11 @@ public final class SqlRows {
     }
 
     private static void autocommit(Scene on) throws SQLException {
-        Sql sql = new Sql(on);
+        SceneSql sql = new SceneSql(on);
         on.nemesis("autocommit");
         sql.run("SET GLOBAL autocommit = 1", "SET GLOBAL init_connect = 'SET autocommit = 1'");
         try {
-            for (Place place : on.processors()) {
+            for (ChildSlot place : on.processors()) {
                 place.kill9();
                 on.awaitAll();
                 on.load().awaitAnswers(200);

@@ -1,9 +1,9 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.proof.faults.scene.RecordForger;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.scene.Scribe;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
@@ -18,7 +18,7 @@ final class Stranger implements AutoCloseable {
     private static final int RECORDS_BACK = 5_000;
 
     private final CommandLog log;
-    private final Scribe scribe;
+    private final RecordForger scribe;
     private final RecordView view = new RecordView();
     final RecordWriter writer = new RecordWriter();
 
@@ -36,7 +36,7 @@ final class Stranger implements AutoCloseable {
 
     Stranger(Scene on) {
         log = new CommandLog(on.stack().bootstrapServers(), on.commands());
-        scribe = Scribe.of(on);
+        scribe = RecordForger.of(on);
     }
 
     /** The next TICK that somebody writes. */

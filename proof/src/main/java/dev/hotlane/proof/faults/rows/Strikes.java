@@ -1,7 +1,7 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
 import java.time.Duration;
@@ -60,7 +60,7 @@ final class Strikes implements AutoCloseable {
         return false;
     }
 
-    private static boolean shows(Place place, String metric) {
+    private static boolean shows(ChildSlot place, String metric) {
         return place.metric(metric) > 0;
     }
 
@@ -103,7 +103,7 @@ final class Strikes implements AutoCloseable {
         on.awaitAll();
         on.nemesis("a restart of both");
         on.killProcessors();
-        on.processors().forEach(Place::start);
+        on.processors().forEach(ChildSlot::start);
         return awaitAnswers();
     }
 

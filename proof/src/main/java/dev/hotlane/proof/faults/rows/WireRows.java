@@ -1,14 +1,14 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
-import dev.hotlane.proof.faults.scene.Place;
-import dev.hotlane.proof.faults.scene.Plan;
-import dev.hotlane.proof.faults.scene.Row;
 import dev.hotlane.proof.faults.scene.Scene;
-import dev.hotlane.proof.faults.wire.Weather;
+import dev.hotlane.proof.faults.scene.ScenePlan;
 import dev.hotlane.proof.faults.wire.Wire;
+import dev.hotlane.proof.faults.wire.WireFaults;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -31,41 +31,41 @@ public final class WireRows {
     private WireRows() {}
 
     /** In the order of their numbers. */
-    public static List<Row> all() {
-        Plan wired = Plan.USUAL.withWires();
+    public static List<FaultRow> all() {
+        ScenePlan wired = ScenePlan.USUAL.withWires();
         return List.of(
-                Row.of(
+                FaultRow.of(
                         "F08",
                         "SIGSTOP of a gateway for 30 s, late replies",
                         "no reply completes a wrong request",
-                        Plan.USUAL,
+                        ScenePlan.USUAL,
                         WireRows::frozenGateway),
-                Row.of(
+                FaultRow.of(
                         "F09",
                         "replies to a gateway are held for 10 s",
                         "503 or 504, then the same result",
                         wired,
                         WireRows::deaf),
-                Row.of(
+                FaultRow.of(
                         "F31",
                         "the leader's way to MySQL is dark for 60 s, no RST",
                         "answers go on, connections are not piled up",
                         wired.withGatewayOptions("--gateway-beat-age-max-ms=10000"),
                         WireRows::darkMySql),
-                Row.of(
+                FaultRow.of(
                         "F48",
                         "a gateway hears replies at 2 KB a second",
                         "the other gateway does not notice",
                         wired,
                         WireRows::thin),
-                Row.of(
+                FaultRow.of(
                         "F49",
                         "more requests at once than a gateway's cap, no processor",
                         "503 OVERLOADED beyond the cap, nothing of it in the log",
-                        Plan.USUAL.withGatewayOptions(
+                        ScenePlan.USUAL.withGatewayOptions(
                                 "--gateway-in-flight-max=" + CAP, "--gateway-beat-age-max-ms=60000"),
                         WireRows::overCap),
-                Row.of(
+                FaultRow.of(
                         "F58",
                         "swizzle: wires go dark one by one, and back in another order",
                         "the general acceptance",
@@ -80,8 +80,8 @@ public final class WireRows {
     private static void frozenGateway(Scene on) {
         int rounds = on.rounds(3, 1);
         for (int round = 0; round < rounds; round++) {
-            Place gateway = on.gateways().get(round % 2);
-            List<Future<Told>> calls = new ArrayList<>();
+            ChildSlot gateway = on.gateways().get(round % 2);
+            List<Future<CallResult>> calls = new ArrayList<>();
             for (int i = 0; i < CAP; i++) {
                 calls.add(on.callers().send(1_000 + i, round % 2, increment("late", "late-" + round + "-" + i)));
             }
@@ -106,17 +106,17 @@ public final class WireRows {
         for (int round = 0; round < rounds; round++) {
             Wire wire = on.wires(on.gateways().get(0)).kafka();
             on.nemesis("gateway-1 hears no replies");
-            wire.weather(Weather.DEAF);
-            List<Future<Told>> calls = new ArrayList<>();
+            wire.weather(WireFaults.DEAF);
+            List<Future<CallResult>> calls = new ArrayList<>();
             for (int i = 0; i < CAP; i++) {
                 calls.add(on.callers().send(1_000 + i, 0, increment("deaf", "deaf-" + round + "-" + i)));
             }
             Patience.pass(DEAF);
-            wire.weather(Weather.FAIR);
+            wire.weather(WireFaults.FAIR);
             for (int i = 0; i < CAP; i++) {
-                Told told = Scene.ended(calls.get(i));
+                CallResult told = Scene.ended(calls.get(i));
                 statuses.merge(told.status(), 1, Integer::sum);
-                Told again = on.decided(increment("deaf", "deaf-" + round + "-" + i));
+                CallResult again = on.decided(increment("deaf", "deaf-" + round + "-" + i));
                 replayed += again.replayed() ? 1 : 0;
                 on.require(again.status() == 200, "a retry was answered " + again);
             }
@@ -125,16 +125,16 @@ public final class WireRows {
     }
 
     private static void darkMySql(Scene on) {
-        Place leader = on.awaitLeader();
+        ChildSlot leader = on.awaitLeader();
         Wire wire = on.wires(leader).mysql();
         long flushed = on.offsets(leader).getLong("flushed");
         int before = wire.connections();
         on.nemesis("no byte between the leader and MySQL");
-        wire.weather(Weather.DARK);
+        wire.weather(WireFaults.DARK);
         Patience.pass(on.rounds(1, 0) == 1 ? DARK : DARK_BRIEFLY);
         on.load().awaitAnswers(200);
         on.require(on.awaitLeader() == leader, "the leader was replaced");
-        wire.weather(Weather.FAIR);
+        wire.weather(WireFaults.FAIR);
         on.await("a flush", () -> on.offsets(on.awaitLeader()).getLong("flushed") > flushed + 200);
         int opened = wire.connections() - before;
         on.require(opened <= CONNECTIONS_MAX, opened + " new connections to MySQL");
@@ -144,33 +144,33 @@ public final class WireRows {
     private static void thin(Scene on) {
         Wire wire = on.wires(on.gateways().get(0)).kafka();
         on.nemesis("gateway-1 hears 2 KB a second");
-        wire.weather(Weather.thin(2_048));
+        wire.weather(WireFaults.thin(2_048));
         int calls = on.rounds(500, 50);
         int open = 0;
         for (int i = 0; i < calls; i++) {
             open += on.call(1, increment("thin", "thin-" + i)).isFinal() ? 0 : 1;
         }
         on.require(open == 0, open + " of " + calls + " calls through the other gateway had no final answer");
-        wire.weather(Weather.FAIR);
+        wire.weather(WireFaults.FAIR);
         on.fact(calls + " calls through the other gateway, all answered");
     }
 
     private static void overCap(Scene on) {
-        on.processors().forEach(Place::leaveAlone);
+        on.processors().forEach(ChildSlot::leaveAlone);
         on.nemesis("SIGSTOP of both processors");
-        on.processors().forEach(Place::suspend);
-        List<Future<Told>> calls = new ArrayList<>();
+        on.processors().forEach(ChildSlot::suspend);
+        List<Future<CallResult>> calls = new ArrayList<>();
         for (int i = 0; i < 10 * CAP; i++) {
             calls.add(on.callers().send(1_000 + i, i % 2, increment("cap", "cap-" + i)));
         }
         TreeMap<String, Integer> codes = new TreeMap<>();
-        for (Future<Told> call : calls) {
-            Told told = Scene.ended(call);
+        for (Future<CallResult> call : calls) {
+            CallResult told = Scene.ended(call);
             codes.merge(told.status() + " " + told.body().getString("code", ""), 1, Integer::sum);
         }
         on.require(codes.getOrDefault("503 OVERLOADED", 0) >= 6 * CAP, "beyond the cap were told " + codes);
-        on.processors().forEach(Place::resume);
-        on.processors().forEach(Place::start);
+        on.processors().forEach(ChildSlot::resume);
+        on.processors().forEach(ChildSlot::start);
         on.fact(codes.toString());
     }
 
@@ -178,18 +178,18 @@ public final class WireRows {
         int rounds = on.rounds(10, 1);
         for (int round = 0; round < rounds; round++) {
             List<Wire> wires = new ArrayList<>();
-            for (Place place : on.places()) {
+            for (ChildSlot place : on.places()) {
                 wires.add(on.wires(place).kafka());
             }
             on.processors().forEach(place -> wires.add(on.wires(place).mysql()));
             List<Wire> chosen = shuffled(on, wires).subList(0, on.random().nextInt(1, wires.size() + 1));
             on.nemesis("swizzle of " + chosen.size() + " wires");
             for (Wire wire : chosen) {
-                wire.weather(Weather.DARK);
+                wire.weather(WireFaults.DARK);
                 Patience.pass(SWIZZLE_PAUSE);
             }
             for (Wire wire : shuffled(on, chosen)) {
-                wire.weather(Weather.FAIR);
+                wire.weather(WireFaults.FAIR);
                 Patience.pass(SWIZZLE_PAUSE);
             }
             on.awaitAll();

@@ -3,9 +3,9 @@ package dev.hotlane.proof.faults.scene;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.proof.history.check.CheckReport;
 import dev.hotlane.proof.history.check.Checker;
 import dev.hotlane.proof.history.check.Part;
-import dev.hotlane.proof.history.check.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Acceptance {
         Dumps.write(scene, findings.tables(), findings.log());
         Part last = new Part(findings.log(), findings.tables());
         Part lost = new Part(findings.lostLog(), findings.lostTables());
-        Report report = Checker.check(findings.history(), anchored ? List.of(lost, last) : List.of(last), false);
+        CheckReport report = Checker.check(findings.history(), anchored ? List.of(lost, last) : List.of(last), false);
         findings.report(report);
         if (!report.passed()) {
             findings.fault(report.summary() + "\n     " + String.join("\n     ", report.told()));

@@ -1,8 +1,8 @@
 package dev.hotlane.proof.faults.scene;
 
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Callers;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import io.vertx.core.Future;
 import java.time.Duration;
 
@@ -22,18 +22,18 @@ final class Calls {
         this.gateways = gateways;
     }
 
-    Told call(int gateway, Request request) {
+    CallResult call(int gateway, Request request) {
         return ended(callers.send(OWN_CLIENT, gateway, request));
     }
 
-    static Told ended(Future<Told> call) {
+    static CallResult ended(Future<CallResult> call) {
         Patience.await("an answer or its absence", Patience.LONG, call::isComplete);
         return call.result();
     }
 
-    Told decided(Request request) {
+    CallResult decided(Request request) {
         for (int i = 0; i < TRIES_MAX; i++) {
-            Told told = call(i % gateways, request);
+            CallResult told = call(i % gateways, request);
             if (told.isFinal()) {
                 return told;
             }

@@ -17,35 +17,35 @@ import java.util.Map;
 final class Children {
     private final Stack stack;
     private final String lane;
-    private final Plan plan;
-    private final Map<Place, Wiring> wirings = new HashMap<>();
+    private final ScenePlan plan;
+    private final Map<ChildSlot, Wiring> wirings = new HashMap<>();
     private final Map<String, List<String>> flags = new HashMap<>();
     private final Map<String, Integer> openFiles = new HashMap<>();
     private final Map<String, Path> firstClasses = new HashMap<>();
 
-    Children(Stack stack, String lane, Plan plan) {
+    Children(Stack stack, String lane, ScenePlan plan) {
         this.stack = stack;
         this.lane = lane;
         this.plan = plan;
     }
 
     /** From its next life on the JVM of that name gets these flags after the usual ones. */
-    void flags(Place place, String... more) {
+    void flags(ChildSlot place, String... more) {
         flags.put(place.name(), List.of(more));
     }
 
     /** From its next life on it may open so many files. */
-    void openFiles(Place place, int count) {
+    void openFiles(ChildSlot place, int count) {
         openFiles.put(place.name(), count);
     }
 
     /** From its next life on it finds classes there before all others. */
-    void classes(Place place, Path directory) {
+    void classes(ChildSlot place, Path directory) {
         firstClasses.put(place.name(), directory);
     }
 
     /** Null if the plan has no wires. */
-    Wiring wiring(Place place) {
+    Wiring wiring(ChildSlot place) {
         return wirings.get(place);
     }
 
@@ -57,12 +57,12 @@ final class Children {
         wirings.values().forEach(Wiring::close);
     }
 
-    Place processor(int number) {
+    ChildSlot processor(int number) {
         Path directory = directory("processor-" + number);
         int port = Ports.free();
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
-        Place[] self = new Place[1];
-        self[0] = new Place("processor-" + number, directory, port, () -> {
+        ChildSlot[] self = new ChildSlot[1];
+        self[0] = new ChildSlot("processor-" + number, directory, port, () -> {
             List<String> command = jvm(self[0], wiring);
             String url = stack.jdbcUrl(lane);
             command.addAll(List.of(
@@ -81,12 +81,12 @@ final class Children {
         return wired(self[0], wiring);
     }
 
-    Place gateway(int number, int replyPartition) {
+    ChildSlot gateway(int number, int replyPartition) {
         Path directory = directory("gateway-" + number);
         int port = Ports.free();
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
-        Place[] self = new Place[1];
-        self[0] = new Place("gateway-" + number, directory, port, () -> {
+        ChildSlot[] self = new ChildSlot[1];
+        self[0] = new ChildSlot("gateway-" + number, directory, port, () -> {
             List<String> command = jvm(self[0], wiring);
             command.addAll(List.of(
                     "gateway",
@@ -102,7 +102,7 @@ final class Children {
         return wired(self[0], wiring);
     }
 
-    private Place wired(Place place, Wiring wiring) {
+    private ChildSlot wired(ChildSlot place, Wiring wiring) {
         if (wiring != null) {
             wirings.put(place, wiring);
         }
@@ -113,7 +113,7 @@ final class Children {
         return wiring == null ? stack.bootstrapServers() : wiring.bootstrapServers(stack);
     }
 
-    private List<String> jvm(Place place, Wiring wiring) {
+    private List<String> jvm(ChildSlot place, Wiring wiring) {
         List<String> command = new ArrayList<>();
         if (openFiles.containsKey(place.name())) {
             // The shell sets the limit and becomes the JVM.

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.faults.scene;
 
-import dev.hotlane.proof.history.Tally;
-import dev.hotlane.proof.history.check.Report;
+import dev.hotlane.proof.history.CallTally;
+import dev.hotlane.proof.history.check.CheckReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,8 +14,8 @@ public final class Findings {
     private final Path directory;
     private final List<String> facts = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
-    private Tally tally;
-    private Report report;
+    private CallTally tally;
+    private CheckReport report;
     private long resumedMillis = -1;
 
     /** Files of the row go into that directory. */
@@ -37,11 +37,11 @@ public final class Findings {
         faults.add(text);
     }
 
-    void tally(Tally counted) {
+    void tally(CallTally counted) {
         tally = counted;
     }
 
-    void report(Report checked) {
+    void report(CheckReport checked) {
         report = checked;
     }
 
@@ -109,12 +109,12 @@ public final class Findings {
     }
 
     /** What the callers were told; null if there was no load. */
-    public Tally tally() {
+    public CallTally tally() {
         return tally;
     }
 
     /** What the history checker says; null if it did not come to that. */
-    public Report report() {
+    public CheckReport report() {
         return report;
     }
 

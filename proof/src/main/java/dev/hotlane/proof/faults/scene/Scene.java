@@ -2,10 +2,10 @@ package dev.hotlane.proof.faults.scene;
 
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Callers;
 import dev.hotlane.proof.history.Recorder;
 import dev.hotlane.proof.history.Request;
-import dev.hotlane.proof.history.Told;
 import dev.hotlane.proof.history.Workload;
 import dev.hotlane.proof.history.WorkloadSettings;
 import dev.hotlane.protocol.TopicSpec;
@@ -37,15 +37,15 @@ public final class Scene implements AutoCloseable {
 
     private final Stack stack;
     private final String lane;
-    private final Plan plan;
+    private final ScenePlan plan;
     private final SplittableRandom random;
     private final boolean brief;
     private final Findings findings;
     private final Children children;
-    private final List<Place> processors = new ArrayList<>();
-    private final List<Place> gateways = new ArrayList<>();
-    private final Supervisor supervisor;
-    private final Ending ending;
+    private final List<ChildSlot> processors = new ArrayList<>();
+    private final List<ChildSlot> gateways = new ArrayList<>();
+    private final SlotSupervisor supervisor;
+    private final SceneEnding ending;
     private final Calls calls;
     private final Recorder recorder;
     private final Callers callers;
@@ -53,7 +53,7 @@ public final class Scene implements AutoCloseable {
     private Workload load;
 
     /** Makes topics, database and places; nothing runs yet. */
-    public Scene(Stack stack, String lane, Plan plan, long seed, boolean brief, Findings findings) {
+    public Scene(Stack stack, String lane, ScenePlan plan, long seed, boolean brief, Findings findings) {
         this.stack = stack;
         this.lane = lane;
         this.plan = plan;
@@ -70,16 +70,16 @@ public final class Scene implements AutoCloseable {
         for (int i = 0; i < plan.gateways(); i++) {
             gateways.add(children.gateway(i + 1, i));
         }
-        supervisor = new Supervisor(places());
+        supervisor = new SlotSupervisor(places());
         recorder = Recorder.create(findings.history());
-        callers = new Callers(gateways.stream().map(Place::url).toList(), recorder, ANSWER_MS_MAX);
+        callers = new Callers(gateways.stream().map(ChildSlot::url).toList(), recorder, ANSWER_MS_MAX);
         calls = new Calls(callers, plan.gateways());
-        ending = new Ending(this, findings);
+        ending = new SceneEnding(this, findings);
     }
 
     /** Starts all and the load; returns when commands are answered and every further processor follows. */
     public Scene serve() {
-        places().forEach(Place::start);
+        places().forEach(ChildSlot::start);
         awaitAll();
         load = Workload.start(callers, new WorkloadSettings(lane, seed, CLIENTS, KEY_GROUPS, plan.breathMsMax()));
         load.awaitAnswers(100);
@@ -90,7 +90,7 @@ public final class Scene implements AutoCloseable {
     public void awaitAll() {
         await("a leader", () -> leader().isPresent());
         await("followers", () -> following().size() == processors.size() - 1);
-        await("gateways that serve", () -> gateways.stream().allMatch(Place::ready));
+        await("gateways that serve", () -> gateways.stream().allMatch(ChildSlot::ready));
     }
 
     /** Waits as long as it may take on a busy machine, and no longer than three minutes. */
@@ -145,34 +145,34 @@ public final class Scene implements AutoCloseable {
     }
 
     /** The processors' places. */
-    public List<Place> processors() {
+    public List<ChildSlot> processors() {
         return processors;
     }
 
     /** The gateways' places. */
-    public List<Place> gateways() {
+    public List<ChildSlot> gateways() {
         return gateways;
     }
 
     /** All processors and gateways. */
-    public List<Place> places() {
+    public List<ChildSlot> places() {
         return Stream.concat(processors.stream(), gateways.stream()).toList();
     }
 
     /** Who leads by its own word; empty while nobody does. */
-    public Optional<Place> leader() {
-        return processors.stream().filter(Place::ready).findFirst();
+    public Optional<ChildSlot> leader() {
+        return processors.stream().filter(ChildSlot::ready).findFirst();
     }
 
     /** As {@link #leader}, waiting for one. */
-    public Place awaitLeader() {
-        List<Place> found = new ArrayList<>();
+    public ChildSlot awaitLeader() {
+        List<ChildSlot> found = new ArrayList<>();
         await("a leader", () -> found.addAll(leader().stream().toList()));
         return found.get(0);
     }
 
     /** Who stands by. */
-    public List<Place> following() {
+    public List<ChildSlot> following() {
         return processors.stream()
                 .filter(place -> place.status()
                         .map(status -> "following".equals(status.getString("role")))
@@ -181,22 +181,22 @@ public final class Scene implements AutoCloseable {
     }
 
     /** The wires of a place. */
-    public Wiring wires(Place place) {
+    public Wiring wires(ChildSlot place) {
         return children.wiring(place);
     }
 
     /** From its next life on, flags for the JVM of that place. */
-    public void flags(Place place, String... flags) {
+    public void flags(ChildSlot place, String... flags) {
         children.flags(place, flags);
     }
 
     /** From its next life on, that place may open so many files. */
-    public void openFiles(Place place, int count) {
+    public void openFiles(ChildSlot place, int count) {
         children.openFiles(place, count);
     }
 
     /** From its next life on, a place finds classes in that directory before all others. */
-    public void classes(Place place, Path directory) {
+    public void classes(ChildSlot place, Path directory) {
         children.classes(place, directory);
     }
 
@@ -221,24 +221,24 @@ public final class Scene implements AutoCloseable {
     }
 
     /** One call of the row's own, recorded as the load's are; waits for its end. */
-    public Told call(int gateway, Request request) {
+    public CallResult call(int gateway, Request request) {
         return calls.call(gateway, request);
     }
 
     /** The end of a call. */
-    public static Told ended(Future<Told> call) {
+    public static CallResult ended(Future<CallResult> call) {
         return Calls.ended(call);
     }
 
     /** As {@link #call}, through any gateway, again and again until the outcome is known. */
-    public Told decided(Request request) {
+    public CallResult decided(Request request) {
         return calls.decided(request);
     }
 
     /** Kills all processors; nobody starts them again until the row says so. */
     public void killProcessors() {
-        processors.forEach(Place::leaveAlone);
-        processors.stream().filter(Place::isAlive).forEach(Place::kill9);
+        processors.forEach(ChildSlot::leaveAlone);
+        processors.stream().filter(ChildSlot::isAlive).forEach(ChildSlot::kill9);
     }
 
     /** What the report says of this row besides the general figures. */
@@ -260,7 +260,7 @@ public final class Scene implements AutoCloseable {
         stack.mysql().start();
         stack.mysql().resume();
         children.heal();
-        places().forEach(Place::heal);
+        places().forEach(ChildSlot::heal);
     }
 
     /** The row leaves a lane that must not serve again: what it showed before is all there is to accept. */
@@ -283,7 +283,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** Offsets by a processor's own word: applied, replied, flushed, logEnd. */
-    public JsonObject offsets(Place place) {
+    public JsonObject offsets(ChildSlot place) {
         await(place.name() + " to tell where it stands", () -> place.status().isPresent());
         return place.status().map(status -> status.getJsonObject("offsets")).orElseGet(() -> offsets(place));
     }
@@ -293,7 +293,7 @@ public final class Scene implements AutoCloseable {
         supervisor.close();
         callers.close();
         recorder.close();
-        places().forEach(Place::end);
+        places().forEach(ChildSlot::end);
         children.close();
     }
 }

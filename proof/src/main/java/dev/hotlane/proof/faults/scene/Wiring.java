@@ -1,8 +1,8 @@
 package dev.hotlane.proof.faults.scene;
 
 import dev.hotlane.infra.stack.Stack;
-import dev.hotlane.proof.faults.wire.Weather;
 import dev.hotlane.proof.faults.wire.Wire;
+import dev.hotlane.proof.faults.wire.WireFaults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -61,8 +61,8 @@ public record Wiring(Wire kafka, Wire mysql, Path hosts) implements AutoCloseabl
     }
 
     void heal() {
-        kafka.weather(Weather.FAIR);
-        mysql.weather(Weather.FAIR);
+        kafka.weather(WireFaults.FAIR);
+        mysql.weather(WireFaults.FAIR);
     }
 
     @Override

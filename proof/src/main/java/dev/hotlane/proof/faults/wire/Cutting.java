@@ -18,11 +18,11 @@ final class Cutting {
         ORPHAN
     }
 
-    private final AtomicReference<Cut> asked = new AtomicReference<>();
+    private final AtomicReference<WireCut> asked = new AtomicReference<>();
     private final AtomicInteger cuts = new AtomicInteger();
     private volatile boolean answerIsCut;
 
-    void at(Cut cut) {
+    void at(WireCut cut) {
         asked.set(cut);
     }
 
@@ -34,11 +34,11 @@ final class Cutting {
         if (asked.get() == null || !isCommit(piece, length)) {
             return Verdict.PASS;
         }
-        Cut cut = asked.getAndSet(null);
+        WireCut cut = asked.getAndSet(null);
         if (cut == null) {
             return Verdict.PASS;
         }
-        answerIsCut = cut == Cut.AFTER_COMMIT;
+        answerIsCut = cut == WireCut.AFTER_COMMIT;
         return switch (cut) {
             case AFTER_COMMIT -> Verdict.PASS;
             case BEFORE_COMMIT -> Verdict.RESET;

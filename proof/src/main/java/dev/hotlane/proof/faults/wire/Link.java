@@ -76,7 +76,7 @@ final class Link {
             wire.cutting.cut(this, verdict);
             return false;
         }
-        Weather weather = wire.weather();
+        WireFaults weather = wire.weather();
         long nanos = TimeUnit.MILLISECONDS.toNanos(weather.delayMillis());
         if (weather.bytesPerSecond() > 0) {
             nanos += length * 1_000_000_000L / weather.bytesPerSecond();

@@ -19,7 +19,7 @@ public final class Wire implements AutoCloseable {
     private final InetSocketAddress target;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
-    private volatile Weather weather = Weather.FAIR;
+    private volatile WireFaults weather = WireFaults.FAIR;
 
     /**
      * Listens at once.
@@ -40,11 +40,11 @@ public final class Wire implements AutoCloseable {
     }
 
     /** Turns the weather, for connections under way and new ones alike. */
-    public void weather(Weather next) {
+    public void weather(WireFaults next) {
         weather = next;
     }
 
-    Weather weather() {
+    WireFaults weather() {
         return weather;
     }
 
@@ -54,7 +54,7 @@ public final class Wire implements AutoCloseable {
     }
 
     /** Breaks the connection at the next COMMIT that passes. */
-    public void cutAt(Cut cut) {
+    public void cutAt(WireCut cut) {
         cutting.at(cut);
     }
 

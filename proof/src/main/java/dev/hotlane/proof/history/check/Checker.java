@@ -1,8 +1,8 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.check.Findings.Kind;
-import dev.hotlane.proof.history.model.Lane;
-import dev.hotlane.proof.history.model.Row;
+import dev.hotlane.proof.history.check.CheckFindings.Kind;
+import dev.hotlane.proof.history.model.LaneReplay;
+import dev.hotlane.proof.history.model.TableRow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,17 +16,17 @@ import java.util.Set;
  * time and memory linear. Belongs to one thread.
  */
 public final class Checker {
-    private final Findings findings = new Findings();
-    private final Conservation conservation = new Conservation();
+    private final CheckFindings findings = new CheckFindings();
+    private final ConservationCheck conservation = new ConservationCheck();
     private final History history;
     private final List<Part> parts;
-    private final List<Tables> tables = new ArrayList<>();
+    private final List<DumpedTables> tables = new ArrayList<>();
 
     private Checker(Path history, List<Part> parts) throws IOException {
         this.history = History.read(history, findings);
         this.parts = parts;
         for (Part part : parts) {
-            tables.add(Tables.read(part.tables()));
+            tables.add(DumpedTables.read(part.tables()));
         }
         if (tables.get(0).base() != 0) {
             throw new IllegalArgumentException(parts.get(0).tables() + " is of a re-anchored lane (sequence base "
@@ -45,7 +45,7 @@ public final class Checker {
      * @throws IOException if a file can't be read
      * @throws IllegalArgumentException if a file is not what it should be
      */
-    public static Report check(Path history, Path log, Path tables, boolean othersAllowed) throws IOException {
+    public static CheckReport check(Path history, Path log, Path tables, boolean othersAllowed) throws IOException {
         return check(history, List.of(new Part(log, tables)), othersAllowed);
     }
 
@@ -56,7 +56,7 @@ public final class Checker {
      *
      * @param parts in their order, the last one whole
      */
-    public static Report check(Path history, List<Part> parts, boolean othersAllowed) throws IOException {
+    public static CheckReport check(Path history, List<Part> parts, boolean othersAllowed) throws IOException {
         Checker checker = new Checker(history, parts);
         long records = 0;
         for (int i = 0; i < parts.size(); i++) {
@@ -67,10 +67,10 @@ public final class Checker {
 
     private long part(int index, boolean othersAllowed) throws IOException {
         boolean lost = index < parts.size() - 1;
-        Lane begin = begin(index);
-        Set<Long> skipped = Skips.of(parts.get(index).log());
-        LogCheck check =
-                new LogCheck(history, begin, tables.get(index), conservation, findings, skipped, othersAllowed, lost);
+        LaneReplay begin = begin(index);
+        Set<Long> skipped = SkipCheck.of(parts.get(index).log());
+        ReplayCheck check = new ReplayCheck(
+                history, begin, tables.get(index), conservation, findings, skipped, othersAllowed, lost);
         long records = check.run(parts.get(index).log());
         long end = tables.get(index).base() + records;
         if (lost && tables.get(index + 1).base() < end) {
@@ -83,25 +83,26 @@ public final class Checker {
     }
 
     /** What the part's first record meets: all parts before it, each up to the offset that MySQL stood at. */
-    private Lane begin(int index) throws IOException {
-        Lane lane = new Lane(tables.get(0).base(), Skips.of(parts.get(0).log()));
+    private LaneReplay begin(int index) throws IOException {
+        LaneReplay lane =
+                new LaneReplay(tables.get(0).base(), SkipCheck.of(parts.get(0).log()));
         for (int i = 0; i < index; i++) {
             long left = tables.get(i).nextOffset();
             try (BufferedReader lines = Files.newBufferedReader(parts.get(i).log())) {
                 lines.lines()
-                        .map(Row::parse)
+                        .map(TableRow::parse)
                         .takeWhile(record -> record.number("offset") < left)
                         .forEach(lane::apply);
             }
-            lane.anchor(tables.get(i + 1).base(), Skips.of(parts.get(i + 1).log()));
+            lane.anchor(tables.get(i + 1).base(), SkipCheck.of(parts.get(i + 1).log()));
         }
         return lane;
     }
 
-    private Report report(long records) {
+    private CheckReport report(long records) {
         Verdicts verdicts = new Verdicts(findings);
         history.attempts().forEach(verdicts::judge);
-        Order.check(history.attempts(), findings);
+        RealTimeOrder.check(history.attempts(), findings);
         return verdicts.report(records);
     }
 }

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.Row;
+import dev.hotlane.proof.history.model.TableRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ final class Encoded {
     private Encoded() {}
 
     /** The fields of the record that say what it wants. */
-    static Row of(Call call) {
+    static TableRow of(RecordedCall call) {
         Map<String, Object> fields = new LinkedHashMap<>();
         switch (call.route()) {
             case TRANSACT -> transact(fields, call.body().rows("ops"));
@@ -25,25 +25,25 @@ final class Encoded {
             case INCREMENT -> {
                 Map<String, Object> add = op("add", call.name());
                 add.put("delta", call.body().number("amount", 1));
-                transact(fields, List.of(new Row(add)));
+                transact(fields, List.of(new TableRow(add)));
             }
             case DRAIN -> {
                 Map<String, Object> set = op("set", call.name());
                 set.put("value", 0L);
-                transact(fields, List.of(new Row(set)));
+                transact(fields, List.of(new TableRow(set)));
             }
             case TAKE -> {
                 Map<String, Object> take = op("take", call.name());
                 take.put("tokens", 1L);
                 take.putAll(call.body().fields());
-                transact(fields, List.of(new Row(take)));
+                transact(fields, List.of(new TableRow(take)));
             }
             default -> throw new IllegalArgumentException("a read has no content: " + call);
         }
-        return new Row(fields);
+        return new TableRow(fields);
     }
 
-    private static void transact(Map<String, Object> fields, List<Row> ops) {
+    private static void transact(Map<String, Object> fields, List<TableRow> ops) {
         List<Object> all = new ArrayList<>();
         ops.forEach(op -> all.add(canonical(op.fields())));
         fields.put("command", "transact");
@@ -61,27 +61,27 @@ final class Encoded {
         return fields;
     }
 
-    private static void reserve(Map<String, Object> fields, Row body) {
-        List<Row> ops = new ArrayList<>();
-        for (Row check : body.rows("checks")) {
+    private static void reserve(Map<String, Object> fields, TableRow body) {
+        List<TableRow> ops = new ArrayList<>();
+        for (TableRow check : body.rows("checks")) {
             ops.add(prefixed("check", check));
         }
-        for (Row take : body.rows("takes")) {
+        for (TableRow take : body.rows("takes")) {
             ops.add(prefixed("take", take));
         }
-        for (Row limit : body.rows("limits")) {
+        for (TableRow limit : body.rows("limits")) {
             Map<String, Object> add = op("add", limit.text("key"));
             add.put("delta", limit.number("quantity"));
             add.put("max", limit.number("max"));
-            ops.add(new Row(add));
+            ops.add(new TableRow(add));
         }
-        for (Row line : body.rows("lines")) {
+        for (TableRow line : body.rows("lines")) {
             Map<String, Object> add = op("add", line.text("key"));
             add.put("delta", -line.number("quantity"));
             if (line.has("min")) {
                 add.put("min", line.fields().get("min"));
             }
-            ops.add(new Row(add));
+            ops.add(new TableRow(add));
         }
         transact(fields, ops);
         fields.put("hold", true);
@@ -89,17 +89,17 @@ final class Encoded {
         fields.put("owner", body.text("owner"));
     }
 
-    private static Row prefixed(String op, Row fields) {
+    private static TableRow prefixed(String op, TableRow fields) {
         Map<String, Object> all = op(op, fields.text("key"));
         all.putAll(fields.fields());
-        return new Row(all);
+        return new TableRow(all);
     }
 
-    private static void change(Map<String, Object> fields, String command, Call call) {
+    private static void change(Map<String, Object> fields, String command, RecordedCall call) {
         fields.put("command", command);
         fields.put("target", call.name());
         List<Object> lines = new ArrayList<>();
-        for (Row line : call.body().rows("lines")) {
+        for (TableRow line : call.body().rows("lines")) {
             lines.add(prefixed("line", line).fields());
         }
         fields.put("ops", lines);
@@ -115,18 +115,18 @@ final class Encoded {
         return fields;
     }
 
-    private static Map<String, Object> op(String op, String key, String field, Row body) {
+    private static Map<String, Object> op(String op, String key, String field, TableRow body) {
         Map<String, Object> fields = op(op, key);
         fields.put(field, body.number(field));
         return fields;
     }
 
-    private static Row conditional(Call call, Map<String, Object> op) {
+    private static TableRow conditional(RecordedCall call, Map<String, Object> op) {
         if ("absent".equals(call.condition())) {
             op.put("ifAbsent", true);
         } else if (call.condition() != null) {
             op.put("ifVersion", Long.parseLong(call.condition()));
         }
-        return new Row(op);
+        return new TableRow(op);
     }
 }

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.check.Findings.Kind;
-import dev.hotlane.proof.history.model.Row;
+import dev.hotlane.proof.history.check.CheckFindings.Kind;
+import dev.hotlane.proof.history.model.TableRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,18 +15,18 @@ final class History {
     private static final int SEQ_AT = 19;
     private static final int SEQ_END = 35;
 
-    private final List<Attempt> attempts = new ArrayList<>();
-    private final Map<Long, Attempt> byInvoke = new HashMap<>();
+    private final List<RecordedAttempt> attempts = new ArrayList<>();
+    private final Map<Long, RecordedAttempt> byInvoke = new HashMap<>();
     private String run = "";
     private long last;
 
-    static History read(Path file, Findings findings) throws IOException {
+    static History read(Path file, CheckFindings findings) throws IOException {
         History history = new History();
         Lines.each(file, (event, line) -> history.next(event, line, findings));
         return history;
     }
 
-    private void next(Row event, String line, Findings findings) {
+    private void next(TableRow event, String line, CheckFindings findings) {
         long seq = event.number("seq");
         if (seq != last + 1) {
             findings.add(Kind.GAP, "event " + seq + " of the history follows " + last);
@@ -35,23 +35,23 @@ final class History {
         add(event, seq, line, findings);
     }
 
-    private void add(Row event, long seq, String line, Findings findings) {
+    private void add(TableRow event, long seq, String line, CheckFindings findings) {
         switch (event.word("type")) {
             case "start" -> run = event.word("run");
             case "invoke" -> {
                 // What the checker asks of it later must be there now, while the line can be told.
-                Call.of(event);
-                Attempt attempt = new Attempt(seq, line);
+                RecordedCall.of(event);
+                RecordedAttempt attempt = new RecordedAttempt(seq, line);
                 attempts.add(attempt);
                 byInvoke.put(seq, attempt);
             }
             case "ok", "fail", "unknown" -> {
-                Attempt attempt = byInvoke.get(event.number("invoke"));
+                RecordedAttempt attempt = byInvoke.get(event.number("invoke"));
                 if (attempt == null) {
                     findings.add(Kind.GAP, "an answer without a call: " + line);
                     return;
                 }
-                attempt.tell(seq, line, Told.of(event).isUnknown());
+                attempt.tell(seq, line, RecordedResult.of(event).isUnknown());
             }
             default -> {
                 // What was done to the lane.
@@ -59,12 +59,12 @@ final class History {
         }
     }
 
-    List<Attempt> attempts() {
+    List<RecordedAttempt> attempts() {
         return attempts;
     }
 
     /** The attempt whose record carries that trace; null if it is not of this run. */
-    Attempt byTrace(String traceparent) {
+    RecordedAttempt byTrace(String traceparent) {
         boolean ours = traceparent != null
                 && traceparent.length() > SEQ_END
                 && traceparent.startsWith(run, RUN_AT)

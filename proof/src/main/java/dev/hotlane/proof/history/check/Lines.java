@@ -1,6 +1,6 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.Row;
+import dev.hotlane.proof.history.model.TableRow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ final class Lines {
 
     /** Takes a line; throws whatever comes of one that is not what it should be. */
     interface Taker {
-        void take(Row row, String line);
+        void take(TableRow row, String line);
     }
 
     /**
@@ -49,7 +49,7 @@ final class Lines {
 
     private static void take(Path file, long number, String line, Taker taker) {
         try {
-            taker.take(Row.parse(line), line);
+            taker.take(TableRow.parse(line), line);
         } catch (RuntimeException odd) {
             String told = line.length() > TOLD_MAX ? line.substring(0, TOLD_MAX) + " ..." : line;
             throw new IllegalArgumentException(file + " line " + number + ": " + why(odd) + ": " + told, odd);

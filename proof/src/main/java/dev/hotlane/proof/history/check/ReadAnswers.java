@@ -1,10 +1,10 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.model.Hold;
-import dev.hotlane.proof.history.model.Lane;
-import dev.hotlane.proof.history.model.Outcome;
+import dev.hotlane.proof.history.model.LaneReplay;
+import dev.hotlane.proof.history.model.ReplayOutcome;
 import dev.hotlane.proof.history.model.Reply;
-import dev.hotlane.proof.history.model.Row;
+import dev.hotlane.proof.history.model.TableRow;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -19,59 +19,60 @@ final class ReadAnswers {
     private ReadAnswers() {}
 
     /** Null if that is what was told, else what differs. */
-    static String difference(Call call, Reply reply, Lane lane, Told told) {
-        if (call.route() == Call.Route.RESERVATIONS) {
+    static String difference(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult told) {
+        if (call.route() == RecordedCall.Route.RESERVATIONS) {
             return page(call, reply, lane, told);
         }
         return of(call, reply, lane).differenceTo(told);
     }
 
-    private static Answer of(Call call, Reply reply, Lane lane) {
+    private static RecordedAnswer of(RecordedCall call, Reply reply, LaneReplay lane) {
         switch (call.route()) {
             case COUNTER -> {
-                return found(Bodies.counter(call.name(), lane.counters().read(call.name())), reply);
+                return found(AnswerBodies.counter(call.name(), lane.counters().read(call.name())), reply);
             }
             case COUNTERS -> {
                 List<Object> counters = new ArrayList<>();
                 for (Object key : call.body().list("keys")) {
-                    counters.add(Bodies.counter(key.toString(), lane.counters().read(key.toString())));
+                    counters.add(
+                            AnswerBodies.counter(key.toString(), lane.counters().read(key.toString())));
                 }
                 return found(new TreeMap<>(Map.of("counters", counters)), reply);
             }
             case RESERVATION -> {
                 Hold hold = lane.holds().read(call.name());
-                return hold == null ? missing(reply) : found(Bodies.hold(hold, false), reply);
+                return hold == null ? missing(reply) : found(AnswerBodies.hold(hold, false), reply);
             }
             default -> {
-                Outcome stored = reply.outcome();
+                ReplayOutcome stored = reply.outcome();
                 if (stored == null) {
                     return missing(reply);
                 }
                 boolean gone = "ID_EXPIRED".equals(stored.code());
                 return gone
-                        ? new Answer(410, false, Bodies.problem(stored, 410))
-                        : new Answer(200, false, Answers.stored(call.name(), stored));
+                        ? new RecordedAnswer(410, false, AnswerBodies.problem(stored, 410))
+                        : new RecordedAnswer(200, false, AnswerCheck.stored(call.name(), stored));
             }
         }
     }
 
-    private static Answer found(Map<String, Object> body, Reply reply) {
+    private static RecordedAnswer found(Map<String, Object> body, Reply reply) {
         body.put("offset", reply.sequence());
         body.put("time", reply.time());
-        return new Answer(200, false, body);
+        return new RecordedAnswer(200, false, body);
     }
 
-    private static Answer missing(Reply reply) {
+    private static RecordedAnswer missing(Reply reply) {
         Map<String, Object> body = new TreeMap<>();
         body.put("code", "NOT_FOUND");
         body.put("status", 404L);
         body.put("offset", reply.sequence());
-        return new Answer(404, false, body);
+        return new RecordedAnswer(404, false, body);
     }
 
     /** The newest that fit, at most so many; fewer only with a cursor, none left out without one. */
-    private static String page(Call call, Reply reply, Lane lane, Told told) {
-        Row body = told.body();
+    private static String page(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult told) {
+        TableRow body = told.body();
         if (told.status() != 200 || body.number("offset") != reply.sequence() || body.number("time") != reply.time()) {
             return "a page at " + reply.sequence() + ", time " + reply.time() + " is expected";
         }
@@ -83,7 +84,7 @@ final class ReadAnswers {
             if (!fitting.hasNext()) {
                 return "no more reservations fit than are before " + row;
             }
-            Map<String, Object> expected = Bodies.hold(fitting.next(), false);
+            Map<String, Object> expected = AnswerBodies.hold(fitting.next(), false);
             if (!expected.equals(row)) {
                 return "expected next is " + expected + ", found " + row;
             }
@@ -92,10 +93,10 @@ final class ReadAnswers {
             return "at most " + limit + " reservations are expected";
         }
         boolean more = !body.has("cursor") && rows.size() < limit && fitting.hasNext();
-        return more ? "without a cursor also " + Bodies.hold(fitting.next(), false) + " is expected" : null;
+        return more ? "without a cursor also " + AnswerBodies.hold(fitting.next(), false) + " is expected" : null;
     }
 
-    private static boolean fits(Hold hold, Call call) {
+    private static boolean fits(Hold hold, RecordedCall call) {
         String owner = call.query().get("owner");
         String key = call.query().get("key");
         String state = call.query().get("state");

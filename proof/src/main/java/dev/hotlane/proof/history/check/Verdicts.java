@@ -1,8 +1,8 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.check.Findings.Kind;
+import dev.hotlane.proof.history.check.CheckFindings.Kind;
 import dev.hotlane.proof.history.model.Ids;
-import dev.hotlane.proof.history.model.Row;
+import dev.hotlane.proof.history.model.TableRow;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /** Judges each attempt when the whole log was seen, and counts them. Belongs to one thread. */
 final class Verdicts {
-    private final Findings findings;
+    private final CheckFindings findings;
     private final Set<String> ranOnce = new HashSet<>();
     private long attempts;
     private long ok;
@@ -21,13 +21,13 @@ final class Verdicts {
     private long unknownInLog;
     private long undone;
 
-    Verdicts(Findings findings) {
+    Verdicts(CheckFindings findings) {
         this.findings = findings;
     }
 
-    void judge(Attempt attempt) {
+    void judge(RecordedAttempt attempt) {
         attempts++;
-        Told told = attempt.told();
+        RecordedResult told = attempt.told();
         if (told.isUnknown()) {
             unknown++;
             unknownInLog += attempt.isInLog() ? 1 : 0;
@@ -51,15 +51,15 @@ final class Verdicts {
         }
     }
 
-    private void judgeSuccess(Call call, Told told, Attempt attempt) {
+    private void judgeSuccess(RecordedCall call, RecordedResult told, RecordedAttempt attempt) {
         boolean first = call.isCommand() && !told.replayed() && !attempt.isUndone();
         if (first && Ids.hasTime(call.id()) && !ranOnce.add(Ids.same(call.id()))) {
             findings.add(Kind.DUPLICATE, attempt + " ran before");
         }
         switch (call.route()) {
             case TRANSACT -> {
-                List<Row> ops = call.body().rows("ops");
-                List<Row> results = told.body().rows("results");
+                List<TableRow> ops = call.body().rows("ops");
+                List<TableRow> results = told.body().rows("results");
                 for (int i = 0; i < Math.min(ops.size(), results.size()); i++) {
                     if ("add".equals(ops.get(i).text("op")) && !ops.get(i).is("clamp")) {
                         requireWithin(ops.get(i), results.get(i).number("value"), attempt);
@@ -67,30 +67,30 @@ final class Verdicts {
                 }
             }
             case RESERVE -> {
-                List<Row> lines = call.body().rows("lines");
-                List<Row> results = told.body().rows("lines");
+                List<TableRow> lines = call.body().rows("lines");
+                List<TableRow> results = told.body().rows("lines");
                 for (int i = 0; i < Math.min(lines.size(), results.size()); i++) {
                     requireWithin(lines.get(i), results.get(i).number("remaining", 0), attempt);
                 }
             }
-            case INCREMENT -> requireWithin(new Row(Map.of()), told.body().number("value"), attempt);
+            case INCREMENT -> requireWithin(new TableRow(Map.of()), told.body().number("value"), attempt);
             default -> {
                 // Names no bounds.
             }
         }
     }
 
-    private void requireWithin(Row bounds, long value, Attempt attempt) {
+    private void requireWithin(TableRow bounds, long value, RecordedAttempt attempt) {
         long min = bounds.has("min") ? bounds.number("min", Long.MIN_VALUE) : 0;
         if (value < min || value > bounds.number("max", Long.MAX_VALUE)) {
             findings.add(Kind.OVERSOLD, attempt + " left " + value);
         }
     }
 
-    Report report(long records) {
+    CheckReport report(long records) {
         Map<String, Long> counts = new TreeMap<>();
         findings.counts().forEach((kind, count) -> counts.put(kind.name(), count));
-        return new Report(
+        return new CheckReport(
                 attempts, ok, refused, notExecuted, unknown, unknownInLog, undone, records, counts, findings.told());
     }
 }

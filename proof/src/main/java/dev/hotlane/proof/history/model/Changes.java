@@ -2,7 +2,7 @@ package dev.hotlane.proof.history.model;
 
 import dev.hotlane.proof.history.model.Hold.Line;
 import dev.hotlane.proof.history.model.Hold.State;
-import dev.hotlane.proof.history.model.Outcome.Problem;
+import dev.hotlane.proof.history.model.ReplayOutcome.Problem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -10,20 +10,20 @@ import java.util.Map;
 
 /** Confirm, cancel and extend of a reservation by one record. Belongs to one thread. */
 final class Changes {
-    private final Holds holds;
+    private final HoldTableModel holds;
     private final long sequence;
     private final long logTime;
 
-    Changes(Holds holds, long sequence, long logTime) {
+    Changes(HoldTableModel holds, long sequence, long logTime) {
         this.holds = holds;
         this.sequence = sequence;
         this.logTime = logTime;
     }
 
-    Outcome change(Row record) throws Refusal {
+    ReplayOutcome change(TableRow record) throws ReplayRefusal {
         Hold hold = holds.read(record.text("target"));
         if (hold == null) {
-            throw new Refusal("NOT_FOUND", Problem.NONE);
+            throw new ReplayRefusal("NOT_FOUND", Problem.NONE);
         }
         return switch (record.text("command")) {
             case "confirm" -> confirm(hold, record.rows("ops"));
@@ -36,7 +36,7 @@ final class Changes {
         };
     }
 
-    private Outcome cancel(Hold hold) throws Refusal {
+    private ReplayOutcome cancel(Hold hold) throws ReplayRefusal {
         if (hold.state() == State.CANCELLED) {
             return first(hold);
         }
@@ -44,7 +44,7 @@ final class Changes {
         return done(holds.giveBack(hold, State.CANCELLED, logTime, sequence));
     }
 
-    private Outcome confirm(Hold hold, List<Row> named) throws Refusal {
+    private ReplayOutcome confirm(Hold hold, List<TableRow> named) throws ReplayRefusal {
         if (hold.state() == State.CONFIRMED && amounts(hold, named).equals(confirmed(hold))) {
             return first(hold);
         }
@@ -52,27 +52,27 @@ final class Changes {
         return done(holds.confirm(hold, kept(hold, named), logTime, sequence));
     }
 
-    private Outcome done(Hold hold) {
-        return Outcome.done(sequence, logTime, List.of(), hold);
+    private ReplayOutcome done(Hold hold) {
+        return ReplayOutcome.done(sequence, logTime, List.of(), hold);
     }
 
     /** Resolved so already: what was told then. */
-    private static Outcome first(Hold hold) {
-        return Outcome.done(hold.resolvedSequence(), hold.resolvedAt(), List.of(), hold);
+    private static ReplayOutcome first(Hold hold) {
+        return ReplayOutcome.done(hold.resolvedSequence(), hold.resolvedAt(), List.of(), hold);
     }
 
-    private static void requireOpen(Hold hold) throws Refusal {
+    private static void requireOpen(Hold hold) throws ReplayRefusal {
         switch (hold.state()) {
-            case CONFIRMED -> throw new Refusal("ALREADY_CONFIRMED", Problem.NONE);
-            case CANCELLED -> throw new Refusal("ALREADY_CANCELLED", Problem.NONE);
-            case EXPIRED -> throw new Refusal("EXPIRED", Problem.NONE);
+            case CONFIRMED -> throw new ReplayRefusal("ALREADY_CONFIRMED", Problem.NONE);
+            case CANCELLED -> throw new ReplayRefusal("ALREADY_CANCELLED", Problem.NONE);
+            case EXPIRED -> throw new ReplayRefusal("EXPIRED", Problem.NONE);
             default -> {
                 // Open.
             }
         }
     }
 
-    private static Map<String, Long> amounts(Hold hold, List<Row> named) {
+    private static Map<String, Long> amounts(Hold hold, List<TableRow> named) {
         Map<String, Long> amounts = new HashMap<>();
         if (named.isEmpty()) {
             stock(hold).forEach(line -> amounts.merge(line.key(), line.quantity(), Long::sum));
@@ -96,7 +96,7 @@ final class Changes {
     }
 
     /** How many units of each line are kept: those named fill the lines of their key in order. */
-    private static long[] kept(Hold hold, List<Row> named) throws Refusal {
+    private static long[] kept(Hold hold, List<TableRow> named) throws ReplayRefusal {
         long[] kept = new long[hold.lines().size()];
         if (named.isEmpty()) {
             Arrays.setAll(kept, i -> Math.max(0, hold.lines().get(i).quantity()));
@@ -116,7 +116,8 @@ final class Changes {
                 }
             }
             if (rest > 0) {
-                throw new Refusal("EXCEEDS_HELD", Problem.bound(held, held).at(op, key));
+                throw new ReplayRefusal(
+                        "EXCEEDS_HELD", Problem.bound(held, held).at(op, key));
             }
         }
         return kept;

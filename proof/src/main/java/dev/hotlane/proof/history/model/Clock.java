@@ -27,31 +27,31 @@ final class Clock {
      * Of the reigning leader only, once rules are in force: it saw nothing beyond its own offset, no TICK that is newer
      * than the newest, and not another digest as of that one. Of anybody else it changes nothing.
      */
-    void tick(Row tick, Rules rules) {
+    void tick(TableRow tick, ReplayRules rules) {
         if (rules.version() > 0 && isOfLeader(tick) && isPast(tick) && !contradicts(tick)) {
             ceiling = Math.min(tick.number("wallClock"), Long.MAX_VALUE - rules.tickSlack()) + rules.tickSlack();
             lastTick = tick.number("offset");
         }
     }
 
-    private boolean isOfLeader(Row record) {
+    private boolean isOfLeader(TableRow record) {
         return record.number("epoch") == epoch && !NOBODY.equals(leader) && leader.equals(record.text("leader"));
     }
 
-    private static boolean isPast(Row tick) {
+    private static boolean isPast(TableRow tick) {
         long own = tick.number("offset");
         return Stream.of("applied", "replied", "flushed").allMatch(seen -> tick.number(seen, 0) <= own);
     }
 
     /** This model works out no digests: one of zeros is wrong, which the strangers of the fault matrix write. */
-    private boolean contradicts(Row tick) {
+    private boolean contradicts(TableRow tick) {
         long previous = tick.number("previousTick", -1);
         boolean comparable = previous == lastTick && lastTick >= 0;
         return previous > lastTick || comparable && MADE_UP.equals(tick.text("previousDigest"));
     }
 
     /** Accepted if it follows the reigning epoch and its sender knew of the leader's last sign of life. */
-    void lead(Row lead) {
+    void lead(TableRow lead) {
         long next = lead.number("epoch");
         boolean follows = epoch < Long.MAX_VALUE && (next == epoch + 1 || epochJumps && next > epoch);
         if (follows && lead.number("lastTick") == lastTick && !NOBODY.equals(lead.text("leader"))) {
@@ -61,7 +61,7 @@ final class Clock {
         }
     }
 
-    void resign(Row resign) {
+    void resign(TableRow resign) {
         if (isOfLeader(resign)) {
             leader = NOBODY;
         }

@@ -11,13 +11,13 @@ public final class Content {
     private Content() {}
 
     /** Kind, target, ops and the rest, in one form; never routing or trace. */
-    public static String of(Row command) {
+    public static String of(TableRow command) {
         StringBuilder text = new StringBuilder();
         for (String field : FIELDS) {
             text.append(field).append('=').append(command.text(field)).append(';');
         }
         List<Object> ops = new ArrayList<>();
-        for (Row op : command.rows("ops")) {
+        for (TableRow op : command.rows("ops")) {
             ops.add(new TreeMap<>(op.fields()));
         }
         return text.append(ops).toString();

@@ -11,4 +11,4 @@ package dev.hotlane.proof.history.model;
  * @param time of the log after it
  * @param horizon after it
  */
-public record Reply(Outcome outcome, boolean replayed, boolean ended, long sequence, long time, long horizon) {}
+public record Reply(ReplayOutcome outcome, boolean replayed, boolean ended, long sequence, long time, long horizon) {}

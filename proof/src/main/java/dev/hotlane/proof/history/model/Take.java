@@ -1,8 +1,8 @@
 package dev.hotlane.proof.history.model;
 
-import dev.hotlane.proof.history.model.Outcome.Bucket;
-import dev.hotlane.proof.history.model.Outcome.Problem;
-import dev.hotlane.proof.history.model.Outcome.Result;
+import dev.hotlane.proof.history.model.ReplayOutcome.Bucket;
+import dev.hotlane.proof.history.model.ReplayOutcome.Problem;
+import dev.hotlane.proof.history.model.ReplayOutcome.Result;
 
 /**
  * A token bucket: its one number is the time, in ns of log time, at which it is full again; each token taken moves that
@@ -13,11 +13,11 @@ final class Take {
 
     private Take() {}
 
-    static Result run(Row op, Counters counters, long sequence, long logTime) throws Refusal {
+    static Result run(TableRow op, CounterTable counters, long sequence, long logTime) throws ReplayRefusal {
         String key = op.text("key");
         Counter counter = counters.get(key);
         if (!counter.bucket() && counter.version() != 0) {
-            throw new Refusal("VALUE_MISMATCH", Problem.met(counter.value()));
+            throw new ReplayRefusal("VALUE_MISMATCH", Problem.met(counter.value()));
         }
         long now = logTime * NANOS;
         long interval = ceil(op.number("periodMs") * NANOS, op.number("count"));
@@ -27,7 +27,7 @@ final class Take {
         if (op.number("tokens") > 0 && wanted > capacity) {
             long left = Math.max(0, capacity - owed) / interval;
             long retryAfter = ceil(wanted - capacity, NANOS);
-            throw new Refusal(
+            throw new ReplayRefusal(
                     "RATE_LIMITED", new Problem(null, null, left, op.number("burst"), null, retryAfter, null));
         }
         Bucket told = new Bucket(Math.max(0, capacity - wanted) / interval, ceil(wanted, NANOS));

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.simulation.model;
 
-import dev.hotlane.proof.simulation.model.Answer.Counter;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Counter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /** The whole lane: give it the records of the log one after the other. */
 public final class LaneModel {
     /** What the window keeps. A null content answers whoever comes with that id. */
-    record Entry(Said.Command content, String id, long sequence, long keepTime, Answer told) {}
+    record Entry(LogEntry.Command content, String id, long sequence, long keepTime, ModelAnswer told) {}
 
     final TreeMap<String, Counter> rows = new TreeMap<>();
     final Map<String, ModelHold> holds = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ public final class LaneModel {
     final List<Entry> window = new ArrayList<>();
     private final ModelCommands commands = new ModelCommands(this);
 
-    Said.Numbers rules;
+    LogEntry.Numbers rules;
     long time;
     long recordTime;
     long horizon;
@@ -27,47 +27,47 @@ public final class LaneModel {
     private long ceiling;
     private long epoch;
     private long lastTick = -1;
-    private Said.Leader leader = Said.Leader.NOBODY;
+    private LogEntry.Leader leader = LogEntry.Leader.NOBODY;
 
     /** Applies the next record, stamped so by the broker; gives its answer, null if it gets none. */
-    public Answer apply(Said record, long stamp) {
+    public ModelAnswer apply(LogEntry record, long stamp) {
         long own = sequence++;
-        if (record instanceof Said.Garbage) {
+        if (record instanceof LogEntry.Garbage) {
             return null;
         }
-        boolean ticks = record instanceof Said.Tick tick && rules != null && counts(tick, own);
+        boolean ticks = record instanceof LogEntry.Tick tick && rules != null && counts(tick, own);
         if (ticks) {
-            long wallClock = ((Said.Tick) record).wallClock();
+            long wallClock = ((LogEntry.Tick) record).wallClock();
             ceiling = wallClock > Long.MAX_VALUE - rules.slack() ? Long.MAX_VALUE : wallClock + rules.slack();
         }
         recordTime = stamp;
         pass(Math.max(time, Math.min(stamp, ceiling)), own);
-        Answer answer = obey(record, own);
+        ModelAnswer answer = obey(record, own);
         forget();
         lastTick = ticks ? own : lastTick;
         return answer;
     }
 
     /** Steps over the next record, of which a SKIP says that it must not run: only its id is kept, if it has one. */
-    public void stepOver(Said record, long stamp) {
+    public void stepOver(LogEntry record, long stamp) {
         long own = sequence++;
         recordTime = stamp;
-        if (record instanceof Said.Command command) {
+        if (record instanceof LogEntry.Command command) {
             commands.quarantine(command.id(), own);
         }
     }
 
-    private boolean counts(Said.Tick tick, long own) {
+    private boolean counts(LogEntry.Tick tick, long own) {
         return leads(tick.leader(), tick.epoch()) && tick.seen() <= own && !contradicts(tick);
     }
 
     /** A wrong digest is compared with that of the newest TICK only; an older one says nothing. */
-    private boolean contradicts(Said.Tick tick) {
+    private boolean contradicts(LogEntry.Tick tick) {
         return tick.wrongOf() >= 0 && tick.wrongOf() >= lastTick;
     }
 
-    private boolean leads(Said.Leader who, long inEpoch) {
-        return inEpoch == epoch && !who.equals(Said.Leader.NOBODY) && who.equals(leader);
+    private boolean leads(LogEntry.Leader who, long inEpoch) {
+        return inEpoch == epoch && !who.equals(LogEntry.Leader.NOBODY) && who.equals(leader);
     }
 
     private void pass(long target, long own) {
@@ -101,27 +101,27 @@ public final class LaneModel {
         return row.version() < 0 && row.value() <= time * 1_000_000;
     }
 
-    private Answer obey(Said record, long own) {
-        if (record instanceof Said.Command command) {
+    private ModelAnswer obey(LogEntry record, long own) {
+        if (record instanceof LogEntry.Command command) {
             return commands.run(command, own);
-        } else if (record instanceof Said.ReadCounters read) {
+        } else if (record instanceof LogEntry.ReadCounters read) {
             return commands.read(read, own);
-        } else if (record instanceof Said.ReadCommand read) {
+        } else if (record instanceof LogEntry.ReadCommand read) {
             return commands.recall(read.id(), own);
-        } else if (record instanceof Said.ReadHold read) {
+        } else if (record instanceof LogEntry.ReadHold read) {
             return commands.show(read.id(), own);
-        } else if (record instanceof Said.Lead lead) {
+        } else if (record instanceof LogEntry.Lead lead) {
             if (lead.epoch() == epoch + 1
                     && lead.lastTick() == lastTick
-                    && !lead.leader().equals(Said.Leader.NOBODY)) {
+                    && !lead.leader().equals(LogEntry.Leader.NOBODY)) {
                 epoch++;
                 leader = lead.leader();
             }
-        } else if (record instanceof Said.Resign resign) {
+        } else if (record instanceof LogEntry.Resign resign) {
             if (leads(resign.leader(), resign.epoch())) {
-                leader = Said.Leader.NOBODY;
+                leader = LogEntry.Leader.NOBODY;
             }
-        } else if (record instanceof Said.Numbers numbers && numbers.version() == version() + 1) {
+        } else if (record instanceof LogEntry.Numbers numbers && numbers.version() == version() + 1) {
             rules = numbers;
         }
         return null;
@@ -147,7 +147,7 @@ public final class LaneModel {
     }
 
     /** Who leads after the last record. */
-    public Said.Leader leader() {
+    public LogEntry.Leader leader() {
         return leader;
     }
 
@@ -187,7 +187,7 @@ public final class LaneModel {
     }
 
     /** In the order of their creation. */
-    public List<Answer.Hold> openHolds() {
+    public List<ModelAnswer.Hold> openHolds() {
         return holds.values().stream()
                 .filter(ModelHold::isOpen)
                 .map(ModelHold::now)

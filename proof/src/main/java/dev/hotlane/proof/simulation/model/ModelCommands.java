@@ -1,10 +1,10 @@
 package dev.hotlane.proof.simulation.model;
 
-import dev.hotlane.proof.simulation.model.Answer.Counter;
-import dev.hotlane.proof.simulation.model.Answer.Hold;
-import dev.hotlane.proof.simulation.model.Answer.Refusal;
-import dev.hotlane.proof.simulation.model.Answer.Result;
 import dev.hotlane.proof.simulation.model.LaneModel.Entry;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Counter;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Hold;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Refusal;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Result;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,24 +27,25 @@ record ModelCommands(LaneModel lane) {
         return uuid.matches() ? Long.parseLong(uuid.group(1) + uuid.group(2), 16) : -1;
     }
 
-    private Answer refused(String verdict, long own) {
+    private ModelAnswer refused(String verdict, long own) {
         return rejected(verdict, new Refusal(255, 0, 0, 0, lane.horizon), own);
     }
 
-    private Answer rejected(String verdict, Refusal why, long own) {
-        return new Answer(verdict, false, false, own, lane.time, own, lane.time, why, List.of(), List.of(), List.of());
+    private ModelAnswer rejected(String verdict, Refusal why, long own) {
+        return new ModelAnswer(
+                verdict, false, false, own, lane.time, own, lane.time, why, List.of(), List.of(), List.of());
     }
 
-    private Answer done(List<Result> results, List<Counter> counters, List<Hold> holds, long own) {
-        return new Answer("OK", false, false, own, lane.time, own, lane.time, null, results, counters, holds);
+    private ModelAnswer done(List<Result> results, List<Counter> counters, List<Hold> holds, long own) {
+        return new ModelAnswer("OK", false, false, own, lane.time, own, lane.time, null, results, counters, holds);
     }
 
     /** The same answer, told again by a later record. */
-    private Answer again(Answer told, boolean stored, long own) {
+    private ModelAnswer again(ModelAnswer told, boolean stored, long own) {
         return told.told(true, stored, own, lane.time);
     }
 
-    Answer run(Said.Command command, long own) {
+    ModelAnswer run(LogEntry.Command command, long own) {
         if (lane.rules == null) {
             return refused("UNSUPPORTED", own);
         }
@@ -59,12 +60,12 @@ record ModelCommands(LaneModel lane) {
         String untimely = untimely(command.id());
         if (untimely != null) {
             return refused(untimely, own);
-        } else if (command instanceof Said.Abandon abandon) {
+        } else if (command instanceof LogEntry.Abandon abandon) {
             return abandon(abandon, own);
         }
-        Answer answer = command instanceof Said.Transact transact
+        ModelAnswer answer = command instanceof LogEntry.Transact transact
                 ? transact(transact, own)
-                : onHold((Said.OnHold) command, own);
+                : onHold((LogEntry.OnHold) command, own);
         remember(command, command.id(), answer, own);
         return answer;
     }
@@ -96,22 +97,22 @@ record ModelCommands(LaneModel lane) {
         return lane.time == 0 ? lane.recordTime : lane.time;
     }
 
-    private void remember(Said.Command content, String id, Answer told, long own) {
-        Answer kept = told.replayed() || told.stored() ? told : told.decidedAt(now());
+    private void remember(LogEntry.Command content, String id, ModelAnswer told, long own) {
+        ModelAnswer kept = told.replayed() || told.stored() ? told : told.decidedAt(now());
         lane.window.add(new Entry(content, id, own, Math.max(now(), timeOf(id)), kept));
     }
 
-    private Answer transact(Said.Transact command, long own) {
+    private ModelAnswer transact(LogEntry.Transact command, long own) {
         long open = lane.openHolds().size();
         if (command.holds() && open >= lane.rules.holdsMax()) {
             return rejected("LIMIT_EXCEEDED", new Refusal(255, open, lane.rules.holdsMax(), 0, 0), own);
         }
         TreeMap<String, Counter> before = new TreeMap<>(lane.rows);
         List<Result> results = new ArrayList<>();
-        List<Answer.Line> lines = new ArrayList<>();
+        List<ModelAnswer.Line> lines = new ArrayList<>();
         Set<String> made = new HashSet<>();
         for (int i = 0; i < command.ops().size(); i++) {
-            Said.Op op = command.ops().get(i);
+            LogEntry.Op op = command.ops().get(i);
             if (lane.rows.getOrDefault(op.key(), Counter.ABSENT).version() == 0) {
                 made.add(op.key());
             }
@@ -123,33 +124,33 @@ record ModelCommands(LaneModel lane) {
                 return rejected(run.verdict, why, own);
             }
             if (op.what().equals("add")) {
-                lines.add(new Answer.Line(op.key(), -op.n(), results.get(i).value(), 0));
+                lines.add(new ModelAnswer.Line(op.key(), -op.n(), results.get(i).value(), 0));
             }
         }
         if (!command.holds()) {
             return done(results, List.of(), List.of(), own);
         }
         Hold hold = new Hold("HELD", own, now(), now() + command.ttl(), 0, lines, command.id(), command.owner());
-        Answer creation = done(results, List.of(), List.of(hold), own);
+        ModelAnswer creation = done(results, List.of(), List.of(hold), own);
         lane.holds.put(command.id(), new ModelHold(command, creation, made));
         return creation;
     }
 
-    private Answer onHold(Said.OnHold command, long own) {
+    private ModelAnswer onHold(LogEntry.OnHold command, long own) {
         ModelHold hold = lane.holds.get(command.target());
         if (hold == null) {
             return rejected("NOT_FOUND", NO_DETAIL, own);
         } else if (hold.isOpen()) {
             return onOpen(command, hold, own);
         } else if (asksTheSame(command, hold)) {
-            Answer shown = done(List.of(), List.of(), List.of(hold.now), hold.resolvedBy);
+            ModelAnswer shown = done(List.of(), List.of(), List.of(hold.now), hold.resolvedBy);
             return again(shown.decidedAt(hold.now.resolvedAt()), false, own);
         }
         String state = hold.now.state();
         return rejected(state.equals("EXPIRED") ? state : "ALREADY_" + state, NO_DETAIL, own);
     }
 
-    private static Map<String, Long> wanted(Said.OnHold command, ModelHold hold) {
+    private static Map<String, Long> wanted(LogEntry.OnHold command, ModelHold hold) {
         if (command.parts().isEmpty()) {
             return hold.stock();
         }
@@ -158,14 +159,14 @@ record ModelCommands(LaneModel lane) {
         return wanted;
     }
 
-    private static boolean asksTheSame(Said.OnHold command, ModelHold hold) {
+    private static boolean asksTheSame(LogEntry.OnHold command, ModelHold hold) {
         if (hold.now.state().equals("CANCELLED")) {
             return command.what().equals("cancel");
         } else if (hold.now.state().equals("EXPIRED") || !command.what().equals("confirm")) {
             return false;
         }
         Map<String, Long> confirmed = new HashMap<>();
-        for (Answer.Line line : hold.now.lines()) {
+        for (ModelAnswer.Line line : hold.now.lines()) {
             if (line.confirmed() > 0) {
                 confirmed.merge(line.key(), line.confirmed(), Long::sum);
             }
@@ -173,7 +174,7 @@ record ModelCommands(LaneModel lane) {
         return wanted(command, hold).equals(confirmed);
     }
 
-    private Answer onOpen(Said.OnHold command, ModelHold hold, long own) {
+    private ModelAnswer onOpen(LogEntry.OnHold command, ModelHold hold, long own) {
         if (command.what().equals("extend")) {
             hold.extend(now() + command.ttl());
             return done(List.of(), List.of(), List.of(hold.now), own);
@@ -181,7 +182,7 @@ record ModelCommands(LaneModel lane) {
         boolean confirms = command.what().equals("confirm");
         Map<String, Long> asked = new HashMap<>();
         for (int i = 0; i < command.parts().size(); i++) {
-            Said.Part part = command.parts().get(i);
+            LogEntry.Part part = command.parts().get(i);
             long sum = asked.merge(part.key(), part.quantity(), Long::sum);
             long held = hold.stock().getOrDefault(part.key(), 0L);
             if (sum > held) {
@@ -196,8 +197,8 @@ record ModelCommands(LaneModel lane) {
         return done(List.of(), List.of(), List.of(hold.now), own);
     }
 
-    private Answer abandon(Said.Abandon command, long own) {
-        Answer known = known(command.target(), own);
+    private ModelAnswer abandon(LogEntry.Abandon command, long own) {
+        ModelAnswer known = known(command.target(), own);
         if (known != null) {
             remember(command, command.id(), known, own);
             return known;
@@ -206,28 +207,28 @@ record ModelCommands(LaneModel lane) {
         if (untimely != null) {
             return refused(untimely, own);
         }
-        Answer never = rejected("ABANDONED", NO_DETAIL, own);
+        ModelAnswer never = rejected("ABANDONED", NO_DETAIL, own);
         remember(null, command.target(), never, own);
-        Answer told = never.told(false, true, own, lane.time);
-        Answer kept = never.decidedAt(now()).told(true, true, own, lane.time);
+        ModelAnswer told = never.told(false, true, own, lane.time);
+        ModelAnswer kept = never.decidedAt(now()).told(true, true, own, lane.time);
         remember(command, command.id(), kept, own);
         return told;
     }
 
     /** What came of a command, by its id alone; null if nothing is known. */
-    private Answer known(String id, long own) {
+    private ModelAnswer known(String id, long own) {
         Entry entry = entry(id);
         ModelHold hold = lane.holds.get(id);
         if (entry == null) {
             return hold == null ? null : again(hold.creation, true, own);
         }
-        Answer told = again(entry.told(), true, own);
-        boolean gone = hold == null && entry.content() instanceof Said.Transact transact && transact.holds();
+        ModelAnswer told = again(entry.told(), true, own);
+        boolean gone = hold == null && entry.content() instanceof LogEntry.Transact transact && transact.holds();
         return gone ? told.withoutHolds() : told;
     }
 
-    Answer recall(String id, long own) {
-        Answer known = known(id, own);
+    ModelAnswer recall(String id, long own) {
+        ModelAnswer known = known(id, own);
         if (known != null) {
             return known;
         }
@@ -235,12 +236,12 @@ record ModelCommands(LaneModel lane) {
         return refused(gone ? "ID_EXPIRED" : "NOT_FOUND", own);
     }
 
-    Answer show(String id, long own) {
+    ModelAnswer show(String id, long own) {
         ModelHold hold = lane.holds.get(id);
         return hold == null ? refused("NOT_FOUND", own) : done(List.of(), List.of(), List.of(hold.now), own);
     }
 
-    Answer read(Said.ReadCounters read, long own) {
+    ModelAnswer read(LogEntry.ReadCounters read, long own) {
         List<Counter> found = new ArrayList<>();
         for (String key : read.keys()) {
             Counter row = lane.rows.getOrDefault(key, Counter.ABSENT);

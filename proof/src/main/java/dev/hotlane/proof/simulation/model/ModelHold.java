@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation.model;
 
-import dev.hotlane.proof.simulation.model.Answer.Counter;
-import dev.hotlane.proof.simulation.model.Answer.Line;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Counter;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Line;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,14 +11,14 @@ import java.util.Set;
 
 /** A hold and what becomes of it. */
 public final class ModelHold {
-    final Said.Transact content;
-    final Answer creation;
+    final LogEntry.Transact content;
+    final ModelAnswer creation;
     private final Set<String> made;
-    Answer.Hold now;
+    ModelAnswer.Hold now;
     long resolvedBy;
 
     /** @param made keys of its lines that were absent before */
-    ModelHold(Said.Transact content, Answer creation, Set<String> made) {
+    ModelHold(LogEntry.Transact content, ModelAnswer creation, Set<String> made) {
         this.content = content;
         this.creation = creation;
         this.made = made;
@@ -26,7 +26,7 @@ public final class ModelHold {
     }
 
     /** As it stands. */
-    public Answer.Hold now() {
+    public ModelAnswer.Hold now() {
         return now;
     }
 
@@ -35,7 +35,7 @@ public final class ModelHold {
     }
 
     void extend(long expiresAt) {
-        now = new Answer.Hold(
+        now = new ModelAnswer.Hold(
                 now.state(),
                 now.created(),
                 now.createdAt(),
@@ -102,6 +102,7 @@ public final class ModelHold {
             }
         }
         resolvedBy = sequence;
-        now = new Answer.Hold(state, now.created(), now.createdAt(), now.expiresAt(), at, lines, now.id(), now.owner());
+        now = new ModelAnswer.Hold(
+                state, now.created(), now.createdAt(), now.expiresAt(), at, lines, now.id(), now.owner());
     }
 }

@@ -1,8 +1,8 @@
 package dev.hotlane.proof.simulation.model;
 
-import dev.hotlane.proof.simulation.model.Answer.Counter;
-import dev.hotlane.proof.simulation.model.Answer.Refusal;
-import dev.hotlane.proof.simulation.model.Answer.Result;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Counter;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Refusal;
+import dev.hotlane.proof.simulation.model.ModelAnswer.Result;
 import java.util.List;
 
 /** One op of a command on a lane. */
@@ -14,13 +14,13 @@ public final class ModelOp {
     public static final long PERIOD = 40;
 
     private final LaneModel lane;
-    private final Said.Op op;
+    private final LogEntry.Op op;
     private final int index;
     private final long own;
     private final boolean holds;
     String verdict;
 
-    ModelOp(LaneModel lane, Said.Op op, int index, long own, boolean holds) {
+    ModelOp(LaneModel lane, LogEntry.Op op, int index, long own, boolean holds) {
         this.lane = lane;
         this.op = op;
         this.index = index;

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation.mysql;
 
-import dev.hotlane.proof.simulation.mysql.Sql.Assignment;
-import dev.hotlane.proof.simulation.mysql.Sql.Condition;
+import dev.hotlane.proof.simulation.mysql.SqlText.Assignment;
+import dev.hotlane.proof.simulation.mysql.SqlText.Condition;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,27 +9,29 @@ import java.util.List;
 
 /** Runs one statement with its parameters on tables. */
 record Execution(Object[] parameters) {
-    List<Object[]> query(Sql sql, Tables tables) {
-        return sql instanceof Sql.Greatest greatest ? greatest(greatest, tables) : select((Sql.Select) sql, tables);
+    List<Object[]> query(SqlText sql, SqlTables tables) {
+        return sql instanceof SqlText.Greatest greatest
+                ? greatest(greatest, tables)
+                : select((SqlText.Select) sql, tables);
     }
 
-    private List<Object[]> greatest(Sql.Greatest greatest, Tables tables) {
-        Table table = tables.get(greatest.table());
+    private List<Object[]> greatest(SqlText.Greatest greatest, SqlTables tables) {
+        SqlTable table = tables.get(greatest.table());
         int column = table.column(greatest.column());
         Object found = null;
-        for (Row row : matching(table, greatest.where(), Long.MAX_VALUE)) {
+        for (SqlRow row : matching(table, greatest.where(), Long.MAX_VALUE)) {
             Object value = row.values()[column];
-            found = found == null || Row.compare(value, found) > 0 ? value : found;
+            found = found == null || SqlRow.compare(value, found) > 0 ? value : found;
         }
         return Collections.singletonList(new Object[] {found});
     }
 
     /** Rows of the selected columns. */
-    private List<Object[]> select(Sql.Select select, Tables tables) {
-        Table table = tables.get(select.table());
+    private List<Object[]> select(SqlText.Select select, SqlTables tables) {
+        SqlTable table = tables.get(select.table());
         int[] columns = select.columns().stream().mapToInt(table::column).toArray();
         List<Object[]> found = new ArrayList<>();
-        for (Row row : matching(table, select.where(), Long.MAX_VALUE)) {
+        for (SqlRow row : matching(table, select.where(), Long.MAX_VALUE)) {
             Object[] picked = new Object[columns.length];
             for (int i = 0; i < columns.length; i++) {
                 picked[i] = row.values()[columns[i]];
@@ -40,13 +42,13 @@ record Execution(Object[] parameters) {
     }
 
     /** Gives the count that the driver would: rows found, not rows that really changed. */
-    int write(Sql statement, Tables tables) throws SQLException {
-        if (statement instanceof Sql.Update update) {
+    int write(SqlText statement, SqlTables tables) throws SQLException {
+        if (statement instanceof SqlText.Update update) {
             return update(update, tables);
-        } else if (statement instanceof Sql.Insert insert) {
+        } else if (statement instanceof SqlText.Insert insert) {
             return insert(insert, tables.own(insert.table()));
-        } else if (statement instanceof Sql.Delete delete) {
-            List<Row> gone = matching(tables.get(delete.table()), delete.where(), delete.limit());
+        } else if (statement instanceof SqlText.Delete delete) {
+            List<SqlRow> gone = matching(tables.get(delete.table()), delete.where(), delete.limit());
             if (!gone.isEmpty()) {
                 gone.forEach(tables.own(delete.table())::remove);
             }
@@ -55,23 +57,23 @@ record Execution(Object[] parameters) {
         throw new IllegalArgumentException("writes nothing: " + statement);
     }
 
-    private int update(Sql.Update update, Tables tables) {
-        List<Row> found = matching(tables.get(update.table()), update.where(), Long.MAX_VALUE);
+    private int update(SqlText.Update update, SqlTables tables) {
+        List<SqlRow> found = matching(tables.get(update.table()), update.where(), Long.MAX_VALUE);
         if (!found.isEmpty()) {
-            Table table = tables.own(update.table());
+            SqlTable table = tables.own(update.table());
             found.forEach(row -> table.replace(row, changed(table, row, update.set(), null)));
         }
         return found.size();
     }
 
-    private int insert(Sql.Insert insert, Table table) throws SQLException {
+    private int insert(SqlText.Insert insert, SqlTable table) throws SQLException {
         for (List<Object> values : insert.rows()) {
             Object[] row = new Object[table.columns().size()];
             for (int i = 0; i < values.size(); i++) {
                 row[table.column(insert.columns().get(i))] = value(values.get(i));
             }
-            Row fresh = new Row(row);
-            Row taken = table.find(fresh);
+            SqlRow fresh = new SqlRow(row);
+            SqlRow taken = table.find(fresh);
             if (taken == null) {
                 table.put(fresh);
             } else if (insert.onDuplicate() != null) {
@@ -83,18 +85,18 @@ record Execution(Object[] parameters) {
         return insert.rows().size();
     }
 
-    private Row changed(Table table, Row row, List<Assignment> set, Row fresh) {
+    private SqlRow changed(SqlTable table, SqlRow row, List<Assignment> set, SqlRow fresh) {
         Object[] values = row.values().clone();
         for (Assignment assignment : set) {
             int column = table.column(assignment.column());
             values[column] = assignment.fromNew() ? fresh.values()[column] : value(assignment.value());
         }
-        return new Row(values);
+        return new SqlRow(values);
     }
 
-    private List<Row> matching(Table table, List<Condition> where, long limit) {
-        List<Row> found = new ArrayList<>();
-        for (Row row : table.rows()) {
+    private List<SqlRow> matching(SqlTable table, List<Condition> where, long limit) {
+        List<SqlRow> found = new ArrayList<>();
+        for (SqlRow row : table.rows()) {
             if (found.size() < limit && where.stream().allMatch(condition -> holds(table, row, condition))) {
                 found.add(row);
             }
@@ -102,12 +104,12 @@ record Execution(Object[] parameters) {
         return found;
     }
 
-    private boolean holds(Table table, Row row, Condition condition) {
+    private boolean holds(SqlTable table, SqlRow row, Condition condition) {
         Object found = row.values()[table.column(condition.column())];
         if (condition.operator().equals("IN")) {
-            return condition.values().stream().anyMatch(value -> Row.compare(found, value(value)) == 0);
+            return condition.values().stream().anyMatch(value -> SqlRow.compare(found, value(value)) == 0);
         }
-        int order = Row.compare(found, value(condition.values().get(0)));
+        int order = SqlRow.compare(found, value(condition.values().get(0)));
         return switch (condition.operator()) {
             case "=" -> order == 0;
             case "<" -> order < 0;
@@ -119,6 +121,6 @@ record Execution(Object[] parameters) {
     }
 
     private Object value(Object literal) {
-        return literal instanceof Sql.Parameter parameter ? parameters[parameter.number()] : literal;
+        return literal instanceof SqlText.Parameter parameter ? parameters[parameter.number()] : literal;
     }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** One session of a client: its transaction, and the methods of JDBC that the flusher calls. */
 final class SimConnection implements InvocationHandler {
     /** The statements with parameters are few and always the same texts; simulations on several threads share them. */
-    private static final Map<String, Sql> PREPARED = new ConcurrentHashMap<>();
+    private static final Map<String, SqlText> PREPARED = new ConcurrentHashMap<>();
 
     private static final Object[] NO_PARAMETERS = {};
 
@@ -23,8 +23,8 @@ final class SimConnection implements InvocationHandler {
     private final int generation;
     private boolean open = true;
     private boolean autocommit = true;
-    private Tables snapshot;
-    private Tables written;
+    private SqlTables snapshot;
+    private SqlTables written;
 
     SimConnection(SimMySql server, int client, int generation) {
         this.server = server;
@@ -55,7 +55,7 @@ final class SimConnection implements InvocationHandler {
         return null;
     }
 
-    private Object statement(Class<?> type, Sql prepared) throws SQLException {
+    private Object statement(Class<?> type, SqlText prepared) throws SQLException {
         requireServed();
         return Proxy.newProxyInstance(
                 SimConnection.class.getClassLoader(), new Class<?>[] {type}, new SimStatement(this, prepared));
@@ -66,7 +66,7 @@ final class SimConnection implements InvocationHandler {
     }
 
     /** What this transaction would leave, null if it wrote nothing. */
-    Tables written() {
+    SqlTables written() {
         return written;
     }
 
@@ -75,17 +75,17 @@ final class SimConnection implements InvocationHandler {
         snapshot = null;
     }
 
-    List<Object[]> query(Sql sql, Object[] parameters) throws SQLException {
+    List<Object[]> query(SqlText sql, Object[] parameters) throws SQLException {
         meet(server.fault(this, false, false), false);
-        if (sql instanceof Sql.Other other) {
+        if (sql instanceof SqlText.Other other) {
             return ServerVariables.answer(other.text(), autocommit);
         }
-        Tables seen = written != null ? written : snapshot != null ? snapshot : server.committed();
+        SqlTables seen = written != null ? written : snapshot != null ? snapshot : server.committed();
         return new Execution(parameters).query(sql, seen);
     }
 
-    int update(Sql sql, Object[] parameters) throws SQLException {
-        if (sql instanceof Sql.Other other) {
+    int update(SqlText sql, Object[] parameters) throws SQLException {
+        if (sql instanceof SqlText.Other other) {
             meet(server.fault(this, false, false), false);
             if (other.text().startsWith("START TRANSACTION WITH CONSISTENT SNAPSHOT")) {
                 snapshot = server.committed();

@@ -18,7 +18,7 @@ public final class SimMySql {
     private final Faults faults;
     private final Commits commits;
     private final List<Orphan> orphans = new ArrayList<>();
-    private Tables committed = Tables.empty();
+    private SqlTables committed = SqlTables.empty();
     private SimConnection writer;
     private int generation;
     private boolean down;
@@ -34,7 +34,7 @@ public final class SimMySql {
     @FunctionalInterface
     public interface Commits {
         /** This client's transaction made {@code after} of {@code before}. */
-        void committed(int client, Tables before, Tables after);
+        void committed(int client, SqlTables before, SqlTables after);
     }
 
     private record Orphan(SimConnection connection, boolean commits) {}
@@ -69,7 +69,7 @@ public final class SimMySql {
     }
 
     /** Brings back what was committed at some time, as a restored backup does. */
-    public void restore(Tables backup) {
+    public void restore(SqlTables backup) {
         stop();
         start();
         committed = backup;
@@ -102,7 +102,7 @@ public final class SimMySql {
     }
 
     /** What is committed. */
-    public Tables committed() {
+    public SqlTables committed() {
         return committed;
     }
 
@@ -136,8 +136,8 @@ public final class SimMySql {
     }
 
     void commit(SimConnection connection) {
-        Tables before = committed;
-        Tables after = connection.written();
+        SqlTables before = committed;
+        SqlTables after = connection.written();
         if (after != null) {
             committed = after;
         }

@@ -13,11 +13,11 @@ final class SimStatement implements InvocationHandler {
     private static final int PARAMETERS_MAX = 64;
 
     private final SimConnection connection;
-    private final Sql prepared;
+    private final SqlText prepared;
     private final Object[] parameters = new Object[PARAMETERS_MAX];
 
     /** @param prepared null if each call brings its own text */
-    SimStatement(SimConnection connection, Sql prepared) {
+    SimStatement(SimConnection connection, SqlText prepared) {
         this.connection = connection;
         this.prepared = prepared;
     }
@@ -28,7 +28,7 @@ final class SimStatement implements InvocationHandler {
             case "setLong", "setString", "setBytes" -> parameters[(Integer) args[0] - 1] = args[1];
             case "setInt" -> parameters[(Integer) args[0] - 1] = ((Integer) args[1]).longValue();
             case "executeQuery" -> {
-                Sql sql = prepared == null ? SqlParser.parse((String) args[0]) : prepared;
+                SqlText sql = prepared == null ? SqlParser.parse((String) args[0]) : prepared;
                 return rows(connection.query(sql, parameters));
             }
             case "executeUpdate" -> {

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation.mysql;
 
-import dev.hotlane.proof.simulation.mysql.Sql.Assignment;
-import dev.hotlane.proof.simulation.mysql.Sql.Condition;
+import dev.hotlane.proof.simulation.mysql.SqlText.Assignment;
+import dev.hotlane.proof.simulation.mysql.SqlText.Condition;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,19 +18,19 @@ final class SqlParser {
         next();
     }
 
-    static Sql parse(String text) {
+    static SqlText parse(String text) {
         SqlParser parser = new SqlParser(text);
         return switch (parser.token) {
-            case "SELECT" -> text.contains("FROM hl_") ? parser.select() : new Sql.Other(text);
+            case "SELECT" -> text.contains("FROM hl_") ? parser.select() : new SqlText.Other(text);
             case "INSERT" -> parser.insert();
             case "UPDATE" -> parser.update();
             case "DELETE" -> parser.delete();
-            case "SET", "START" -> new Sql.Other(text);
+            case "SET", "START" -> new SqlText.Other(text);
             default -> throw parser.unknown();
         };
     }
 
-    private Sql select() {
+    private SqlText select() {
         next();
         if (skip("MAX")) {
             return greatest();
@@ -41,19 +41,19 @@ final class SqlParser {
         if (is("ORDER")) {
             skipOrder();
         }
-        return ended(new Sql.Select(table, columns, where));
+        return ended(new SqlText.Select(table, columns, where));
     }
 
-    private Sql greatest() {
+    private SqlText greatest() {
         expect("(");
         String column = name();
         expect(")");
         expect("FROM");
         String table = name();
-        return ended(new Sql.Greatest(table, column, where()));
+        return ended(new SqlText.Greatest(table, column, where()));
     }
 
-    private Sql insert() {
+    private SqlText insert() {
         expect("INSERT");
         expect("INTO");
         String table = name();
@@ -76,18 +76,18 @@ final class SqlParser {
             expect("UPDATE");
             onDuplicate = assignments();
         }
-        return ended(new Sql.Insert(table, columns, rows, onDuplicate));
+        return ended(new SqlText.Insert(table, columns, rows, onDuplicate));
     }
 
-    private Sql update() {
+    private SqlText update() {
         next();
         String table = name();
         expect("SET");
         List<Assignment> set = assignments();
-        return ended(new Sql.Update(table, set, where()));
+        return ended(new SqlText.Update(table, set, where()));
     }
 
-    private Sql delete() {
+    private SqlText delete() {
         expect("DELETE");
         expect("FROM");
         String table = name();
@@ -96,7 +96,7 @@ final class SqlParser {
             skipOrder();
         }
         long limit = skip("LIMIT") ? (Long) value() : Long.MAX_VALUE;
-        return ended(new Sql.Delete(table, where, limit));
+        return ended(new SqlText.Delete(table, where, limit));
     }
 
     private List<Assignment> assignments() {
@@ -162,7 +162,7 @@ final class SqlParser {
     private Object value() {
         String found = name();
         if (found.equals("?")) {
-            return new Sql.Parameter(parameters++);
+            return new SqlText.Parameter(parameters++);
         } else if (found.startsWith("0x")) {
             return HexFormat.of().parseHex(found, 2, found.length());
         } else if (found.startsWith("x'")) {
@@ -175,7 +175,7 @@ final class SqlParser {
         return Long.valueOf(found);
     }
 
-    private Sql ended(Sql statement) {
+    private SqlText ended(SqlText statement) {
         if (!token.isEmpty()) {
             throw unknown();
         }

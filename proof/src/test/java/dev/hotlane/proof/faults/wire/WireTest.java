@@ -52,18 +52,18 @@ class WireTest {
 
     @Test
     void keepsInTheDarkWhatItCarriesAndDeliversItAfterwards() throws IOException {
-        wire.weather(Weather.DARK);
+        wire.weather(WireFaults.DARK);
         say(child, "later");
         served.setSoTimeout(SILENCE_MS);
         assertThatThrownBy(() -> heard(served, 5)).isInstanceOf(SocketTimeoutException.class);
         served.setSoTimeout(PATIENCE_MS);
-        wire.weather(Weather.FAIR);
+        wire.weather(WireFaults.FAIR);
         assertThat(heard(served, 5)).isEqualTo("later");
     }
 
     @Test
     void isDeafInOneDirectionOnly() throws IOException {
-        wire.weather(Weather.DEAF);
+        wire.weather(WireFaults.DEAF);
         say(child, "hello");
         assertThat(heard(served, 5)).isEqualTo("hello");
         say(served, "well");
@@ -80,7 +80,7 @@ class WireTest {
 
     @Test
     void refusesNewConnectionsWhenToldTo() throws IOException {
-        wire.weather(Weather.REFUSING);
+        wire.weather(WireFaults.REFUSING);
         try (Socket second = new Socket("127.0.0.1", wire.port())) {
             second.setSoTimeout(PATIENCE_MS);
             assertThatThrownBy(() -> heard(second, 1)).isInstanceOf(IOException.class);
@@ -89,7 +89,7 @@ class WireTest {
 
     @Test
     void swallowsTheCommitOrItsAnswer() throws IOException {
-        wire.cutAt(Cut.AFTER_COMMIT);
+        wire.cutAt(WireCut.AFTER_COMMIT);
         say(child, "commit");
         assertThat(heard(served, 6)).isEqualTo("commit");
         say(served, "ok");
@@ -99,7 +99,7 @@ class WireTest {
 
     @Test
     void leavesTheServerInTheBeliefThatAllIsWell() throws IOException {
-        wire.cutAt(Cut.BEFORE_COMMIT_UNHEARD);
+        wire.cutAt(WireCut.BEFORE_COMMIT_UNHEARD);
         say(child, "commit");
         assertThatThrownBy(() -> heard(child, 1)).isInstanceOf(IOException.class);
         served.setSoTimeout(SILENCE_MS);

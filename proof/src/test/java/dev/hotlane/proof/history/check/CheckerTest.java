@@ -27,7 +27,7 @@ class CheckerTest {
             }
         }
         long begin = System.nanoTime();
-        Report report = check(directory.resolve("history.jsonl"));
+        CheckReport report = check(directory.resolve("history.jsonl"));
         System.out.printf("%s in %,d ms%n", report.summary(), (System.nanoTime() - begin) / 1_000_000);
         assertThat(report.told()).isEmpty();
         assertThat(report.attempts()).isEqualTo(CALLS);
@@ -40,7 +40,7 @@ class CheckerTest {
             run.call();
             run.overtaken();
         }
-        Report report = check(directory.resolve("history.jsonl"));
+        CheckReport report = check(directory.resolve("history.jsonl"));
         assertThat(report.told()).isEmpty();
         assertThat(report.unknownInLog()).isEqualTo(1);
     }
@@ -67,7 +67,7 @@ class CheckerTest {
     @Test
     void followsALaneFromItsLostLogIntoTheNext() throws IOException {
         runAnchored(1L << 41);
-        Report report = checkBoth();
+        CheckReport report = checkBoth();
         assertThat(report.told()).isEmpty();
         assertThat(report.attempts()).isEqualTo(1_000);
     }
@@ -98,7 +98,7 @@ class CheckerTest {
         }
     }
 
-    private Report checkBoth() throws IOException {
+    private CheckReport checkBoth() throws IOException {
         Part lost = new Part(directory.resolve(SyntheticRun.LOST_LOG), directory.resolve(SyntheticRun.LOST_TABLES));
         Part last = new Part(directory.resolve("log.jsonl"), directory.resolve("tables.jsonl"));
         return Checker.check(directory.resolve("history.jsonl"), List.of(lost, last), false);
@@ -130,7 +130,7 @@ class CheckerTest {
         }
     }
 
-    private Report check(Path history) throws IOException {
+    private CheckReport check(Path history) throws IOException {
         return Checker.check(history, directory.resolve("log.jsonl"), directory.resolve("tables.jsonl"), false);
     }
 }

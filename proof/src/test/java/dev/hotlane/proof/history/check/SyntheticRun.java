@@ -2,9 +2,9 @@ package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.model.Counter;
 import dev.hotlane.proof.history.model.Hold;
-import dev.hotlane.proof.history.model.Lane;
+import dev.hotlane.proof.history.model.LaneReplay;
 import dev.hotlane.proof.history.model.Reply;
-import dev.hotlane.proof.history.model.Row;
+import dev.hotlane.proof.history.model.TableRow;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedWriter;
@@ -26,7 +26,7 @@ final class SyntheticRun implements AutoCloseable {
     private final Path directory;
     private final BufferedWriter history;
     private BufferedWriter log;
-    private final Lane lane = new Lane(0, Set.of());
+    private final LaneReplay lane = new LaneReplay(0, Set.of());
     private final SplittableRandom random;
     private long seq;
     private long offset;
@@ -73,7 +73,7 @@ final class SyntheticRun implements AutoCloseable {
     private Reply append(JsonObject record) throws IOException {
         write(log, record);
         offset++;
-        return lane.apply(Row.parse(record.encode()));
+        return lane.apply(TableRow.parse(record.encode()));
     }
 
     private static void write(BufferedWriter out, JsonObject line) throws IOException {
@@ -88,7 +88,7 @@ final class SyntheticRun implements AutoCloseable {
             append(tick.put("wallClock", START + offset / 20));
         }
         JsonObject invoke = invoke("c-" + (base + offset));
-        Answer answer = Answers.of(called(invoke), commanded(invoke));
+        RecordedAnswer answer = AnswerCheck.of(called(invoke), commanded(invoke));
         JsonObject told = told(answer.status() < 300 ? "ok" : "fail", invoke);
         told.put("status", answer.status()).put("replayed", answer.replayed());
         write(history, told.put("body", new JsonObject(answer.body())));
@@ -117,8 +117,8 @@ final class SyntheticRun implements AutoCloseable {
         return append(record.put("traceparent", trace));
     }
 
-    private static Call called(JsonObject invoke) {
-        return Call.of(Row.parse(invoke.encode()));
+    private static RecordedCall called(JsonObject invoke) {
+        return RecordedCall.of(TableRow.parse(invoke.encode()));
     }
 
     private JsonObject told(String type, JsonObject invoke) {

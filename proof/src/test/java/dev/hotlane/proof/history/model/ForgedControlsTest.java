@@ -27,8 +27,8 @@ class ForgedControlsTest {
     private final RecordWriter writer = new RecordWriter();
     private final RecordJson json = new RecordJson();
     private final Effects effects = new Effects();
-    private final List<Row> log = new ArrayList<>();
-    private final List<Row> expected = new ArrayList<>();
+    private final List<TableRow> log = new ArrayList<>();
+    private final List<TableRow> expected = new ArrayList<>();
     private State state;
     private SplittableRandom random;
     private int refused;
@@ -60,13 +60,13 @@ class ForgedControlsTest {
         long time = START + offset * 10;
         state.apply(offset, time, null, value, effects);
         refused += effects.kind() == RecordKind.TICK && state.contradiction() != null ? 1 : 0;
-        log.add(Row.parse(json.line(offset, time, null, value)));
+        log.add(TableRow.parse(json.line(offset, time, null, value)));
         expected.add(told());
     }
 
-    private Row told() {
+    private TableRow told() {
         Meta meta = meta();
-        return Row.parse(String.format(
+        return TableRow.parse(String.format(
                 "{\"state_epoch\":%d,\"leader\":\"%016x%016x\",\"log_time\":%d,\"ceiling\":%d,\"last_tick_offset\":%d,"
                         + "\"rules_version\":%d}",
                 meta.epoch,
@@ -143,7 +143,7 @@ class ForgedControlsTest {
     }
 
     private void compare(long seed) {
-        Lane lane = new Lane(0, Set.of());
+        LaneReplay lane = new LaneReplay(0, Set.of());
         for (int i = 0; i < log.size(); i++) {
             lane.apply(log.get(i));
             assertThat(lane.meta().fields())

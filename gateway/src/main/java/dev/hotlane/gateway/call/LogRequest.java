@@ -1,0 +1,165 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReadView;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.OpKind;
+import dev.hotlane.protocol.sbe.ReadKind;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What one request asks of the log, checked and ready to encode; kept until its reply comes, as replies hold numbers
+ * only. Immutable; byte arrays are not copied.
+ */
+public final class LogRequest {
+    private static final byte[] NONE = {};
+
+    private final byte[] id;
+    private final Command command;
+    private final Reading reading;
+    private final boolean single;
+    private final boolean conditional;
+
+    /** What a read asks: of counters their keys, of a hold or command its id, of a page the id it goes on after. */
+    private record Reading(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {}
+
+    private LogRequest(byte[] id, Command command, Reading reading, boolean single, boolean conditional) {
+        this.id = id;
+        this.command = command;
+        this.reading = reading;
+        this.single = single;
+        this.conditional = conditional;
+    }
+
+    private static LogRequest read(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {
+        return new LogRequest(null, null, new Reading(kind, keys, target, page), false, false);
+    }
+
+    /** A command under an id; the id may be null until admission has refused the request for it. */
+    public static LogRequest command(byte[] id, Command command) {
+        return new LogRequest(id, command, null, false, false);
+    }
+
+    /** The call that changes the one counter or bucket of its path, with or without a precondition header. */
+    public static LogRequest change(byte[] id, Op op, boolean conditional) {
+        return new LogRequest(id, Command.transact(op), null, true, conditional);
+    }
+
+    /** A read of counters. */
+    public static LogRequest counters(List<byte[]> keys) {
+        return read(ReadKind.COUNTERS, keys, NONE, null);
+    }
+
+    /** A read of a stored command. */
+    public static LogRequest stored(byte[] id) {
+        return read(ReadKind.COMMAND, List.of(), id, null);
+    }
+
+    /** A read of a hold. */
+    public static LogRequest hold(byte[] id) {
+        return read(ReadKind.HOLD, List.of(), id, null);
+    }
+
+    /** A read of a page of holds: of one stock key or (null) of all, after the hold of an id or (empty) the newest. */
+    public static LogRequest holds(ReadView.Page page, byte[] key, byte[] after) {
+        return read(ReadKind.HOLDS, key == null ? List.of() : List.of(key), after, page);
+    }
+
+    /** Whether it is a command (else a read, which changes nothing and is not remembered). */
+    public boolean writes() {
+        return command != null;
+    }
+
+    /** The command's id; null for a read. */
+    public byte[] id() {
+        return id;
+    }
+
+    /** The id of the hold or command that it speaks of, empty if of none. */
+    public byte[] target() {
+        return command == null ? reading.target : command.target();
+    }
+
+    /** What it reads; null of a command. */
+    ReadKind readKind() {
+        return command == null ? reading.kind : null;
+    }
+
+    /** Whether it is a transaction that opens a hold. */
+    boolean holds() {
+        return command != null && command.hold();
+    }
+
+    /** How many ops it has; 0 for a read. */
+    public int opCount() {
+        return command == null ? 0 : command.ops().size();
+    }
+
+    /** Op i of a command. */
+    public Op op(int i) {
+        return command.ops().get(i);
+    }
+
+    /** Whether its caller named a counter or bucket in the path, and no op. */
+    boolean single() {
+        return single;
+    }
+
+    /** Where op i stands in the request: the op itself, the field that it came from, or the key of the path. */
+    String place(int i) {
+        Op op = op(i);
+        String key = new String(op.key(), StandardCharsets.UTF_8);
+        if (single) {
+            return (op.kind() == OpKind.TAKE ? "bucket " : "counter ") + key;
+        }
+        if (command.kind() == CommandKind.TRANSACT && !command.hold()) {
+            return "op " + i + " (" + op.kind().name().toLowerCase(Locale.ROOT) + " on " + key + ")";
+        }
+        String field = field(op);
+        int before = 0;
+        for (int j = 0; j < i; j++) {
+            before += field(op(j)).equals(field) ? 1 : 0;
+        }
+        return "/" + field + "/" + before + " (" + key + ")";
+    }
+
+    private static String field(Op op) {
+        return switch (op.kind()) {
+            case CHECK -> "checks";
+            case TAKE -> "takes";
+            case ADD -> op.arg(ArgName.DELTA.value()) > 0 ? "limits" : "lines";
+            default -> "lines";
+        };
+    }
+
+    /** The keys of a read. */
+    public List<byte[]> keys() {
+        return reading.keys;
+    }
+
+    /** Whether an unmet condition came from If-Match or If-None-Match. */
+    public boolean conditional() {
+        return conditional;
+    }
+
+    /** The record value; its record key is {@link #id}. */
+    public byte[] encode(RecordWriter writer, Routing routing, byte[] traceparent) {
+        if (writes()) {
+            return writer.command(id, routing, command, traceparent);
+        }
+        writer.traced(traceparent);
+        return switch (reading.kind) {
+            case COUNTERS -> writer.readCounters(routing, reading.keys);
+            case HOLDS ->
+                writer.readHolds(
+                        routing, reading.page, reading.keys.isEmpty() ? null : reading.keys.get(0), reading.target);
+            default -> writer.readById(routing, reading.kind, reading.target);
+        };
+    }
+}

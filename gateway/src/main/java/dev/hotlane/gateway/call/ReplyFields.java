@@ -1,0 +1,79 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+
+/** The parts that several answers share. Any thread. */
+final class ReplyFields {
+    private static final byte[] ID = JsonText.ascii("{\"id\":");
+    private static final byte[] OFFSET = JsonText.ascii(",\"offset\":");
+    private static final byte[] TIME = JsonText.ascii(",\"time\":");
+    private static final byte[] PREVIOUS = JsonText.ascii("\"previous\":");
+    private static final byte[] VALUE = JsonText.ascii(",\"value\":");
+    private static final byte[] VERSION = JsonText.ascii(",\"version\":");
+
+    private ReplyFields() {}
+
+    /** {@code {"id":..,"offset":..,"time":..}, left open: where and when the outcome was decided. */
+    static void begin(byte[] id, ReplyDecoder reply, JsonText out) {
+        out.raw(ID).string(id).raw(OFFSET).number(sequence(reply)).raw(TIME).number(time(reply));
+    }
+
+    /** The sequence at which the outcome was decided: the first attempt's, if this is a repeat. */
+    static long sequence(ReplyDecoder reply) {
+        return reply.originSequence() >= 0 ? reply.originSequence() : reply.sequence();
+    }
+
+    /** The log time at which it was decided. */
+    static long time(ReplyDecoder reply) {
+        return reply.originSequence() >= 0 ? reply.originTime() : reply.time();
+    }
+
+    /** {@code "previous":..,"value":..,"version":..} of one result. */
+    static void numbers(ReplyDecoder.ResultsDecoder result, JsonText out) {
+        out.raw(PREVIOUS).number(result.previous());
+        out.raw(VALUE).number(result.value());
+        out.raw(VERSION).number(result.version());
+    }
+
+    /** The results of a reply, which must be {@code expected} in number; to be called once a reply. */
+    static ReplyDecoder.ResultsDecoder results(ReplyDecoder reply, int expected) {
+        skipProblem(reply);
+        ReplyDecoder.ResultsDecoder results = reply.results();
+        require("results", results.count(), expected);
+        return results;
+    }
+
+    /** The counters of a reply to a READ, which must be {@code expected} in number; to be called once a reply. */
+    static ReplyDecoder.CountersDecoder counters(ReplyDecoder reply, int expected) {
+        skipProblem(reply);
+        reply.results().forEachRemaining(result -> {});
+        ReplyDecoder.CountersDecoder counters = reply.counters();
+        require("counters", counters.count(), expected);
+        return counters;
+    }
+
+    /** The holds of a reply; to be called once a reply. */
+    static ReplyDecoder.HoldsDecoder holds(ReplyDecoder reply) {
+        skipProblem(reply);
+        reply.results().forEachRemaining(result -> {});
+        skipCounters(reply);
+        return reply.holds();
+    }
+
+    /** Goes on to the results. */
+    static void skipProblem(ReplyDecoder reply) {
+        reply.problem().forEachRemaining(problem -> {});
+    }
+
+    /** Goes on from behind the results to the holds. */
+    static void skipCounters(ReplyDecoder reply) {
+        reply.counters().forEachRemaining(counter -> {});
+    }
+
+    private static void require(String what, int found, int expected) {
+        if (found != expected) {
+            throw new IllegalStateException("the reply has " + found + " " + what + ", expected " + expected);
+        }
+    }
+}

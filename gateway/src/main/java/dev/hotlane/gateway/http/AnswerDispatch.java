@@ -1,0 +1,70 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.Rejection;
+import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.page.Metrics.Stray;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns the end of an exchange into its answer. Belongs to one event loop. */
+final class AnswerDispatch {
+    private static final Logger LOG = LoggerFactory.getLogger(AnswerDispatch.class);
+
+    private final Metrics metrics;
+
+    AnswerDispatch(Metrics metrics) {
+        this.metrics = metrics;
+    }
+
+    /** A reply came. One that can't be told honestly ends as an unknown outcome, and is logged. */
+    void tell(Exchange exchange, ReplyDecoder reply) {
+        Verdict verdict = Verdict.of(reply.verdict());
+        if (verdict == null) {
+            damaged(exchange, "the processor's verdict " + reply.verdict() + " is unknown to this gateway: upgrade it");
+            return;
+        }
+        try {
+            if (exchange.call.succeeds(verdict, reply)) {
+                success(exchange, reply);
+            } else if (verdict == Verdict.OK) {
+                damaged(exchange, "the reply holds no outcome");
+            } else {
+                rejection(exchange, verdict, reply);
+            }
+        } catch (IllegalStateException | IndexOutOfBoundsException misfit) {
+            LOG.error("the reply to request {} does not fit it", exchange.request, misfit);
+            damaged(exchange, "the reply does not fit the request");
+        }
+    }
+
+    private static void success(Exchange exchange, ReplyDecoder reply) {
+        boolean replayed = exchange.question.writes() && reply.flags().replayed();
+        int status = exchange.call.status();
+        long version = exchange.call.answer(exchange.question, reply, exchange.open(status, replayed));
+        exchange.answered(status, version, replayed);
+    }
+
+    private static void rejection(Exchange exchange, Verdict verdict, ReplyDecoder reply) {
+        boolean replayed = exchange.question.writes() && reply.flags().replayed();
+        int status = Rejection.status(Code.of(verdict), exchange.question);
+        long retryAfterMs = Rejection.write(verdict, exchange.question, reply, exchange.open(status, replayed));
+        exchange.rejected(status, retryAfterMs, replayed);
+    }
+
+    private void damaged(Exchange exchange, String why) {
+        metrics.stray(Stray.DAMAGED);
+        unknown(exchange, why);
+    }
+
+    /** No reply will come, or none that can be told. */
+    void unknown(Exchange exchange, String why) {
+        String advice = exchange.question.writes()
+                ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, "
+                        + "which is safe, ask GET /v1/commands/{id}, or end it with POST /v1/commands/{id}/abandon."
+                : ". A read changes nothing: ask again.";
+        exchange.refused(Code.OUTCOME_UNKNOWN, "It is not known what became of this: " + why + advice);
+    }
+}

@@ -1,0 +1,240 @@
+package dev.hotlane.gateway.http;
+
+import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.call.LogRequest;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.problem.RequestRefused;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One {@code POST /v1/batch}: reads lines as they come while there is room for them, and sends each into the log. In
+ * room are so many lines in flight, a part of the gateway's places, and a client that takes its answers. Belongs to one
+ * event loop.
+ */
+final class BatchRequest {
+    private static final Logger LOG = LoggerFactory.getLogger(BatchRequest.class);
+
+    /** Lines of a batch: what a caller can keep until all is answered. */
+    static final int LINES_MAX = 10_000;
+
+    /** Lines sent and not answered yet: some ten milliseconds at the lane's full rate. */
+    static final int IN_FLIGHT_MAX = 2_048;
+
+    private final Batches batches;
+    private final Exchanges loop;
+    private final HttpServerRequest http;
+    private final String trace;
+    private final int lineMax;
+    private final LineSplitter lines;
+    private final BatchAnswer answer;
+    private boolean paused;
+    private boolean awaitsRoom;
+    private boolean touched;
+    private boolean readToEnd;
+    private boolean cutShort;
+    private boolean over;
+    private long lastTaken;
+    private int lastCut = -1;
+    private long lineNanos;
+    private long broughtNanos = System.nanoTime();
+
+    BatchRequest(Batches batches, Exchanges loop, HttpServerRequest http, int lineMax) {
+        this.batches = batches;
+        this.loop = loop;
+        this.http = http;
+        this.lineMax = lineMax;
+        trace = http.headers().get(RequestExchange.TRACEPARENT);
+        lines = new LineSplitter(lineMax);
+        answer = new BatchAnswer(http, batches);
+    }
+
+    /** Starts to read. */
+    void start() {
+        http.exceptionHandler(broken -> breakOff());
+        http.response().exceptionHandler(broken -> breakOff()).closeHandler(closed -> breakOff());
+        http.response().drainHandler(drained -> goOn());
+        http.handler(chunk -> {
+                    lines.append(chunk);
+                    goOn();
+                })
+                .endHandler(none -> {
+                    lines.end();
+                    goOn();
+                });
+    }
+
+    /** The client's trace context, or null. */
+    String trace() {
+        return trace;
+    }
+
+    /** Where the answers go. */
+    BatchAnswer answer() {
+        return answer;
+    }
+
+    /** A line has got a place in flight. */
+    void opened() {
+        batches.opened();
+    }
+
+    /** A line has left its place: the batch goes on at the end of this turn. */
+    void released() {
+        batches.released();
+        if (!touched) {
+            touched = true;
+            batches.touched(this);
+        }
+    }
+
+    /** Goes on after lines were answered. */
+    void turn() {
+        touched = false;
+        goOn();
+    }
+
+    /** Goes on after it waited for its turn to have a place. */
+    void roomAgain() {
+        awaitsRoom = false;
+        goOn();
+    }
+
+    private void goOn() {
+        if (over) {
+            return;
+        }
+        read();
+        answer.flush();
+        if (readToEnd && answer.isComplete()) {
+            over = true;
+            batches.closed(this, true);
+            answer.end(cutShort);
+        }
+    }
+
+    private void breakOff() {
+        if (!over) {
+            over = true;
+            answer.drop();
+            batches.closed(this, false);
+        }
+    }
+
+    private void read() {
+        CallInput.Limits limits = batches.limits();
+        while (!readToEnd) {
+            if (!hasRoom()) {
+                pause();
+                return;
+            }
+            switch (lines.next()) {
+                case LINE -> line(limits);
+                case OVERLONG -> overlong();
+                case NOTHING -> {
+                    resume();
+                    return;
+                }
+                case END -> readToEnd = true;
+            }
+        }
+    }
+
+    private boolean hasRoom() {
+        if (!answer.hasRoom(IN_FLIGHT_MAX)) {
+            return false;
+        }
+        if (!batches.hasRoom() && !awaitsRoom) {
+            awaitsRoom = true;
+            batches.await(this);
+        }
+        return !awaitsRoom;
+    }
+
+    /** Ends the batch if the line that has begun comes too slowly, or if no line has come for too long. */
+    void look(long now) {
+        if (over || readToEnd || paused || !answer.isComplete() || lastTaken != answer.taken()) {
+            lastTaken = answer.taken();
+            broughtNanos = now;
+            lastCut = -1;
+            return;
+        }
+        int begun = lines.begun();
+        if (begun >= 0 && lastCut == lines.cut()) {
+            if (batches.isLate(now - lineNanos, begun)) {
+                late("the line came too slowly");
+            }
+        } else if (now - broughtNanos > batches.idleMaxNanos()) {
+            late("no line came for " + TimeUnit.NANOSECONDS.toMillis(batches.idleMaxNanos()) + " ms");
+        } else {
+            lastCut = begun >= 0 ? lines.cut() : -1;
+            lineNanos = now;
+        }
+    }
+
+    private void late(String why) {
+        String detail = "The batch ends here: " + why + ". Send this line and those after it in another batch.";
+        answer.refuse(answer.take(), null, lines.cut() + 1, Code.REQUEST_TIMEOUT, detail);
+        cutShort();
+        goOn();
+    }
+
+    private void cutShort() {
+        pause();
+        readToEnd = true;
+        cutShort = true;
+    }
+
+    private void pause() {
+        if (!paused && !lines.ended()) {
+            paused = true;
+            http.pause();
+        }
+    }
+
+    private void resume() {
+        if (paused) {
+            paused = false;
+            http.resume();
+        }
+    }
+
+    private void line(CallInput.Limits limits) {
+        if (tooMany()) {
+            return;
+        }
+        long index = answer.take();
+        try {
+            LogRequest question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
+            int length = lines.to() - lines.from();
+            loop.publish(new LineExchange(loop, this, index, batches.reader().call(), question, length));
+        } catch (RequestRefused refusal) {
+            answer.refuse(index, batches.reader().id(), lines.number(), refusal.code(), refusal.getMessage());
+        } catch (RuntimeException fault) {
+            LOG.error("a line of a batch failed before it was published", fault);
+            String detail = "Nothing was published: the gateway has a fault, see its log.";
+            answer.refuse(index, batches.reader().id(), lines.number(), Code.UNAVAILABLE, detail);
+        }
+    }
+
+    private void overlong() {
+        if (!tooMany()) {
+            String detail = "A line may have " + lineMax + " bytes: send less at a time.";
+            answer.refuse(answer.take(), null, lines.number(), Code.TOO_LARGE, detail);
+        }
+    }
+
+    /** The first line too many is told as one, and the last that is read. */
+    private boolean tooMany() {
+        if (answer.taken() < LINES_MAX) {
+            return false;
+        }
+        String detail = "A batch may have " + LINES_MAX + " lines: from this one on nothing was read, send it again"
+                + " in another batch.";
+        answer.refuse(answer.take(), null, lines.number(), Code.TOO_LARGE, detail);
+        cutShort();
+        return true;
+    }
+}

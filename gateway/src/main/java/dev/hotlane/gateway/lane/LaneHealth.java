@@ -1,0 +1,136 @@
+package dev.hotlane.gateway.lane;
+
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.Rules;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether the lane lives, as this gateway can know it: the last BEAT, and the state of its own two clients. Written by
+ * whoever learns of a change, read by every event loop and by the pages.
+ */
+public final class LaneHealth {
+    private static final Logger LOG = LoggerFactory.getLogger(LaneHealth.class);
+
+    /** Take-overs between two BEATs of a lane that is alive; a re-anchored lane was silent for longer before. */
+    private static final long EPOCHS_AT_ONCE_MAX = 1_000;
+
+    private final long beatAgeMaxNanos;
+    private final long beatAgeMaxMs;
+    private volatile Heard heard;
+    private volatile long refusedBeats;
+    private volatile boolean draining;
+    private volatile String producerFault;
+    private volatile String commandsFault;
+    private volatile String repliesFault = "the reply topic is not positioned yet";
+
+    private record Heard(Beat beat, long atNanos) {}
+
+    /** Silent at first; a BEAT older than the given age is as good as none. */
+    public LaneHealth(long beatAgeMaxMs) {
+        this.beatAgeMaxMs = beatAgeMaxMs;
+        this.beatAgeMaxNanos = TimeUnit.MILLISECONDS.toNanos(beatAgeMaxMs);
+    }
+
+    /**
+     * A BEAT came in. Ignored if no leader can have written it, if it is of an older leader than the last, or if its epoch
+     * is far above; the last two count again once the last accepted BEAT is half as old as it may be: a leader that lives
+     * was not that silent. So a forged BEAT rules for that time at most. By one event loop only.
+     */
+    public void heard(Beat beat, long atNanos) {
+        Heard last = heard;
+        boolean inOrder = last == null
+                || beat.epoch() >= last.beat.epoch() && beat.epoch() - last.beat.epoch() <= EPOCHS_AT_ONCE_MAX
+                || atNanos - last.atNanos > beatAgeMaxNanos / 2;
+        if (inOrder && beat.isPossible()) {
+            heard = new Heard(beat, atNanos);
+        } else {
+            refused(beat, last);
+        }
+    }
+
+    private void refused(Beat beat, Heard last) {
+        long count = refusedBeats + 1;
+        refusedBeats = count;
+        // The first few, then ever fewer: whoever forges BEATs must not fill the disk with logs.
+        if (Long.bitCount(count) == 1) {
+            LOG.warn(
+                    "ignored a BEAT of epoch {} (the last one counted is of epoch {}), {} so far: it is late, of a leader"
+                            + " that was deposed, or forged. If this number grows, find out who writes to the reply topic",
+                    beat.epoch(),
+                    last == null ? 0 : last.beat.epoch(),
+                    count);
+        }
+    }
+
+    /** BEATs that were ignored. Any thread. */
+    public long refusedBeats() {
+        return refusedBeats;
+    }
+
+    /** From now on new requests are refused. */
+    public void drain() {
+        draining = true;
+    }
+
+    /** Whether {@link #drain} was called. */
+    public boolean draining() {
+        return draining;
+    }
+
+    /** The producer can send no more; there is no way back but a restart. */
+    public void producerFailed(String fault) {
+        producerFault = fault;
+    }
+
+    /** The producer does not know where to send commands for this reason, or does (null). It heals by itself. */
+    public void commands(String fault) {
+        commandsFault = fault;
+    }
+
+    /** Replies can't be received for this reason, or can (null). */
+    public void replies(String fault) {
+        repliesFault = fault;
+    }
+
+    /** The last BEAT, or null. */
+    public Beat beat() {
+        Heard last = heard;
+        return last == null ? null : last.beat;
+    }
+
+    /** Nanoseconds since the last BEAT, or -1. */
+    public long beatAgeNanos(long now) {
+        Heard last = heard;
+        return last == null ? -1 : Math.max(0, now - last.atNanos);
+    }
+
+    /** Why nothing may be published at this nanoTime, or null if it may. */
+    public String fault(long now) {
+        if (draining) {
+            return "this gateway is shutting down";
+        }
+        if (producerFault != null) {
+            return producerFault;
+        }
+        if (repliesFault != null) {
+            return repliesFault;
+        }
+        if (commandsFault != null) {
+            return commandsFault;
+        }
+        Heard last = heard;
+        if (last == null) {
+            return "no processor has been heard yet";
+        }
+        if (now - last.atNanos > beatAgeMaxNanos) {
+            return "no processor has been heard for more than " + beatAgeMaxMs + " ms";
+        }
+        if (last.beat.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
+            return "the rules ask for format " + last.beat.formatVersion() + ", this gateway writes format "
+                    + Rules.KNOWN_FORMAT_MAX + ": upgrade it";
+        }
+        return null;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.hotlane.gateway.lane;
+
+import dev.hotlane.protocol.TopicSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way back: thread {@code replies} polls this gateway's reply partition from where it ended at start, and hands
+ * what one poll brought to each event loop in one piece. Records are not looked into here. Whatever Kafka throws, the
+ * thread goes on: while it can't receive, {@link LaneHealth} says so and requests are refused.
+ */
+public final class ReplyConsumer {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplyConsumer.class);
+    private static final Duration POLL_MAX = Duration.ofMillis(200);
+    private static final long CLOSE_MAX_MS = 2_000;
+    private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final TopicPartition partition;
+    private final LaneHealth pulse;
+    private final long beatAgeMaxNanos;
+    private final LongAdder failures = new LongAdder();
+    private List<Receiver> receivers = List.of();
+    private Thread thread;
+    private volatile boolean stopping;
+    private boolean positioned;
+    private long lastPoll;
+
+    /** What one poll brought; {@code beatsCount} is false if its BEATs may speak of a time long past. */
+    public record Batch(List<byte[]> values, long atNanos, boolean beatsCount) {}
+
+    /** An event loop as the replies thread knows it. */
+    public interface Receiver {
+        /** Takes a batch in, waiting if the loop is far behind; on the replies thread. */
+        void deliver(Batch batch);
+    }
+
+    private ReplyConsumer(
+            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, LaneHealth pulse, long beatAgeMaxMs) {
+        this.consumer = consumer;
+        this.partition = partition;
+        this.pulse = pulse;
+        this.beatAgeMaxNanos = Duration.ofMillis(beatAgeMaxMs).toNanos();
+    }
+
+    /** Takes position at the end of the partition; throws IllegalStateException if that can't be had in time. */
+    public static ReplyConsumer open(
+            String bootstrapServers,
+            String lane,
+            int replyPartition,
+            LaneHealth pulse,
+            long beatAgeMaxMs,
+            int startMs) {
+        TopicPartition partition = new TopicPartition(TopicSpec.replies(lane, 1).name(), replyPartition);
+        KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(bootstrapServers, startMs);
+        ReplyConsumer replies = new ReplyConsumer(consumer, partition, pulse, beatAgeMaxMs);
+        try {
+            consumer.assign(List.of(partition));
+            replies.position();
+            pulse.replies(null);
+            return replies;
+        } catch (KafkaException failed) {
+            consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
+            throw new IllegalStateException(
+                    "could not find the end of " + partition + " within " + startMs + " ms: check that the brokers run",
+                    failed);
+        }
+    }
+
+    /** Starts the thread; each batch goes to every receiver. If it dies {@code died} is told why, on it. */
+    public void start(List<? extends Receiver> to, Consumer<Throwable> died) {
+        receivers = List.copyOf(to);
+        lastPoll = System.nanoTime();
+        thread = new Thread(this::run, "replies");
+        thread.setUncaughtExceptionHandler((dead, cause) -> {
+            LOG.error("the replies thread died; restart this gateway", cause);
+            pulse.replies("the replies thread died: restart this gateway");
+            died.accept(cause);
+        });
+        thread.start();
+    }
+
+    /** How often receiving failed; any thread. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /** Ends the thread and closes the consumer. */
+    public void close() throws InterruptedException {
+        stopping = true;
+        if (thread == null) {
+            consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
+            return;
+        }
+        consumer.wakeup();
+        thread.join(CLOSE_MAX_MS);
+        // It may wait for an event loop that does not come back.
+        thread.interrupt();
+        thread.join(CLOSE_MAX_MS);
+    }
+
+    private void run() {
+        try {
+            while (!stopping) {
+                step();
+            }
+        } finally {
+            consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ofSeconds(1)));
+        }
+    }
+
+    private void step() {
+        try {
+            if (!positioned) {
+                position();
+            }
+            receive();
+        } catch (WakeupException stop) {
+            LOG.debug("woken up to stop");
+        } catch (InvalidOffsetException lost) {
+            failed("the position in " + partition + " is not in its log any more; replies in between are lost", lost);
+        } catch (KafkaException trouble) {
+            failed("replies can't be received", trouble);
+        }
+    }
+
+    private void receive() {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL_MAX);
+        pulse.replies(null);
+        long now = System.nanoTime();
+        boolean beatsCount = now - lastPoll <= beatAgeMaxNanos;
+        lastPoll = now;
+        if (records.isEmpty()) {
+            return;
+        }
+        List<byte[]> values = new ArrayList<>(records.count());
+        for (ConsumerRecord<byte[], byte[]> polled : records) {
+            values.add(polled.value());
+        }
+        Batch batch = new Batch(values, now, beatsCount);
+        for (Receiver receiver : receivers) {
+            receiver.deliver(batch);
+        }
+    }
+
+    private void position() {
+        consumer.seekToEnd(List.of(partition));
+        long position = consumer.position(partition);
+        positioned = true;
+        LOG.info("reading {} from offset {}", partition, position);
+    }
+
+    private void failed(String what, KafkaException cause) {
+        // Anything that a new try would not cure, such as a damaged batch, is left behind.
+        positioned = positioned && cause instanceof RetriableException;
+        failures.increment();
+        pulse.replies(what);
+        LOG.warn("{}: going on {}", what, positioned ? "from there" : "at the end of the partition", cause);
+        LockSupport.parkNanos(PAUSE_NANOS);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.hotlane.gateway.page;
+
+import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.protocol.Beat;
+import java.util.function.ToDoubleFunction;
+
+/** Meters of what the last BEAT told of the lane's memory; not a number before the first. Any thread. */
+public final class LaneMemoryMeters {
+    private static final double MS_PER_SECOND = 1e3;
+
+    private LaneMemoryMeters() {}
+
+    /** Has the metrics show them. */
+    public static void bind(Metrics metrics, LaneHealth pulse) {
+        Board board = new Board(metrics, pulse);
+        metrics.gauge(
+                "hotlane_beats_ignored",
+                "BEATs that were late, of a deposed leader or forged, since the start",
+                pulse,
+                LaneHealth::refusedBeats);
+        board.show("hotlane_window_commands", "Commands in the window", Beat::windowCount);
+        board.show("hotlane_window_commands_limit", "Most commands in the window", Beat::windowSize);
+        board.show(
+                "hotlane_window_age_seconds",
+                "How far back the window remembers now",
+                beat -> Status.windowAgeMs(beat) / MS_PER_SECOND);
+        board.show(
+                "hotlane_window_age_limit_seconds",
+                "How far back the window remembers at most",
+                beat -> beat.windowAgeMs() / MS_PER_SECOND);
+        board.show(
+                "hotlane_horizon_seconds",
+                "Greatest time whose commands were forgotten, epoch seconds",
+                beat -> beat.horizon() / MS_PER_SECOND);
+        board.show("hotlane_reservations_open", "Open holds", Beat::holdsOpen);
+        board.show("hotlane_reservations_open_limit", "Most open holds", Beat::holdsMax);
+        board.show("hotlane_reservations_resolved", "Resolved holds that are kept", Beat::holdsResolved);
+        board.show("hotlane_reservations_resolved_limit", "Most resolved holds that are kept", Beat::resolvedMax);
+        board.show(
+                "hotlane_reservations_retention_seconds",
+                "How long a resolved hold is kept at most",
+                beat -> beat.holdRetentionMs() / MS_PER_SECOND);
+    }
+
+    private record Board(Metrics metrics, LaneHealth pulse) {
+        void show(String name, String description, ToDoubleFunction<Beat> value) {
+            metrics.gauge(name, description, pulse, of -> {
+                Beat beat = of.beat();
+                return beat == null ? Double.NaN : value.applyAsDouble(beat);
+            });
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package dev.hotlane.jmh.peers.front;
+
+/**
+ * Sell so many units of a key, if there are as many. Immutable.
+ *
+ * @param id of the call, as its Idempotency-Key has it
+ * @param key of the counter
+ * @param units above 0
+ */
+public record PeerCommand(String id, String key, long units) {}

@@ -1,0 +1,34 @@
+package dev.hotlane.processor;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether a directory takes files, found out before anything starts. */
+final class DirectoryCheck {
+    /** Some hours of garbage.ndjson and of logs. */
+    private static final int BYTES = 1 << 20;
+
+    private static final String FILE = ".room";
+
+    private DirectoryCheck() {}
+
+    /** Writes a file and deletes it; a {@link HaltReason} if that can't be done. */
+    static void require(Path directory) {
+        Path file = directory.resolve(FILE);
+        try {
+            Files.createDirectories(directory);
+            Files.write(file, new byte[BYTES]);
+            // Two processes may share the directory.
+            Files.deleteIfExists(file);
+        } catch (IOException full) {
+            throw new HaltReason(
+                    ExitCode.NO_ROOM,
+                    "could not write " + BYTES + " bytes to " + file + ": " + full.getMessage() + ". Make room on that"
+                            + " disk, or name another directory with --processor-directory",
+                    full);
+        }
+    }
+}

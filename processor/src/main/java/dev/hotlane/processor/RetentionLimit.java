@@ -1,0 +1,74 @@
+package dev.hotlane.processor;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.recover.LaneTopics;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks MySQL below which offset the log may be deleted: there must be a snapshot, and commits must survive power loss.
+ * -1 when it can't be had. Runs on the thread watch, which may not wait long.
+ */
+final class RetentionLimit implements LongSupplier {
+    private static final Logger log = LoggerFactory.getLogger(RetentionLimit.class);
+    private static final int CONNECT_MILLIS = 2_000;
+    private static final int ANSWER_MILLIS = 3_000;
+
+    private final Checkpoint checkpoint;
+    private final Identity identity;
+    private boolean warned;
+    private long stands = -1;
+
+    RetentionLimit(FlushSettings mysql, LaneTopics topics) {
+        checkpoint = new Checkpoint(impatient(mysql));
+        identity = new Identity(topics.clusterId(), topics.topicId());
+    }
+
+    private static FlushSettings impatient(FlushSettings mysql) {
+        return new FlushSettings(
+                mysql.jdbcUrl(),
+                mysql.user(),
+                mysql.password(),
+                mysql.intervalMillis(),
+                mysql.keysMax(),
+                mysql.backoffMinMillis(),
+                mysql.backoffMaxMillis(),
+                CONNECT_MILLIS,
+                ANSWER_MILLIS,
+                1,
+                mysql.waitTimeoutSeconds());
+    }
+
+    /**
+     * The offset that MySQL itself named at the last look, -1 for none. What a process has of it by the log may be ahead
+     * until it has written once: a forged TICK can say anything.
+     */
+    long stands() {
+        return stands;
+    }
+
+    @Override
+    public long getAsLong() {
+        try {
+            int durable = checkpoint.server().flushLogAtTrxCommit();
+            if (durable == 1) {
+                warned = false;
+                stands = checkpoint.meta().map(meta -> meta.cut().nextOffset).orElse(-1L);
+                return checkpoint.newestSnapshot(identity);
+            }
+            if (!warned) {
+                warned = true;
+                log.error(
+                        "innodb_flush_log_at_trx_commit is {} now: no log records are deleted until it is 1 again",
+                        durable);
+            }
+        } catch (FlusherException away) {
+            log.debug("could not ask for the newest snapshot", away);
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.hotlane.processor.recover;
+
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.processor.halt.ExitCode;
+
+/** From the flusher's reasons to exit codes. */
+public final class ExitCodes {
+    private ExitCodes() {}
+
+    /** The exit code for a refusal of the flusher. */
+    public static ExitCode code(FlusherException refusal) {
+        return switch (refusal.reason()) {
+            case UNAVAILABLE -> ExitCode.MYSQL_UNREACHABLE;
+            case NON_STRICT_SQL_MODE -> ExitCode.NON_STRICT_SQL;
+            case WRONG_SCHEMA, UNFIT_SERVER, NOT_EMPTY, PROJECTION -> ExitCode.WRONG_SCHEMA;
+            case NO_CHECKPOINT, CORRUPT_CHECKPOINT -> ExitCode.CORRUPT_CHECKPOINT;
+            case WRONG_TOPIC -> ExitCode.TOPIC_RECREATED;
+            case FENCED -> ExitCode.FENCED;
+            case CHECKPOINT_BEHIND -> ExitCode.CHECKPOINT_BEHIND;
+            case BROKEN -> ExitCode.FLUSH_BROKEN;
+        };
+    }
+}

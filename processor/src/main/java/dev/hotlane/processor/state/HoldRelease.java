@@ -1,0 +1,92 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.CommandView;
+
+/**
+ * Ends what a hold holds: of each line what was confirmed stays taken, the rest goes back to its counter. The counter's
+ * version moves in either case: a reader who compares versions must see that units were sold. Owned by the
+ * state thread; allocates nothing. Never fails: bounds are not asked, and a value that a SET in between has brought near
+ * the end of int64 stops there.
+ */
+final class HoldRelease {
+    private final Counters counters;
+    private final int[] slots = new int[CommandView.OPS_MAX];
+    private final long[] hashes = new long[CommandView.OPS_MAX];
+
+    HoldRelease(Counters counters) {
+        this.counters = counters;
+    }
+
+    /**
+     * Settles every line, by the record of that sequence.
+     *
+     * @param forget a counter that the hold made and nothing else has touched since is forgotten, not left at 0
+     */
+    void run(HoldImage hold, long sequence, boolean forget, Effects out) {
+        int count = hold.opCount();
+        for (int i = 0; i < count; i++) {
+            if (hold.isLine(i)) {
+                counters.touch(hashes[i] = hash(hold, i));
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            if (hold.isLine(i)) {
+                settle(hold, i, sequence);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            if (hold.isLine(i)) {
+                version(hold, i, sequence, forget);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            if (hold.isLine(i)) {
+                out.counter(counters, slots[i], hold.bytes(), hold.keyOffset(i), hold.keyLength(i), hashes[i]);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            if (hold.isLine(i)) {
+                counters.settle(slots[i], hashes[i]);
+            }
+        }
+    }
+
+    private long hash(HoldImage hold, int i) {
+        return counters.hash(hold.bytes(), hold.keyOffset(i), hold.keyLength(i));
+    }
+
+    /** A counter that only this hold has written keeps its version here, so that {@link #version} knows it. */
+    private void settle(HoldImage hold, int i, long sequence) {
+        int slot = counters.acquire(hold.bytes(), hold.keyOffset(i), hold.keyLength(i), hashes[i]);
+        slots[i] = slot;
+        long kept = hold.confirmed(i);
+        long back = hold.quantity(i) - kept;
+        long held = counters.held(slot) - hold.quantity(i);
+        long confirmed = counters.confirmed(slot) + kept;
+        long value = counters.value(slot);
+        long version = counters.version(slot);
+        boolean bucket = version < 0;
+        if (back != 0) {
+            // A bucket that was put in the counter's place gives way: units count for more than tokens.
+            value = Clamp.add(bucket ? 0 : value, back, Long.MIN_VALUE, Long.MAX_VALUE);
+        }
+        if (back != 0 || !bucket) {
+            version = version == hold.createdSequence() ? version : sequence;
+        }
+        counters.set(slot, hashes[i], value, version, held, confirmed);
+    }
+
+    private void version(HoldImage hold, int i, long sequence, boolean forget) {
+        int slot = slots[i];
+        if (counters.version(slot) != hold.createdSequence()) {
+            return;
+        }
+        long held = counters.held(slot);
+        long confirmed = counters.confirmed(slot);
+        if (forget && hold.isFresh(i) && (held | confirmed) == 0) {
+            counters.set(slot, hashes[i], 0, 0, 0, 0);
+        } else {
+            counters.set(slot, hashes[i], counters.value(slot), sequence, held, confirmed);
+        }
+    }
+}

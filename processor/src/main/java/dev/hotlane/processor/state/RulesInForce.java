@@ -1,0 +1,69 @@
+package dev.hotlane.processor.state;
+
+import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.RulesCodec;
+
+/** The rules in force, and how the next ones come into force. Owned by the state thread. */
+final class RulesInForce {
+    private final Counters counters;
+    private final Holds holds;
+    private final Remembered remembered;
+    private Rules rules;
+    private long hash;
+
+    RulesInForce(Counters counters, Holds holds, Remembered remembered) {
+        this.counters = counters;
+        this.holds = holds;
+        this.remembered = remembered;
+    }
+
+    /** Null before the first. */
+    Rules rules() {
+        return rules;
+    }
+
+    /** Their part of the digest, 0 before the first. */
+    long hash() {
+        return hash;
+    }
+
+    /** Puts the rules of a checkpoint in force, while everything is empty. */
+    void load(Rules stored) {
+        if (stored != null) {
+            seed(stored.hashSeed());
+            enforce(stored);
+        }
+    }
+
+    /** Whether they are the next ones. Asks for the format before anything that a newer build may judge otherwise. */
+    boolean put(long offset, Rules next) {
+        int current = rules == null ? 0 : rules.rulesVersion();
+        if (next.rulesVersion() != current + 1) {
+            return false;
+        }
+        if (next.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
+            throw new UnknownRulesException(offset, next.formatVersion(), Rules.KNOWN_FORMAT_MAX);
+        }
+        if (next.fault() != null || rules != null && next.hashSeed() != rules.hashSeed()) {
+            return false;
+        }
+        if (rules == null) {
+            seed(next.hashSeed());
+        }
+        enforce(next);
+        return true;
+    }
+
+    private void seed(long seed) {
+        counters.seed(seed);
+        holds.seed(seed);
+        remembered.window().seed(seed);
+    }
+
+    private void enforce(Rules next) {
+        rules = next;
+        byte[] encoded = RulesCodec.encode(next);
+        hash = Hash.of(encoded, 0, encoded.length, 0);
+    }
+}

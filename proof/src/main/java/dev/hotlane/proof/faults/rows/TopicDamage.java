@@ -1,0 +1,88 @@
+package dev.hotlane.proof.faults.rows;
+
+import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.RowFailure;
+import dev.hotlane.proof.faults.scene.Scene;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
+
+/** What an operator can do to the command topic by mistake. One thread. */
+final class TopicDamage {
+    private static final int ASK_SECONDS_MAX = 60;
+
+    private final Scene on;
+
+    TopicDamage(Scene on) {
+        this.on = on;
+    }
+
+    /** Does one thing and waits for it. */
+    <T> T ask(Function<Admin, ? extends Future<T>> question) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", on.stack().bootstrapServers()))) {
+            return question.apply(admin).get(ASK_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new RowFailure("the broker did not do it: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RowFailure("interrupted");
+        }
+    }
+
+    /** Returns when no broker knows it any more. */
+    void delete() {
+        ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
+        on.await(
+                "the end of the topic",
+                () -> !ask(admin -> admin.listTopics().names()).contains(on.commands()));
+    }
+
+    void recreate() {
+        ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
+        // The broker deletes in its own time, and refuses the name until then.
+        on.await("the new topic", this::created);
+    }
+
+    private boolean created() {
+        NewTopic topic = new NewTopic(on.commands(), 1, (short) 1)
+                .configs(Map.of("message.timestamp.type", "LogAppendTime", "retention.ms", "-1"));
+        try {
+            ask(admin -> admin.createTopics(List.of(topic)).all());
+            return true;
+        } catch (RowFailure notYet) {
+            return false;
+        }
+    }
+
+    void partitions(int count) {
+        ask(admin -> admin.createPartitions(Map.of(on.commands(), NewPartitions.increaseTo(count)))
+                .all());
+    }
+
+    void set(String name, String value) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, on.commands());
+        AlterConfigOp change = new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET);
+        ask(admin ->
+                admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all());
+    }
+
+    /** Waits for the leader's alarm; gives the ms it took. */
+    long awaitAlarm() {
+        return on.await(
+                "an alarm", () -> on.leader().map(place -> alarmed(place)).orElse(false));
+    }
+
+    private static boolean alarmed(ChildSlot place) {
+        return place.metric("hotlane_topics_changed") == 1;
+    }
+}

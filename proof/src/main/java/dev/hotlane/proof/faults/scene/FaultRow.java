@@ -1,0 +1,50 @@
+package dev.hotlane.proof.faults.scene;
+
+import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.Stack;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * One fault: how it is made, and what must hold beside the general acceptance. Immutable.
+ *
+ * @param id such as F07
+ * @param fault in words
+ * @param extra what must hold besides
+ * @param plan of its lane
+ * @param stack starts a stack of its own; null to share one with the others
+ * @param bound answers come again within it once the fault is over
+ * @param script makes the fault
+ */
+public record FaultRow(
+        String id,
+        String fault,
+        String extra,
+        ScenePlan plan,
+        Function<DevStackSettings, Stack> stack,
+        Duration bound,
+        Script script) {
+    /** Generous enough for two cores that do other things too; the time that it took is reported. */
+    private static final Duration USUAL_BOUND = Duration.ofSeconds(30);
+
+    /** What a row does to a lane that serves under load. */
+    public interface Script {
+        /** Runs it; what it throws fails the row. */
+        void run(Scene on) throws Exception;
+    }
+
+    /** On the shared stack. */
+    public static FaultRow of(String id, String fault, String extra, ScenePlan plan, Script script) {
+        return new FaultRow(id, fault, extra, plan, null, USUAL_BOUND, script);
+    }
+
+    @Override
+    public String toString() {
+        return id + " " + fault;
+    }
+
+    /** On a stack of its own, started from the usual settings. */
+    public FaultRow on(Function<DevStackSettings, Stack> own) {
+        return new FaultRow(id, fault, extra, plan, own, bound, script);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.hotlane.proof.faults.scene;
+
+import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.Jvm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Who runs `hotlane` commands on a row's lane, each in a JVM of its own as from a shell. One thread. */
+public final class SceneOperator {
+    /** Each waits 15 s for the brokers. */
+    private static final int TRIES_MAX = 8;
+
+    private final Scene on;
+    private final Path directory;
+
+    /** Of that lane. */
+    public SceneOperator(Scene on) {
+        this.on = on;
+        directory = on.stack().directory().resolve("lanes").resolve(on.lane()).resolve("operator");
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs one to its end, which must be a good one. */
+    public void runs(String... words) {
+        ended(0, words);
+    }
+
+    /** As {@link #runs}, of one that may run as often as one likes, for the broker may need its time. */
+    public void runsAtLast(String... words) {
+        int tries = 0;
+        ChildProcess process = run(words);
+        while (process.exitCode() != 0 && ++tries < TRIES_MAX) {
+            process = run(words);
+        }
+        require(process, 0, words);
+    }
+
+    /** Runs one that must be refused, and say so in these words. */
+    public void isRefused(String why, String... words) {
+        String told = ended(1, words);
+        on.require(told.contains(why), String.join(" ", words) + " is expected to say '" + why + "'. " + told);
+    }
+
+    /** As {@link #runs}, of one that must say so in these words. */
+    public void tells(String what, String... words) {
+        String told = ended(0, words);
+        on.require(told.contains(what), String.join(" ", words) + " is expected to say '" + what + "'. " + told);
+    }
+
+    private String ended(int code, String... words) {
+        ChildProcess process = run(words);
+        require(process, code, words);
+        return process.tail();
+    }
+
+    private ChildProcess run(String... words) {
+        List<String> command = new ArrayList<>(Jvm.command());
+        command.addAll(List.of(
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:ErrorFile=" + directory.resolve("crash-%p.log"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.hotlane.infra.cli.Hotlane"));
+        command.addAll(List.of(words));
+        Map<String, String> lane = Map.of(
+                "HOTLANE_LANE", on.lane(),
+                "HOTLANE_KAFKA_BOOTSTRAP_SERVERS", on.stack().bootstrapServers(),
+                "HOTLANE_MYSQL_URL", on.stack().jdbcUrl(on.lane()),
+                "HOTLANE_MYSQL_USER", on.stack().user(),
+                "HOTLANE_MYSQL_PASSWORD", on.stack().password());
+        on.nemesis("hotlane " + String.join(" ", words));
+        ChildProcess process = ChildProcess.start("operator", directory, command, lane);
+        if (!process.awaitExit(Patience.LONG)) {
+            process.kill9();
+            throw new RowFailure(String.join(" ", words) + " did not end. " + process.tail());
+        }
+        return process;
+    }
+
+    private static void require(ChildProcess process, int code, String... words) {
+        if (process.exitCode() != code) {
+            throw new RowFailure(String.join(" ", words) + " ended with exit code " + process.exitCode() + ", expected "
+                    + code + ". " + process.tail());
+        }
+    }
+}

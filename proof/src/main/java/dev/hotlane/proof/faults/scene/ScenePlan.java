@@ -1,0 +1,135 @@
+package dev.hotlane.proof.faults.scene;
+
+import dev.hotlane.protocol.Rules;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a row wants its lane to be. Immutable.
+ *
+ * @param processors of the lane, in JVMs of their own
+ * @param gateways likewise
+ * @param failpoints whether their JVMs carry the agent
+ * @param wires whether their connections to the broker and the database go through wires
+ * @param windowSize of the rules
+ * @param windowAge of the rules
+ * @param breathMsMax longest pause of a caller of the load
+ * @param processorOptions after the usual ones
+ * @param gatewayOptions after the usual ones
+ */
+public record ScenePlan(
+        int processors,
+        int gateways,
+        boolean failpoints,
+        boolean wires,
+        int windowSize,
+        Duration windowAge,
+        int breathMsMax,
+        List<String> processorOptions,
+        List<String> gatewayOptions) {
+
+    /** Larger than any row looks back, small enough to go round under load. */
+    private static final int WINDOW_SIZE = 20_000;
+
+    /** Some 500 calls a second of eight callers: in the middle of everything, and a core is left for starting JVMs. */
+    private static final int BREATH_MS_MAX = 15;
+
+    /** Two processors and two gateways, nothing special. */
+    public static final ScenePlan USUAL =
+            new ScenePlan(2, 2, false, false, WINDOW_SIZE, Duration.ofMinutes(10), BREATH_MS_MAX, List.of(), List.of());
+
+    /** With the agent in every JVM. */
+    public ScenePlan withFailpoints() {
+        return new ScenePlan(
+                processors,
+                gateways,
+                true,
+                wires,
+                windowSize,
+                windowAge,
+                breathMsMax,
+                processorOptions,
+                gatewayOptions);
+    }
+
+    /** With wires to both servers. */
+    public ScenePlan withWires() {
+        return new ScenePlan(
+                processors,
+                gateways,
+                failpoints,
+                true,
+                windowSize,
+                windowAge,
+                breathMsMax,
+                processorOptions,
+                gatewayOptions);
+    }
+
+    /** With so many processors. */
+    public ScenePlan withProcessors(int count) {
+        return new ScenePlan(
+                count,
+                gateways,
+                failpoints,
+                wires,
+                windowSize,
+                windowAge,
+                breathMsMax,
+                processorOptions,
+                gatewayOptions);
+    }
+
+    /** With that window. */
+    public ScenePlan withWindow(int size, Duration age) {
+        return new ScenePlan(
+                processors, gateways, failpoints, wires, size, age, breathMsMax, processorOptions, gatewayOptions);
+    }
+
+    /** With callers that pause so long at most. */
+    public ScenePlan withBreath(int millisMax) {
+        return new ScenePlan(
+                processors,
+                gateways,
+                failpoints,
+                wires,
+                windowSize,
+                windowAge,
+                millisMax,
+                processorOptions,
+                gatewayOptions);
+    }
+
+    /** With these options of each processor. */
+    public ScenePlan withProcessorOptions(String... options) {
+        return new ScenePlan(
+                processors,
+                gateways,
+                failpoints,
+                wires,
+                windowSize,
+                windowAge,
+                breathMsMax,
+                List.of(options),
+                gatewayOptions);
+    }
+
+    /** With these options of each gateway. */
+    public ScenePlan withGatewayOptions(String... options) {
+        return new ScenePlan(
+                processors,
+                gateways,
+                failpoints,
+                wires,
+                windowSize,
+                windowAge,
+                breathMsMax,
+                processorOptions,
+                List.of(options));
+    }
+
+    /** The first rules of the lane. */
+    Rules rules(long hashSeed) {
+        return Rules.first(hashSeed).withWindow(windowSize, windowAge.toMillis());
+    }
+}

@@ -1,0 +1,78 @@
+package dev.hotlane.proof.history.check;
+
+import dev.hotlane.proof.history.check.CheckFindings.Kind;
+import dev.hotlane.proof.history.model.Counter;
+import dev.hotlane.proof.history.model.CounterTable;
+import dev.hotlane.proof.history.model.ReplayOutcome;
+import dev.hotlane.proof.history.model.Reply;
+import dev.hotlane.proof.history.model.TableRow;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What plain ops told their callers that they changed, key by key, must be what MySQL holds as available, held and
+ * confirmed: reservations only move units between the three. Where nobody was told, the model says it. Belongs to one
+ * thread.
+ */
+final class ConservationCheck {
+    private final Map<String, Long> sums = new HashMap<>();
+    private final Map<String, Long> forgotten = new HashMap<>();
+    private final Set<String> buckets = new HashSet<>();
+
+    /** A removal forgets what was confirmed, and tells nobody how much that was. */
+    void before(TableRow record, CounterTable model) {
+        forgotten.clear();
+        for (TableRow op : record.rows("ops")) {
+            if ("remove".equals(op.text("op"))) {
+                forgotten.put(op.text("key"), model.read(op.text("key")).confirmed());
+            }
+        }
+    }
+
+    /** @param attempt that the record is of; null if nobody knows */
+    void after(TableRow record, RecordedAttempt attempt, Reply reply) {
+        boolean changed = reply.outcome().isOk() && !reply.replayed() && !record.is("hold");
+        if (!changed || !"transact".equals(record.text("command"))) {
+            return;
+        }
+        RecordedResult told = attempt == null ? RecordedResult.NOTHING : attempt.told();
+        List<TableRow> ops = record.rows("ops");
+        for (int i = 0; i < ops.size(); i++) {
+            String key = ops.get(i).text("key");
+            if ("take".equals(ops.get(i).text("op"))) {
+                buckets.add(key);
+            }
+            sums.merge(key, told.isOk() ? told(told.body(), i) : given(reply.outcome(), i), Long::sum);
+        }
+        forgotten.forEach((key, confirmed) -> sums.merge(key, -confirmed, Long::sum));
+    }
+
+    private static long told(TableRow body, int op) {
+        List<TableRow> results = body.rows("results");
+        TableRow result = results.isEmpty() ? body : results.get(op);
+        return result.number("value", 0) - result.number("previous", 0);
+    }
+
+    private static long given(ReplayOutcome outcome, int op) {
+        return outcome.results().get(op).value() - outcome.results().get(op).previous();
+    }
+
+    void compare(DumpedTables tables, CheckFindings findings) {
+        Set<String> keys = new HashSet<>(tables.counters().keySet());
+        keys.addAll(sums.keySet());
+        keys.removeAll(buckets);
+        for (String key : keys) {
+            Counter counter = tables.counters().getOrDefault(key, Counter.ABSENT);
+            long found = counter.value() + counter.held() + counter.confirmed();
+            if (found != sums.getOrDefault(key, 0L)) {
+                findings.add(
+                        Kind.CONSERVATION,
+                        key + ": callers were told of " + sums.getOrDefault(key, 0L) + " in all, MySQL holds " + found
+                                + " as available, held and confirmed");
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hotlane.proof.history.check;
+
+import dev.hotlane.proof.history.check.CheckFindings.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Real time: what was answered before another call began stands before it in the log. Every record counts, also that
+ * of a repeat and of an attempt whose outcome was never told. Any thread.
+ */
+final class RealTimeOrder {
+    private RealTimeOrder() {}
+
+    static void check(List<RecordedAttempt> byInvoke, CheckFindings findings) {
+        List<RecordedAttempt> inLog =
+                byInvoke.stream().filter(RecordedAttempt::isInLog).toList();
+        List<RecordedAttempt> byTold = new ArrayList<>(inLog);
+        byTold.sort(Comparator.comparingLong(attempt -> attempt.told));
+        int done = 0;
+        RecordedAttempt last = null;
+        for (RecordedAttempt attempt : inLog) {
+            while (done < byTold.size() && byTold.get(done).told < attempt.invoke) {
+                RecordedAttempt earlier = byTold.get(done++);
+                last = last == null || earlier.sequence() > last.sequence() ? earlier : last;
+            }
+            if (last != null && attempt.sequence() <= last.sequence()) {
+                findings.add(
+                        Kind.ORDER,
+                        attempt + " at " + attempt.sequence() + " began after " + last + " at " + last.sequence());
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.hotlane.proof.history.check;
+
+import dev.hotlane.proof.history.check.CheckFindings.Kind;
+import dev.hotlane.proof.history.model.Content;
+import dev.hotlane.proof.history.model.LaneReplay;
+import dev.hotlane.proof.history.model.Reply;
+import dev.hotlane.proof.history.model.TableRow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** Takes the records of one log through the model, and holds answers and tables against it. Belongs to one thread. */
+final class ReplayCheck {
+    private final History history;
+    private final LaneReplay lane;
+    private final DumpedTables tables;
+    private final ConservationCheck conservation;
+    private final CheckFindings findings;
+    private final Set<Long> skipped;
+    private final boolean othersAllowed;
+    private final boolean lost;
+    private long next;
+    private boolean tablesCompared;
+
+    /**
+     * Begins with the state that the log's first record meets.
+     *
+     * @param skipped what SKIPs of this log name; an offset among them may be missing
+     * @param lost whether the lane went on from the tables, without what stands in the log beyond them
+     */
+    ReplayCheck(
+            History history,
+            LaneReplay lane,
+            DumpedTables tables,
+            ConservationCheck conservation,
+            CheckFindings findings,
+            Set<Long> skipped,
+            boolean othersAllowed,
+            boolean lost) {
+        this.history = history;
+        this.lane = lane;
+        this.tables = tables;
+        this.conservation = conservation;
+        this.findings = findings;
+        this.skipped = skipped;
+        this.othersAllowed = othersAllowed;
+        this.lost = lost;
+    }
+
+    /** Takes all of it; gives how many records it has. */
+    long run(Path log) throws IOException {
+        Lines.each(log, (record, line) -> record(record));
+        compareTablesAt(next);
+        if (!tablesCompared) {
+            findings.add(Kind.GAP, "the tables are of " + tables.nextOffset() + ", the log was dumped up to " + next);
+        }
+        conservation.compare(tables, findings);
+        return next;
+    }
+
+    private void compareTablesAt(long offset) {
+        if (offset == tables.nextOffset() && !tablesCompared) {
+            tables.compare(lane, findings);
+            tablesCompared = true;
+        }
+    }
+
+    private void record(TableRow record) {
+        long offset = record.number("offset");
+        while (next < offset && skipped.contains(next)) {
+            next++;
+        }
+        if (offset != next) {
+            findings.add(Kind.GAP, "the log goes on at " + offset + ", expected " + next);
+        }
+        compareTablesAt(offset);
+        next = offset + 1;
+        conservation.before(record, lane.counters());
+        Reply reply = lane.apply(record);
+        RecordedAttempt attempt = history.byTrace(record.text("traceparent"));
+        switch (record.word("kind")) {
+            case "READ" -> read(offset, attempt, reply);
+            case "COMMAND" -> command(record, attempt, reply);
+            default -> {
+                // Nobody waits for an answer to it.
+            }
+        }
+    }
+
+    private void found(RecordedAttempt attempt, long offset) {
+        attempt.foundAt(tables.base() + offset, lost && offset >= tables.nextOffset());
+    }
+
+    private void read(long offset, RecordedAttempt attempt, Reply reply) {
+        if (attempt == null) {
+            return;
+        }
+        found(attempt, offset);
+        RecordedResult told = attempt.told();
+        if (reply == null) {
+            requireUnanswered(attempt, told);
+        } else if (told.isDecided()) {
+            attempt.compared(ReadAnswers.difference(attempt.call(), reply, lane, told));
+        }
+    }
+
+    private void command(TableRow record, RecordedAttempt attempt, Reply reply) {
+        boolean ours =
+                attempt != null && record.text("id").equals(attempt.invoked().text("id"));
+        if (ours) {
+            answer(record, attempt, reply);
+        } else if (!othersAllowed) {
+            findings.add(Kind.UNSENT, "nobody sent " + record.fields());
+        }
+        if (reply != null && record.number("offset") < tables.nextOffset()) {
+            conservation.after(record, ours ? attempt : null, reply);
+        }
+    }
+
+    private void answer(TableRow record, RecordedAttempt attempt, Reply reply) {
+        found(attempt, record.number("offset"));
+        RecordedCall call = attempt.call();
+        if (!record.has("fault") && !Content.of(record).equals(Content.of(Encoded.of(call)))) {
+            findings.add(Kind.CONTENT, attempt + " became " + record.fields());
+        }
+        RecordedResult told = attempt.told();
+        if (told.isNotExecuted()) {
+            findings.add(Kind.NOT_EXECUTED, attempt + " stands in the log at " + record.number("offset"));
+        } else if (reply == null) {
+            requireUnanswered(attempt, told);
+        } else if (!told.isUnknown()) {
+            attempt.compared(AnswerCheck.of(call, reply).differenceTo(told));
+        }
+    }
+
+    private static void requireUnanswered(RecordedAttempt attempt, RecordedResult told) {
+        if (told.isDecided()) {
+            attempt.compared("its record was taken out of the log, so that nobody can have answered it");
+        }
+    }
+}

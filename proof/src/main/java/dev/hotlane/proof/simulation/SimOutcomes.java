@@ -1,0 +1,82 @@
+package dev.hotlane.proof.simulation;
+
+import static dev.hotlane.proof.simulation.Violation.require;
+
+import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.simulation.model.ModelAnswer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What each id came to, by the product's own answers and nothing else: once, always the same, all or nothing. */
+final class SimOutcomes {
+    private static final List<String> PAIR = List.of(OrderMeanings.PAIR_LEFT, OrderMeanings.PAIR_RIGHT);
+
+    private final Truth truth;
+    private final Map<String, ModelAnswer> first = new HashMap<>();
+    private final Map<String, LogEntry> firstContent = new HashMap<>();
+    private final Set<String> quarantined = new HashSet<>();
+
+    SimOutcomes(Truth truth) {
+        this.truth = truth;
+    }
+
+    /** An operator took that record out before anybody was told what it or a later one came to. */
+    void takenOut(long target) {
+        first.values().removeIf(answer -> answer.sequence() >= target);
+        firstContent.keySet().retainAll(first.keySet());
+        boolean kept = target > 0
+                && truth.at(target).remembered() > truth.at(target - 1).remembered();
+        if (kept && truth.record(target).said() instanceof LogEntry.Command command) {
+            quarantined.add(command.id());
+        }
+    }
+
+    void examine(long offset, ModelAnswer answer) {
+        LogEntry said = truth.record(offset).said();
+        if (!(said instanceof LogEntry.Command command) || answer.refused()) {
+            return;
+        }
+        allOrNothing(offset, command, answer);
+        if (command.id().startsWith("opaque")) {
+            // Without a time inside, an id means the same command within the window only.
+            return;
+        }
+        require(
+                !quarantined.contains(command.id()) || answer.verdict().equals("QUARANTINED"),
+                "I22",
+                () -> command + " was taken out by a SKIP, and yet came to " + answer);
+        ModelAnswer before = first.putIfAbsent(command.id(), answer);
+        LogEntry content = firstContent.putIfAbsent(command.id(), command);
+        if (before == null) {
+            return;
+        }
+        require(
+                answer.replayed(),
+                "I7",
+                () -> command + " ran at offset " + before.sequence() + " and again at " + offset + ": " + answer);
+        require(
+                !command.equals(content) || before.verdict().equals("ABANDONED") || answer.sameOutcome(before),
+                "I8",
+                () -> command + " came to\n  " + before + "\nand then to\n  " + answer);
+    }
+
+    private static void allOrNothing(long offset, LogEntry.Command command, ModelAnswer answer) {
+        boolean pair = command instanceof LogEntry.Transact transact
+                && transact.ops().size() > 1
+                && PAIR.equals(transact.ops().subList(0, 2).stream()
+                        .map(LogEntry.Op::key)
+                        .toList());
+        if (pair && answer.verdict().equals("OK") && !answer.results().isEmpty()) {
+            ModelAnswer.Result left = answer.results().get(0);
+            ModelAnswer.Result right = answer.results().get(1);
+            require(
+                    left.value() == right.value() && left.previous() == right.previous(),
+                    "I17",
+                    () -> "offset " + offset + " found or left one half of a pair without the other: " + answer);
+            require(left.value() >= 0, "I11", () -> "offset " + offset + " oversold: " + answer);
+        }
+    }
+}

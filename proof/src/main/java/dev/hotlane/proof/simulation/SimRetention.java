@@ -1,0 +1,65 @@
+package dev.hotlane.proof.simulation;
+
+import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.processor.lead.Contender;
+import dev.hotlane.processor.log.LogRetention;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DeleteRecordsResult;
+import org.apache.kafka.clients.admin.DeletedRecords;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.KafkaFuture;
+
+/** The log's retention of one process: the product's own, asking the simulated MySQL and deleting in the simulated log. */
+final class SimRetention {
+    private static final long PAUSE_NANOS = 45_000_000;
+
+    private final World world;
+    private final Checkpoint checkpoint;
+    private final LogRetention retention;
+    private long lookAt;
+    private long stands = -1;
+
+    SimRetention(ProcessorRun run, FlushSettings settings, Contender contender) {
+        world = run.place.world;
+        checkpoint = new Checkpoint(settings);
+        Admin admin = (Admin) Proxy.newProxyInstance(
+                SimRetention.class.getClassLoader(), new Class<?>[] {Admin.class}, (proxy, method, args) -> {
+                    RecordsToDelete asked = (RecordsToDelete) ((Map<?, ?>) args[0]).get(SimConsumer.COMMANDS);
+                    world.deleteBelow(run, asked.beforeOffset());
+                    DeletedRecords done = new DeletedRecords(world.logStart());
+                    return new DeleteRecordsResult(Map.of(SimConsumer.COMMANDS, KafkaFuture.completedFuture(done)));
+                });
+        retention = new LogRetention(
+                admin,
+                SimConsumer.COMMANDS,
+                Numbers.RETENTION_MARGIN,
+                Duration.ofSeconds(1),
+                contender::leading,
+                () -> stands,
+                this::newestSnapshot);
+    }
+
+    private long newestSnapshot() {
+        try {
+            stands = checkpoint.meta().map(meta -> meta.cut().nextOffset).orElse(-1L);
+            return checkpoint.newestSnapshot(ProcessorStart.IDENTITY);
+        } catch (FlusherException away) {
+            return -1;
+        }
+    }
+
+    /** Thread watch. Where no snapshot was ever taken, asking for one each time is saved. */
+    boolean look() {
+        if (world.now() < lookAt || !world.operator.hasSnapshot() || world.weather.brokerAway()) {
+            return false;
+        }
+        lookAt = world.now() + PAUSE_NANOS;
+        retention.everySecond();
+        return true;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.hotlane.proof.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A partition: what is appended, and up to where readers may see it. */
+final class SimTopic<E> {
+    private final List<E> entries = new ArrayList<>();
+    private int visible;
+
+    /** Gives the offset. */
+    int append(E entry) {
+        entries.add(entry);
+        return entries.size() - 1;
+    }
+
+    E get(int offset) {
+        return entries.get(offset);
+    }
+
+    int end() {
+        return entries.size();
+    }
+
+    /** First offset that no reader sees yet. */
+    int visible() {
+        return visible;
+    }
+
+    void showUpTo(int offset) {
+        visible = offset;
+    }
+}

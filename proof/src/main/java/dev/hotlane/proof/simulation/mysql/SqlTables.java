@@ -1,0 +1,82 @@
+package dev.hotlane.proof.simulation.mysql;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** All tables at one moment. What is committed never changes any more: writers work on a copy. */
+public final class SqlTables {
+    private static final String SCHEMA = "/dev/hotlane/flusher/schema/";
+    private static final List<String> VERSIONS = List.of("V1__checkpoint.sql", "V2__operations.sql");
+    private static final Pattern TABLE = Pattern.compile("(?s)CREATE TABLE (\\w+) \\((.*?)\\n\\)");
+    private static final Pattern COLUMN = Pattern.compile("(?m)^  ([a-z]\\w*) ");
+    private static final Pattern KEY = Pattern.compile("PRIMARY KEY \\(([^)]*)\\)");
+    private static final SqlTables EMPTY =
+            ofSchema(VERSIONS.stream().map(SqlTables::read).collect(Collectors.joining()));
+
+    private final Map<String, SqlTable> byName;
+    private final Map<String, SqlTable> own = new LinkedHashMap<>();
+
+    private SqlTables(Map<String, SqlTable> byName) {
+        this.byName = byName;
+    }
+
+    /** As the migrations make them. */
+    static SqlTables empty() {
+        return EMPTY;
+    }
+
+    private static String read(String version) {
+        try (InputStream in = SqlTables.class.getResourceAsStream(SCHEMA + version)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("the flusher's schema can't be read", e);
+        }
+    }
+
+    private static SqlTables ofSchema(String sql) {
+        Map<String, SqlTable> tables = new LinkedHashMap<>();
+        for (Matcher table = TABLE.matcher(sql); table.find(); ) {
+            List<String> columns = new ArrayList<>();
+            COLUMN.matcher(table.group(2)).results().forEach(column -> columns.add(column.group(1)));
+            Matcher key = KEY.matcher(table.group(2));
+            if (!key.find()) {
+                throw new IllegalStateException("table " + table.group(1) + " has no primary key");
+            }
+            tables.put(
+                    table.group(1),
+                    new SqlTable(table.group(1), columns, List.of(key.group(1).split(", "))));
+        }
+        return new SqlTables(tables);
+    }
+
+    /** A table to read. */
+    public SqlTable get(String name) {
+        SqlTable table = byName.get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("there is no table " + name);
+        }
+        return table;
+    }
+
+    /** The same rows, to be changed by one transaction; what it does not touch is shared. */
+    SqlTables toWrite() {
+        return new SqlTables(new LinkedHashMap<>(byName));
+    }
+
+    /** A table to write. */
+    SqlTable own(String name) {
+        return own.computeIfAbsent(name, wanted -> {
+            SqlTable copy = get(wanted).copy();
+            byName.put(wanted, copy);
+            return copy;
+        });
+    }
+}
