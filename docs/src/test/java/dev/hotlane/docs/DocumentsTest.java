@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,10 @@ import org.junit.jupiter.api.Test;
 class DocumentsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
+
+    /** A type behind the end of its package, such as `processor.state.State`, or a test. */
+    private static final Pattern TYPE = Pattern.compile(
+            "`((?:dev\\.hotlane\\.)?(?:(?:protocol|gateway|flusher|processor|infra|jmh|proof)\\.[a-z.]*[A-Z]\\w*|[A-Z]\\w*Test))`");
 
     @Test
     void everyRelativeLinkLeadsToAFile() throws IOException {
@@ -37,6 +42,30 @@ class DocumentsTest {
             if (page.getParent().endsWith("decisions")) {
                 assertThat(Files.readString(page)).as(page.toString()).containsIgnoringCase("rejected");
             }
+        }
+    }
+
+    @Test
+    void everyTypeThatAPageNamesIsThere() throws IOException {
+        String types = types();
+        List<String> gone = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher type = TYPE.matcher(Files.readString(page));
+            while (type.find()) {
+                String name = type.group(1).replaceFirst("^dev\\.hotlane\\.", "").replace('.', '/');
+                if (!types.contains("/" + name + ".java\n")) {
+                    gone.add(ROOT.relativize(page) + " -> " + type.group(1));
+                }
+            }
+        }
+        assertThat(gone).isEmpty();
+    }
+
+    private static String types() throws IOException {
+        try (Stream<Path> tree = Files.walk(ROOT)) {
+            return tree.filter(file -> file.toString().endsWith(".java"))
+                    .map(file -> file + "\n")
+                    .collect(Collectors.joining());
         }
     }
 

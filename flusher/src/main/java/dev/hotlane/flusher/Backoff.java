@@ -36,7 +36,7 @@ final class Backoff {
         return millis;
     }
 
-    /** The wait after so many failures in a row, from 1. The randomness keeps processes from knocking in step. */
+    /** The wait after that number of failures in a row, from 1. The jitter keeps processes from retrying in step. */
     long millisAfter(int count) {
         int doublings = Math.min(count - 1, Long.numberOfLeadingZeros(minMillis) - 2);
         long ceiling = Math.min(maxMillis, minMillis << doublings);

@@ -37,14 +37,14 @@ final class BlockSlab {
         Arrays.fill(free, NONE);
     }
 
-    /** Bytes that a block for so many has. */
+    /** Size of the block that holds that number of bytes. */
     static int blockBytes(int bytes) {
         int units = units(bytes);
         int step = step(units);
         return (units + (1 << step) - 1 >> step) << step + UNIT_BITS;
     }
 
-    /** The place of a block for so many bytes; what it holds is left from before. */
+    /** Address of a block for that number of bytes; its content is undefined. */
     long take(int bytes) {
         int block = blockBytes(bytes);
         int sizeClass = sizeClass(block);
@@ -110,7 +110,7 @@ final class BlockSlab {
         return Math.max(1, bytes + (1 << UNIT_BITS) - 1 >> UNIT_BITS);
     }
 
-    /** Blocks of so many units are multiples of 2^step units. */
+    /** A block of that number of units is a multiple of 2^step units. */
     private static int step(int units) {
         return Math.max(0, 29 - Integer.numberOfLeadingZeros(units));
     }

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 public final class CheckpointRestore implements AutoCloseable {
     private static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
 
-    /** So many counters or holds at once: some megabytes. */
+    /** That number of counters or holds at once: some megabytes. */
     private static final int ROWS_MAX = 20_000;
 
     /** So many megabytes of packed entries at once. */

@@ -9,13 +9,13 @@ import java.util.Objects;
  * @param user MySQL user
  * @param password its password, never printed
  * @param intervalMillis shortest time between two flushes while few rows are dirty
- * @param keysMax so many dirty keys and holds make a flush due at once
+ * @param keysMax number of dirty keys and holds at which a flush is due at once
  * @param backoffMinMillis wait after the first failure
  * @param backoffMaxMillis longest wait between two attempts
  * @param connectTimeoutMillis limit for connecting
  * @param socketTimeoutMillis limit for one answer of MySQL
  * @param lockWaitTimeoutSeconds innodb_lock_wait_timeout of the session
- * @param waitTimeoutSeconds wait_timeout of the session: so long a frozen process can hold the meta row's lock
+ * @param waitTimeoutSeconds wait_timeout of the session: longest time that a frozen process holds the meta row's lock
  * @param surroundings connections, time and chance
  */
 public record FlushSettings(

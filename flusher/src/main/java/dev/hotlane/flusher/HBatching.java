@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * A follower fills and freezes as a leader does: what differs is what becomes of a frozen batch.
  */
 public final class HBatching implements Marshaller {
-    /** While the writer is away packed entries are dropped from memory in steps of so many chunks. */
+    /** While the writer is away, packed entries are dropped from memory in steps of this number of chunks. */
     private static final int TRIM_CHUNKS = 4;
 
     private final BatchExchange writer;

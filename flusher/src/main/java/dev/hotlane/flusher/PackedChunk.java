@@ -84,7 +84,7 @@ final class PackedChunk {
         return at;
     }
 
-    /** Where a run of whole entries of at most so many bytes ends. */
+    /** Where a run of whole entries of at most that number of bytes ends. */
     int endOfRun(int from, int bytesMax) {
         if (length - from <= bytesMax) {
             return length;

@@ -83,7 +83,7 @@ final class PackedRows {
         }
     }
 
-    /** Hands out every entry from the start on, in order; there must be at least so many. */
+    /** Hands out every entry from the start on, in order; at least that number must be there. */
     void read(Session session, long start, long nextSequence, long atLeast, PackedRow.Entries sink)
             throws SQLException {
         long delivered = 0;

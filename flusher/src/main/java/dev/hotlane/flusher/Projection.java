@@ -50,7 +50,7 @@ public final class Projection implements AutoCloseable {
     /**
      * Makes the table anew, empty, and starts the writers.
      *
-     * @param marshallers so many threads will feed it, each with a writer and a connection: 1..64
+     * @param marshallers number of threads that will feed it, each with a writer and a connection: 1..64
      * @param fatal told, on a writer's thread, of what retrying can't cure: that writer has ended then
      * @throws FlusherException if MySQL is away, unfit, or has a checkpoint in this database
      */

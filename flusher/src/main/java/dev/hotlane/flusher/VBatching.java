@@ -48,7 +48,7 @@ public final class VBatching implements Marshaller {
      *
      * @param writers the writer of each, by number from 0
      * @param intervalMillis shortest time between two exchanges of one of them while few keys are dirty
-     * @param keysMax so many dirty keys of one of them make an exchange due at once
+     * @param keysMax dirty keys of one of them at which an exchange is due at once
      */
     public static VBatching[] marshallers(
             int count, IntFunction<? extends ValuesExchange> writers, long intervalMillis, int keysMax) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether a directory takes files, found out before anything starts. */
+/** Checks at start that the directory is writable and has space. */
 final class DirectoryCheck {
     /** Some hours of garbage.ndjson and of logs. */
     private static final int BYTES = 1 << 20;

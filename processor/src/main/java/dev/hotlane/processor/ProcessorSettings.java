@@ -23,9 +23,9 @@ import java.util.Objects;
  * @param ringSize places in the ring, a power of two
  * @param waiting how stages wait for each other
  * @param lead pace of leadership
- * @param replyWaitMax a caller waits so long for a reply at most: older ones are not sent again
- * @param startPatience Kafka and MySQL may be out of reach for so long at start
- * @param stopPatience a stop waits so long at most for the RESIGN, and as long again for the last flush
+ * @param replyWaitMax longest wait of a caller for a reply: older replies are not sent again
+ * @param startPatience longest wait at start for Kafka and MySQL
+ * @param stopPatience longest wait of a stop for the RESIGN, and again for the last flush
  * @param retention of the log
  * @param httpHosts further names that the HTTP server is reached by, see {@link HostNames}
  */

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 final class RunningLane implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RunningLane.class);
 
-    /** A stage on a quiet lane is asked for its duties so often between two TICKs. */
+    /** onTimeout calls per tick interval while the ring is idle. */
     private static final int LOOKS_PER_TICK = 5;
 
     /** Replies that nobody waits for are not made: by clocks, the broker's and ours, that are much less apart. */
@@ -140,7 +140,7 @@ final class RunningLane implements AutoCloseable {
         new LaneMeters(this, meters).register();
     }
 
-    /** Who hands over may find the next leader at MySQL before its own last flush: then that one flushes the rest. */
+    /** During a hand-over the next leader may fence MySQL before our last flush; it then flushes the rest. */
     private void flushEnded(FlusherException fault) {
         if (stopping && fault.reason() == FlusherException.Reason.FENCED) {
             log.info("the next leader writes the checkpoint already");

@@ -54,7 +54,7 @@ public final class Gcra {
         return roundedUp(tat - now);
     }
 
-    /** Milliseconds until so many tokens will be there, rounded up; 0 if they are. */
+    /** Milliseconds until that number of tokens is available, rounded up; 0 if it is now. */
     public static long retryAfterMs(long tat, long now, long tokens, long interval, long burst) {
         return roundedUp(after(tat, now, tokens, interval) - now - burst * interval);
     }

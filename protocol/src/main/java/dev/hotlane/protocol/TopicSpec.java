@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * A topic as the lane needs it.
  *
  * @param name of the topic
- * @param partitions exactly so many
+ * @param partitions the exact number
  * @param settings topic settings that must have exactly these values
  */
 public record TopicSpec(String name, int partitions, Map<String, String> settings) {
@@ -74,7 +74,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
     }
 
     /**
-     * The same topic with so many copies: from three on, a write counts when two have it, so one broker may fail and
+     * The same topic with this number of copies: from three on, a write counts when two have it, so one broker may fail and
      * nothing that was answered is lost.
      */
     public TopicSpec replicated(int copies) {

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * there. Belongs to one event loop.
  */
 final class BatchAnswer {
-    /** What is written is sent when it is so long, or when nothing more can be had at once. */
+    /** Bytes at which what is written is sent; sooner if no further answer is ready. */
     private static final int CHUNK_LENGTH = 32 * 1024;
 
     private static final byte[] ID = JsonText.ascii("{\"id\":");
@@ -58,7 +58,7 @@ final class BatchAnswer {
         return written == taken;
     }
 
-    /** Whether one more may be taken on, when so many may wait for their answers, and the client reads. */
+    /** Whether one more line may be taken on: fewer than that wait for their answers, and the client reads. */
     boolean hasRoom(int waitingMax) {
         return taken - written < waitingMax && !response.writeQueueFull();
     }

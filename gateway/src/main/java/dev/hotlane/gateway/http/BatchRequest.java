@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One {@code POST /v1/batch}: reads lines as they come while there is room for them, and sends each into the log. In
- * room are so many lines in flight, a part of the gateway's places, and a client that takes its answers. Belongs to one
- * event loop.
+ * One {@code POST /v1/batch}: reads lines as they come while there is room for them, and sends each into the log. There
+ * is room while fewer lines than the bound are in flight, the gateway has places left and the client takes its answers.
+ * Belongs to one event loop.
  */
 final class BatchRequest {
     private static final Logger LOG = LoggerFactory.getLogger(BatchRequest.class);

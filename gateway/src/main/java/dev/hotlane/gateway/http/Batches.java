@@ -155,7 +155,7 @@ final class Batches {
         List.copyOf(all).forEach(batch -> batch.look(now));
     }
 
-    /** Whether so many bytes of a line in that time are too few. */
+    /** Whether that number of bytes of a line in that time is too few. */
     boolean isLate(long nanos, int bytes) {
         return loop.bodies().isLate(nanos, bytes);
     }

@@ -13,7 +13,7 @@ final class IdleConnections {
     /** One that was used within this time is kept: its client is likely to send the next request. */
     static final long IDLE_LEAST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** All connections are looked at so often at most. */
+    /** Shortest time between two looks at all connections. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final int FOUND_MAX = 256;

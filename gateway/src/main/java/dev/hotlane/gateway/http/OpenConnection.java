@@ -124,7 +124,7 @@ final class OpenConnection extends ChannelDuplexHandler {
         decoded = false;
     }
 
-    /** It was handed so many; what it made of them came by {@link #channelRead} before. */
+    /** The decoder was handed this number of bytes; {@link #channelRead} has seen what it made of them. */
     void handed(int bytes) {
         if (decoded && !inBody) {
             requestStarted = false;

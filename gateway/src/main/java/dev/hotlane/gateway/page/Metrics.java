@@ -125,7 +125,7 @@ public final class Metrics implements AutoCloseable {
         requests.get(route)[status / 100].increment();
     }
 
-    /** A reply came so long after its record was sent. */
+    /** Records the time from sending a record to its reply. */
     public void roundTrip(long nanos) {
         roundTrip.record(nanos, TimeUnit.NANOSECONDS);
     }

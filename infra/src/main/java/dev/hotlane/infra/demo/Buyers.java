@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
 /**
- * Buyers who all want the deal at once, so many calls at a time over as many connections. Who gets a reservation pays and
- * confirms it, cancels it, or walks away; who gets none comes back later, until every unit is paid for. All state belongs
+ * Buyers who all want the deal at once, a bounded number of calls at a time over as many connections. Who gets a reservation
+ * pays and confirms it, cancels it, or walks away; who gets none comes back later, until every unit is paid for. All state belongs
  * to one event loop.
  */
 final class Buyers {

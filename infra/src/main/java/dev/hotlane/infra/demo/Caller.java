@@ -82,7 +82,7 @@ final class Caller {
         later(random.nextInt(RETRY_WAIT_MS_MIN, RETRY_WAIT_MS_MAX), () -> send(call, answered));
     }
 
-    /** Does something on the event loop after so many milliseconds. */
+    /** Does something on the event loop after that number of milliseconds. */
     void later(long millis, Runnable what) {
         loop.owner().setTimer(millis, ignored -> loop.runOnContext(now -> what.run()));
     }

@@ -20,7 +20,7 @@ final class Shop {
         address = "http://" + host + ":" + port;
     }
 
-    /** Puts so many units up for sale. */
+    /** Puts that number of units up for sale. */
     void stockUp(String key, long units) {
         HttpRequest.Builder put = request("/v1/counters/" + key)
                 .header("Content-Type", "application/json")

@@ -35,7 +35,7 @@ public final class LogFiller {
         this.ids = new Uuid7(seed);
     }
 
-    /** Appends so many `add 1`, each on one of so many keys of 20 bytes; the very first ones touch every key once. */
+    /** Appends {@code commands} times `add 1`, each on one of {@code keys} keys of 20 bytes; the first touch each key once. */
     public void fill(int commands, int keys) {
         RecordWriter writer = new RecordWriter();
         AtomicReference<Exception> failure = new AtomicReference<>();

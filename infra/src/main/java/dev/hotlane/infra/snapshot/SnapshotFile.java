@@ -24,7 +24,7 @@ final class SnapshotFile {
     static final int BLOCK_HEAD_LENGTH = 8;
     static final int CHECKSUM_LENGTH = 4;
 
-    /** A block is written once it has so many bytes: far more than its head, far less than any heap. */
+    /** A block is written once it has that number of bytes: far more than its head, far less than any heap. */
     static final int CONTENT_FULL = 256 * 1024;
 
     /** One more entry of the greatest size fits beyond {@link #CONTENT_FULL}. */

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** RULES(1) at the beginning of a log: until it stands there, every command is answered UNSUPPORTED. */
 final class FirstRules {
-    /** A log that starts with more than so many other records is not one whose creation was interrupted. */
+    /** A log that starts with more than that number of other records is not one whose creation was interrupted. */
     private static final int LOOKED_AT_MAX = 1_000;
 
     private final String bootstrapServers;

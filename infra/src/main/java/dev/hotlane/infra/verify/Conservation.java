@@ -14,7 +14,7 @@ final class Conservation {
 
     private final HoldImage image = new HoldImage();
 
-    /** A counter holds so many units. */
+    /** A counter holds that number of units. */
     void counter(byte[] key, long held) {
         add(ByteBuffer.wrap(key), held);
     }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Reads the command topic into a state, from where the state stands: a fresh one, or one of a snapshot. One thread. */
 final class LogReplay {
-    /** Without any record for so long the broker is taken for gone. */
+    /** Without any record for that time the broker is taken for gone. */
     private static final Duration SILENCE_MAX = Duration.ofSeconds(30);
 
     private static final Duration POLL = Duration.ofMillis(500);

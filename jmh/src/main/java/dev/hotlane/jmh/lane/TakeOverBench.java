@@ -121,7 +121,7 @@ public final class TakeOverBench {
         row("load average at the end", "%.1f", load());
     }
 
-    /** The smallest value that so many percent of all do not exceed. */
+    /** The smallest value that is not exceeded by that percentage of all. */
     private static long percentile(long[] sorted, int percent) {
         return sorted[Math.max(0, (sorted.length * percent + 99) / 100 - 1)];
     }

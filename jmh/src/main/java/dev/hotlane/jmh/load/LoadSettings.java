@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param warmUp sent but not measured
  * @param duration measured, after the warm-up
  * @param firstRequest number of the first request: loads on one lane need numbers of their own
- * @param requestsMax ends after so many requests, whatever the duration
+ * @param requestsMax ends after that number of requests, whatever the duration
  * @param answerMax so long an answer is waited for; then the outcome is unknown and the connection is replaced
  * @param drainMax so long after the end what is under way, and in the open loop what is late, may still come to its end
  */
@@ -65,7 +65,7 @@ public record LoadSettings(
                 source);
     }
 
-    /** So many requests a second, come what may; a latency begins when its request should have been sent. */
+    /** That number of requests a second, come what may; a latency begins when its request should have been sent. */
     public static LoadSettings open(
             int port, int connections, double ratePerSecond, Duration duration, RequestSource source) {
         return closed(port, connections, duration, source).withRate(ratePerSecond);

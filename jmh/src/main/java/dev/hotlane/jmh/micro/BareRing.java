@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The bare ring: one producer, one consumer that adds to one of so many longs. The ceiling of all that follows. */
+/** The bare ring: one producer, one consumer that adds to one of many longs. The ceiling of all that follows. */
 @State(Scope.Thread)
 public class BareRing {
     private static final int ROUND = 1 << 20;

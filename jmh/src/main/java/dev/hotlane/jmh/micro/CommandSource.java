@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A round of real COMMAND records, each of one or more {@code add 1} to some of so many counters, under an id of its own
+ * A round of real COMMAND records, each of one or more {@code add 1} to some of the counters, under an id of its own
  * (a UUIDv7). Stamped anew for every round, outside of the time that is measured. Knows what each counter must come to.
  */
 final class CommandSource {

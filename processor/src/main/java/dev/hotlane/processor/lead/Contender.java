@@ -20,7 +20,7 @@ public final class Contender {
     private static final Logger log = LoggerFactory.getLogger(Contender.class);
 
     /**
-     * A record of ours that was not read back after so long is written again: early enough that one lost TICK is no
+     * Time after which a record of ours that was not read back is written again: early enough that one lost TICK is no
      * silence to a follower. Where both arrive the second changes nothing, but for the clock in a TICK.
      */
     private static final long PATIENCE_NANOS = 400_000_000;

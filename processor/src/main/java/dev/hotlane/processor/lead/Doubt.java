@@ -92,7 +92,7 @@ final class Doubt {
     /**
      * Whether this process may not stand now.
      *
-     * @param silence no leader has said anything for so long that this process would take over
+     * @param silence whether no leader wrote a record for the time after which this process takes over
      * @throws DivergenceException if it would take over, and the last three words of a leader contradict its state
      */
     boolean holdsBack(boolean silence) {

@@ -6,7 +6,7 @@ import java.time.Duration;
  * The pace of leadership. None of these numbers enters the state: two processes may differ in them.
  *
  * @param tickInterval time between two TICKs, busy or quiet
- * @param takeoverSilence a leader that was not heard for so long may be replaced
+ * @param takeoverSilence a leader that wrote nothing to the log for this time may be replaced
  */
 public record LeadSettings(Duration tickInterval, Duration takeoverSilence) {
     /** Ten TICKs a second; a second of silence. */

@@ -11,13 +11,13 @@ import org.slf4j.LoggerFactory;
 final class SilenceWatch {
     private static final Logger log = LoggerFactory.getLogger(SilenceWatch.class);
 
-    /** The end of the log is looked at so often: what had been appended by then must be applied. */
+    /** Time between two questions for the end of the log: records before it must be applied first. */
     private static final long LOOK_NANOS = 20_000_000;
 
     /** A look from before a pause of this process says nothing. */
     private static final long LOOK_VALID_NANOS = 10 * LOOK_NANOS;
 
-    /** A record says something about the clocks for so long after it was applied. */
+    /** Time after its apply for which a record's timestamp counts against this clock. */
     private static final long FRESH_NANOS = 2_000_000_000;
 
     /** A clock farther than this from the broker's must not drive the log clock. */
@@ -63,8 +63,8 @@ final class SilenceWatch {
     }
 
     /**
-     * Whether the leader kept silent for so long while the log answered. When the log itself was away for half of that
-     * time, or this process stood still, nothing was heard of anybody: then the silence begins anew.
+     * Whether the leader wrote nothing for that time while the broker answered. If the broker did not answer for half of
+     * the time, or this process stood still, the silence begins anew.
      */
     boolean silentFor(Duration silence) {
         long answered = progress.logAnswered().getAsLong();

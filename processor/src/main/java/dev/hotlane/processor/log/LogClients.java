@@ -17,7 +17,7 @@ public final class LogClients {
 
     private static final int POLL_RECORDS_MAX = 16_384;
 
-    /** On a silent log Kafka answers so often at least: as often as a leader ticks, so silence is told from an outage. */
+    /** Longest wait of a fetch on a silent log: a tick interval, so that silence and an outage of the broker differ. */
     private static final int FETCH_WAIT_MAX_MS = 100;
 
     private final Map<String, Object> common;

@@ -22,19 +22,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the log and publishes each record to the ring, in order and without a gap; a gap that no SKIP names halts. When the ring is full
- * it waits and does not poll, so nothing is buffered beyond one poll. Owns the consumer; runs on the thread log.
+ * Reads the log and publishes each record to the ring, in order and without a gap; a gap that no SKIP names halts. When the
+ * ring is full it waits and does not poll, so nothing is buffered beyond one poll. Owns the consumer; runs on the thread log.
  */
 public final class LogReader implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(LogReader.class);
 
-    /** Poll this long for something new; also how soon a stop is seen at the latest. */
+    /** Poll timeout; also the longest delay before stop() takes effect. */
     private static final Duration POLL = Duration.ofMillis(100);
 
     /** Published at once at most, so that the state stage starts before a long poll is copied. */
     private static final int PUBLISH_MAX = 256;
 
-    /** A full ring is looked at again after so long: some 50 slots at full speed. */
+    /** Pause before a full ring is tried again: some 50 slots at full speed. */
     private static final long FULL_NAP_NANOS = 50_000;
 
     private final Consumer<byte[], byte[]> consumer;

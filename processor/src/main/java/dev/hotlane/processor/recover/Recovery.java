@@ -38,7 +38,7 @@ public final class Recovery {
     private final Checkpoint checkpoint;
     private final Retry retry;
 
-    /** @param patience Kafka and MySQL may be out of reach for so long in all */
+    /** @param patience longest wait for Kafka and MySQL, in all */
     public Recovery(LogClients clients, String lane, FlushSettings mysql, Duration patience) {
         this.clients = clients;
         this.lane = lane;

@@ -39,7 +39,7 @@ public final class ReplyStage implements EventHandler<Slot> {
 
     /**
      * @param partitions of the reply topic now
-     * @param waitMax a caller waits so long for a reply at most
+     * @param waitMax longest wait of a caller for a reply
      * @param garbage takes each garbage record that is met while leading; must not wait
      */
     public ReplyStage(

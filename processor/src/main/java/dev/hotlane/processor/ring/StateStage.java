@@ -63,7 +63,7 @@ public final class StateStage implements EventHandler<Slot> {
         slots = ring;
     }
 
-    /** By when a record must be appended for anybody to wait for its reply still, epoch milliseconds; before the first batch. */
+    /** Append time before which the caller has given up (epoch ms). Set before start. */
     public void answersSince(LongSupplier time) {
         heardSince = time;
     }

@@ -50,7 +50,7 @@ final class Counters {
         seed = newSeed;
     }
 
-    /** Makes room for so many counters at once. */
+    /** Makes room for that number of counters at once. */
     void reserve(long counters) {
         index.reserve(counters);
     }

@@ -5,11 +5,11 @@ import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * Cuts pages from the lists of holds, newest first. A page visits so many holds at most and has so many bytes at most,
+ * Cuts pages from the lists of holds, newest first. A page is bounded in holds visited and in bytes,
  * so it may be shorter than its limit, even empty: only a page without a cursor is the last. Owned by the state thread.
  */
 final class HoldPages {
-    /** So many holds are looked at for one READ, or a rare owner in a long chain would hold the lane up. */
+    /** Most holds that one READ visits; without a bound a rare owner in a long chain would hold the lane up. */
     static final int VISITS_MAX = 1_024;
 
     /** Bytes of the holds of a page, so that it fits into a reply record with others. */

@@ -61,7 +61,7 @@ final class HoldTable {
         return NONE;
     }
 
-    /** Makes a row for a hold, with so many links, and writes it. */
+    /** Makes a row for a hold with that number of links, and writes it. */
     int add(HoldImage image, int links) {
         int size = LINKS + links * Chains.LINK + image.length() / Long.BYTES;
         int place = slab.take(size);

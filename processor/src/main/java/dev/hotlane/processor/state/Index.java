@@ -36,7 +36,7 @@ final class Index {
     private final long[] pendingReferences = new long[PENDING_MAX];
     private int pending;
 
-    /** References have so many bits; all ones is none of them. */
+    /** Bits of a reference; all ones is no reference. */
     Index(int referenceBits) {
         shift = referenceBits;
         homeBits = TABLE_SHIFT - referenceBits;
@@ -144,7 +144,7 @@ final class Index {
         return at;
     }
 
-    /** Makes room for so many references in all, so that adding them one by one seldom doubles a table. */
+    /** Makes room for that number of references in all, so that adding them one by one seldom doubles a table. */
     void reserve(long references) {
         // Some get a tenth more than others.
         int wanted = (int) ((references >>> TABLE_BITS) * 3 / 2);

@@ -44,7 +44,7 @@ final class NewHold {
         text(command.bytes(), command.ownerOffset(), command.ownerLength());
     }
 
-    /** That time so much later; never past the end of time. */
+    /** That time plus the duration; at most Long.MAX_VALUE. */
     static long later(long time, long ttlMs) {
         return time > Long.MAX_VALUE - ttlMs ? Long.MAX_VALUE : time + ttlMs;
     }

@@ -49,12 +49,12 @@ final class Outcome {
     private int end;
     private long sequence;
 
-    /** Most bytes that the outcome of so many ops takes, or a refusal. */
+    /** Most bytes of the outcome of that number of ops, or of a refusal. */
     static int lengthMax(int ops) {
         return NUMBERS + Math.max(1, ops) * RESULT_MAX;
     }
 
-    /** Bytes of an outcome that carries so many bytes of something else: an image, or another outcome. */
+    /** Bytes of an outcome that carries that number of bytes: an image, or another outcome. */
     static int lengthWith(int bytes) {
         return NUMBERS + Long.BYTES + bytes;
     }

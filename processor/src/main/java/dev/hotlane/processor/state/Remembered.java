@@ -62,7 +62,7 @@ final class Remembered {
         return idTime - at.rules.idFutureMs() > now ? Verdict.ID_IN_FUTURE : Verdict.OK;
     }
 
-    /** Starts an entry for that id, with room for so many bytes; {@link #keep} must follow. */
+    /** Starts an entry for that id with room for that number of bytes; {@link #keep} must follow. */
     Outcome begin(CommandContext at, CommandId id, long fingerprint, int lengthMax) {
         byte[] entries = at.out.windowEntryRoom(lengthMax);
         return writing.begin(entries, at.out.windowEntriesLength(), id, fingerprint, at.keptFrom(), at.sequence);

@@ -113,7 +113,7 @@ public final class State {
         }
     }
 
-    /** T goes on, past so many expiries a record at most: it waits just before the first that is left. */
+    /** Advances T past at most expiriesPerRecord expiries; stops just before the next unexpired hold. */
     private void advance(long timestamp, long sequence, Effects out) {
         allowedTime = leadership.allowed(timestamp);
         if (rules == null) {

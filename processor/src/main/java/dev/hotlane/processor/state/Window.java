@@ -71,7 +71,7 @@ final class Window {
         index.touch(hash);
     }
 
-    /** Tells that so many of the oldest entries may be dropped soon. */
+    /** Announces the number of the oldest entries that may be dropped soon. */
     void touchOldest(int most) {
         if (asked <= dropped) {
             asked = dropped;
@@ -220,7 +220,7 @@ final class Window {
         return bytes + (spare == null ? 0 : spare.length);
     }
 
-    /** Makes room in the index for so many entries. */
+    /** Makes room in the index for that number of entries. */
     void reserve(long entries) {
         index.reserve(entries);
     }

@@ -39,7 +39,7 @@ public final class Callers implements AutoCloseable {
      * Connects to nothing yet.
      *
      * @param gateways base URLs such as http://127.0.0.1:8080
-     * @param answerMsMax an attempt without an answer for so long ends as unknown
+     * @param answerMsMax an attempt without an answer for that time ends as unknown
      */
     public Callers(List<String> gateways, Recorder recorder, long answerMsMax) {
         this.gateways = List.copyOf(gateways);
@@ -59,7 +59,7 @@ public final class Callers implements AutoCloseable {
         return loop;
     }
 
-    /** Does something on the event loop after so many milliseconds, at least one. */
+    /** Does something on the event loop after that number of milliseconds, at least one. */
     void later(long millis, Runnable what) {
         vertx.setTimer(Math.max(1, millis), ignored -> loop.runOnContext(now -> what.run()));
     }

@@ -44,7 +44,7 @@ public final class Workload {
         return tally;
     }
 
-    /** Waits until so many more commands and reads have their final answer; fails after two minutes. */
+    /** Waits until that number of more commands and reads have their final answer; fails after two minutes. */
     public void awaitAnswers(int more) {
         long wanted = tally.decided() + more;
         await(() -> tally.decided() >= wanted, AWAIT_MAX, () -> "answer " + wanted + ", have " + tally);

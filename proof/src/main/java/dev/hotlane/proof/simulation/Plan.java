@@ -26,7 +26,7 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
             .filter(Incident.Kind::isForged)
             .toArray(Incident.Kind[]::new);
 
-    /** So many milliseconds an incident lasts at most. */
+    /** That number of milliseconds an incident lasts at most. */
     private static final int LENGTH_MAX = 500;
 
     /** The plan of that seed. */

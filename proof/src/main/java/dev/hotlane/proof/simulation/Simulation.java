@@ -14,7 +14,7 @@ public final class Simulation {
     /** Nothing to do: time goes on by so much. */
     private static final long IDLE_NANOS = 7 * MILLI;
 
-    /** Left in peace, a lane must have done all its work after so many events. */
+    /** Left in peace, a lane must have done all its work after that number of events. */
     private static final int PEACE_MAX = 8_000;
 
     private final Plan plan;

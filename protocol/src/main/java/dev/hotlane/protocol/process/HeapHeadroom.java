@@ -84,7 +84,7 @@ public final class HeapHeadroom implements AutoCloseable {
         }
     }
 
-    /** So many bytes are in use after a collection. */
+    /** That number of bytes are in use after a collection. */
     synchronized void collected(long usedAfter) {
         used = usedAfter;
         if (ratio() < WARN_BELOW && !warned) {

@@ -36,7 +36,7 @@ final class CurveLane implements AutoCloseable {
         return Work.adds("w" + works++, keys, ops);
     }
 
-    /** Lets so many keys be there, by a command each straight into the log. */
+    /** Creates that number of keys, by a command each straight into the log. */
     void fillKeys(int keys) throws InterruptedException {
         if (keys > filled) {
             fill(keys - filled, keys);

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class HeapCurve {
     private static final int WINDOW = 524_288;
 
-    /** So many commands at a time: ids that had to wait for longer than the window reaches back would be refused. */
+    /** Commands at a time: ids that had to wait for longer than the window reaches back would be refused. */
     private static final int FILL = WINDOW / 2;
 
     private static final int[] KEYS = {600_000, 1_000_000, 2_000_000, 5_000_000};

@@ -2,7 +2,7 @@ package dev.hotlane.jmh.lane.curves;
 
 import dev.hotlane.infra.stack.LaneProcess;
 
-/** How long a start takes with so many commands behind the checkpoint: kill -9, append, start, ready. */
+/** How long a start takes by the number of commands behind the checkpoint: kill -9, append, start, ready. */
 final class ReplayCurve {
     private static final int KEYS = 1_000_000;
     private static final int[] BACKLOG = {0, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000};

@@ -101,7 +101,7 @@ public final class BenchLane implements AutoCloseable {
         return gateway;
     }
 
-    /** Appends so many `add 1` straight to the log, the first ones each to a key of their own ({@link LogFiller}). */
+    /** Appends `add 1` that often straight to the log, the first ones each to a key of their own ({@link LogFiller}). */
     public void fill(int commands, int keys) {
         filler.fill(commands, keys);
     }

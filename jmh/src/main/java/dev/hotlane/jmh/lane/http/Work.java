@@ -21,7 +21,7 @@ public record Work(String name, RequestSource source, long units, int commands) 
     private static final String ADD = "{\"op\":\"add\",\"key\":\"" + KEY + "\",\"delta\":1}";
     private static final byte[] LINE_OK = "\"status\":200".getBytes(StandardCharsets.US_ASCII);
 
-    /** Transactions of so many adds, each to one of so many keys, uniformly. */
+    /** Transactions of {@code ops} adds, each to one of {@code keys} keys, uniformly. */
     public static Work adds(String run, int keys, int ops) {
         String body = "{\"ops\":[" + String.join(",", Collections.nCopies(ops, ADD)) + "]}";
         RequestTemplate template = RequestTemplate.post("/v1/transactions", run + "-{id}", body);
@@ -46,7 +46,7 @@ public record Work(String name, RequestSource source, long units, int commands) 
         return new Work("reservation", template::write, 1, 1);
     }
 
-    /** Batches of so many adds of one, each line under an id of its own. */
+    /** Batches of that number of adds of one, each line under an id of its own. */
     public static Work batches(String run, int keys, int lines) {
         RequestTemplate line = RequestTemplate.part("{\"id\":\"" + run + "-{id}\",\"ops\":[" + ADD + "]}\n");
         byte[] head = ("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"

@@ -10,7 +10,7 @@ public interface Peer extends AutoCloseable {
      */
     Future<PeerAnswer> handle(PeerCommand command);
 
-    /** Puts up so many units of a new key. Waits; on no event loop. */
+    /** Puts up that number of units of a new key. Waits; on no event loop. */
     void put(String key, long units) throws Exception;
 
     /** Units left, as the peer's own store tells when all calls are answered. Waits; on no event loop. */

@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.peers.front;
 
 /**
- * Sell so many units of a key, if there are as many. Immutable.
+ * Sell that number of units of a key, if there are as many. Immutable.
  *
  * @param id of the call, as its Idempotency-Key has it
  * @param key of the counter

@@ -32,7 +32,7 @@ interface Book extends AutoCloseable {
     /** Makes the batch durable by one statement and gives each entry its answer, in their order. */
     void write(List<Entry> batch) throws SQLException;
 
-    /** Puts up so many units of a new key. */
+    /** Puts up that number of units of a new key. */
     void put(String key, long units) throws SQLException;
 
     /** Units left by what stands in MySQL, not by memory. */

@@ -4,7 +4,7 @@ import dev.hotlane.jmh.peers.front.PeerAnswer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The answers of the last so many ids; older ones are found by the unique index. The journal thread. */
+/** The answers of the last ids, up to a bound; older ones are found by the unique index. The journal thread. */
 final class JournalAnswer extends LinkedHashMap<String, PeerAnswer> {
     private static final long serialVersionUID = 1;
 

@@ -27,7 +27,7 @@ public interface Sale {
     /** Sells, and leaves the commit to the caller; busy if another was faster, so that all of it is to be tried again. */
     PeerAnswer sell(Connection connection, PeerCommand command) throws SQLException;
 
-    /** Puts up so many units; the caller commits. */
+    /** Puts up that number of units; the caller commits. */
     void put(Connection connection, String key, long units) throws SQLException;
 
     /** Units left. */

@@ -9,10 +9,10 @@ import java.time.temporal.ChronoUnit;
 
 /** The table of token buckets: full at first, and what was taken is counted beside what is left. Any thread. */
 final class StockBuckets {
-    /** As long as callers are few, waiting is what the article did: so many threads. */
+    /** Threads while callers are few: waiting, as the article did. */
     static final int WAITING_THREADS = 50;
 
-    /** And so many where transactions are tried again. */
+    /** Threads where transactions are tried again. */
     static final int RETRYING_THREADS = 10;
 
     private final int ids;

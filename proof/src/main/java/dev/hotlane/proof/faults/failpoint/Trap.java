@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One point that is armed: it lets so many passes go and acts on the next. Any thread.
+ * One point that is armed: it lets that number of passes go and acts on the next. Any thread.
  *
  * @param id counts only passes of the command with that id; empty for every pass
  */

@@ -21,7 +21,7 @@ final class Flood implements AutoCloseable {
 
     private Flood() {}
 
-    /** Opens so many connections to a place, each with that text to send that often. */
+    /** Opens that number of connections to a place, each with that text to send that often. */
     static Flood to(ChildSlot place, int connections, String text, int times) {
         byte[] all = text.repeat(times).getBytes(StandardCharsets.UTF_8);
         Flood flood = new Flood();
@@ -45,7 +45,7 @@ final class Flood implements AutoCloseable {
         }
     }
 
-    /** Sends what is taken now, up to so many bytes on each connection; gives how many bytes that were in all. */
+    /** Sends what is taken now, up to that number of bytes on each connection; gives how many bytes that were in all. */
     long push(int most) {
         long pushed = 0;
         for (int i = channels.size() - 1; i >= 0; i--) {

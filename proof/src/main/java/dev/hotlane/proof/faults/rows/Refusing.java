@@ -15,7 +15,7 @@ final class Refusing {
         awaitEnd(on, place, before, code);
     }
 
-    /** Waits until a running one ends by itself; {@code before} so many lives had ended before. */
+    /** Waits until a running one ends by itself; {@code before} is the number of lives that had ended before. */
     static void awaitEnd(Scene on, ChildSlot place, int before, ExitCode code) {
         on.await(place.name() + " to refuse", () -> place.exits().size() > before);
         int found = place.exits().get(before);

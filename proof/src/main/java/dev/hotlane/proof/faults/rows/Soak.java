@@ -30,7 +30,7 @@ public final class Soak {
         return List.of(row(on -> run(on, on.rounds(1, 0) == 1 ? USUAL : BRIEF)));
     }
 
-    /** For so long. */
+    /** For that time. */
     public static FaultRow of(Duration time) {
         return row(on -> run(on, time));
     }

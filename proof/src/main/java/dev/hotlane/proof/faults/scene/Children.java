@@ -34,7 +34,7 @@ final class Children {
         flags.put(place.name(), List.of(more));
     }
 
-    /** From its next life on it may open so many files. */
+    /** From its next life on it may open that number of files. */
     void openFiles(ChildSlot place, int count) {
         openFiles.put(place.name(), count);
     }

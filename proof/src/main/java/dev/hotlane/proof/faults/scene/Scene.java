@@ -103,7 +103,7 @@ public final class Scene implements AutoCloseable {
         });
     }
 
-    /** So many rounds in a whole matrix, so many in a brief one. */
+    /** That number of rounds in a whole matrix, so many in a brief one. */
     public int rounds(int whole, int ofBrief) {
         return brief ? ofBrief : whole;
     }
@@ -190,7 +190,7 @@ public final class Scene implements AutoCloseable {
         children.flags(place, flags);
     }
 
-    /** From its next life on, that place may open so many files. */
+    /** From its next life on, that place may open that number of files. */
     public void openFiles(ChildSlot place, int count) {
         children.openFiles(place, count);
     }

@@ -66,7 +66,7 @@ public record ScenePlan(
                 gatewayOptions);
     }
 
-    /** With so many processors. */
+    /** With that number of processors. */
     public ScenePlan withProcessors(int count) {
         return new ScenePlan(
                 count,

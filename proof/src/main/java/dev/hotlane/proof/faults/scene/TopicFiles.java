@@ -33,7 +33,7 @@ public final class TopicFiles {
         copy(copy, partition);
     }
 
-    /** Cuts so many bytes off the end of the newest segment, at most to its half. */
+    /** Cuts that number of bytes off the end of the newest segment, at most to its half. */
     public void truncate(long bytes) throws IOException {
         Path newest = list(partition).stream()
                 .filter(file -> file.toString().endsWith(".log"))

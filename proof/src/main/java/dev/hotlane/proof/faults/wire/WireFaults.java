@@ -27,7 +27,7 @@ public record WireFaults(long delayMillis, long bytesPerSecond, boolean up, bool
         return new WireFaults(millis, 0, true, true, true);
     }
 
-    /** So many bytes a second. */
+    /** That number of bytes a second. */
     public static WireFaults thin(long bytesPerSecond) {
         return new WireFaults(0, bytesPerSecond, true, true, true);
     }

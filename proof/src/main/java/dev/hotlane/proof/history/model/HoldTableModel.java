@@ -84,7 +84,7 @@ public final class HoldTableModel {
         return longer;
     }
 
-    /** Confirms so many units of each line, in order; what is not kept goes back, of limits in proportion. */
+    /** Confirms that number of units of each line, in order; what is not kept goes back, of limits in proportion. */
     Hold confirm(Hold hold, long[] kept, long time, long sequence) {
         long total = 0;
         long keptTotal = 0;

@@ -25,7 +25,7 @@ sealed interface SqlText {
 
     record Update(String table, List<Assignment> set, List<Condition> where) implements SqlText {}
 
-    /** At most so many rows, the first ones by primary key. */
+    /** At most that number of rows, the first ones by primary key. */
     record Delete(String table, List<Condition> where, long limit) implements SqlText {}
 
     /** What is about the session or the server; answered by its text. */
