@@ -21,7 +21,7 @@ final class FaultyBuild {
         return compiled(
                 directory,
                 "state/Commands.java",
-                "    private void transact(Attempt at) {\n",
+                "    private void transact(CommandContext at) {\n",
                 "        if (new String(at.id).startsWith(\"poison\")) {\n"
                         + "            throw new IllegalStateException(\"planted: \" + new String(at.id));\n"
                         + "        }\n");
@@ -32,7 +32,7 @@ final class FaultyBuild {
         return compiled(
                 directory,
                 "state/Commands.java",
-                "    private void transact(Attempt at) {\n",
+                "    private void transact(CommandContext at) {\n",
                 "        if (new String(at.id).startsWith(\"astray\")) {\n            return;\n        }\n");
     }
 
