@@ -52,7 +52,8 @@ class DocumentsTest {
         for (Path page : pages()) {
             Matcher type = TYPE.matcher(Files.readString(page));
             while (type.find()) {
-                String name = type.group(1).replaceFirst("^dev\\.hotlane\\.", "").replace('.', '/');
+                String name =
+                        type.group(1).replaceFirst("^dev\\.hotlane\\.", "").replace('.', '/');
                 if (!types.contains("/" + name + ".java\n")) {
                     gone.add(ROOT.relativize(page) + " -> " + type.group(1));
                 }

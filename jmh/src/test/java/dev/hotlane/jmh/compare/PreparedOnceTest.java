@@ -18,10 +18,12 @@ import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A rival that prepares its statement anew for each sale pays a round trip more than its authors would. */
+@Tag("it")
 class PreparedOnceTest {
     private static final int SALES = 1_000;
     private static final int CONNECTIONS = 8;

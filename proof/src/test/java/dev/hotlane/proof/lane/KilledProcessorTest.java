@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** SIGKILL at any moment loses nothing, repeats nothing, and every caller learns what became of the command. */
 @Tag("it")
+@Tag("quick")
 @ExtendWith(RealStack.class)
 class KilledProcessorTest {
     private static final int KILLS = 20;

@@ -9,9 +9,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A green simulation counts for nothing unless it can be red: every planted fault must break an invariant. */
+@Tag("long")
 class PlantedFaultsTest {
     private static final int SEEDS_MAX = 1_500;
     private static final int THREADS = 2;

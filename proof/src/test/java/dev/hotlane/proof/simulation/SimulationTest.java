@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.proof.simulation.Shrinker.Failure;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class SimulationTest {
     private static final int SEEDS = Integer.getInteger("simulation.seeds", 20_000);
     private static final int THREADS = 2;
