@@ -29,8 +29,8 @@ public final class FloodRows {
         return List.of(
                 FaultRow.of(
                         "F61",
-                        "500 clients that send 10,000 requests each and read nothing, of six kinds one after the other",
-                        "health is told and the load goes on; SIGTERM ends the gateway with 0",
+                        "500 clients that send 10,000 requests each and read nothing, of six kinds in turn",
+                        "/healthz answers, the load goes on, SIGTERM ends the gateway with exit code 0",
                         ScenePlan.USUAL,
                         FloodRows::unread),
                 FaultRow.of(
@@ -42,19 +42,19 @@ public final class FloodRows {
                 FaultRow.of(
                         "F63",
                         "953 connections with 250 kB each of a body that does not end, on 256 MB",
-                        "health is told and the load goes on, the gateway does not end",
+                        "/healthz answers, the load goes on, the gateway does not end",
                         ScenePlan.USUAL,
                         FloodRows::unfinished),
                 FaultRow.of(
                         "F64",
-                        "all of 200 connections taken by clients that send a byte now and then",
-                        "health is told all the time; the places are free again",
+                        "all 200 connections taken by clients that send one byte from time to time",
+                        "/healthz answers at every probe; the places are free again",
                         ScenePlan.USUAL.withGatewayOptions("--gateway-connections-max=200"),
                         FloodRows::trickle),
                 FaultRow.of(
                         "F65",
                         "ulimit -n 256 and 400 connections",
-                        "health is told and the load goes on",
+                        "/healthz answers and the load goes on",
                         ScenePlan.USUAL,
                         FloodRows::fewFiles));
     }
@@ -146,7 +146,7 @@ public final class FloodRows {
         for (int round = 0; round < rounds; round++) {
             on.nemesis("200 connections with a byte now and then");
             try (Flood flood = Flood.to(gateway, 240, get(UNREAD.get(0)).repeat(1_000), 1)) {
-                on.await("the end of all, while health is told", () -> {
+                on.await("the end of all, while /healthz answers", () -> {
                     flood.push(1);
                     requireHealth(on, gateway);
                     return gateway.metric("hotlane_gateway_connections") < 100;
@@ -155,7 +155,7 @@ public final class FloodRows {
             on.load().awaitAnswers(200);
             requireAlive(on, gateway, 0);
         }
-        on.fact(rounds + " times 240 connections, health told all the time");
+        on.fact(rounds + " times 240 connections, /healthz answered every probe");
     }
 
     private static void fewFiles(Scene on) {
@@ -174,6 +174,6 @@ public final class FloodRows {
                     "no connection was one too many for " + FILES + " files");
         }
         requireAlive(on, gateway, before);
-        on.fact("400 connections, health told, calls went on");
+        on.fact("400 connections, /healthz answered, calls went on");
     }
 }
