@@ -1,6 +1,7 @@
 package dev.hotlane.processor;
 
 import dev.hotlane.processor.ring.IgnoredControls;
+import dev.hotlane.processor.status.Meters;
 import dev.hotlane.protocol.RecordKind;
 import java.util.Locale;
 

@@ -4,6 +4,10 @@ import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.recover.Recovery;
+import dev.hotlane.processor.status.Meters;
+import dev.hotlane.processor.status.ProcessorStatus;
+import dev.hotlane.processor.status.StatusPages;
+import dev.hotlane.processor.status.StatusServer;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -57,7 +61,7 @@ public final class Processor implements AutoCloseable {
     private void run() {
         log.info("starting with {}", settings);
         DirectoryCheck.require(settings.directory());
-        new StatusPages(this, meters, heap).serve(http);
+        new StatusPages(this::healthy, this::ready, this::status, meters, heap).serve(http);
         http.start();
         LogClients clients = new LogClients(settings.kafka(), settings.lane());
         admin = Admin.create(clients.admin());

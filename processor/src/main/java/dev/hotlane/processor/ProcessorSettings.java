@@ -3,6 +3,7 @@ package dev.hotlane.processor;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
+import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.protocol.host.HostNames;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.infra.verify.VerifyException;
-import dev.hotlane.processor.recover.StateLoad;
+import dev.hotlane.processor.checkpoint.StateLoad;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -2,7 +2,7 @@ package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.flush.Cuts;
+import dev.hotlane.processor.checkpoint.Cuts;
 import dev.hotlane.processor.state.HoldImage;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.hotlane.flusher.CheckpointRestore;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.processor.recover.StateLoad;
+import dev.hotlane.processor.checkpoint.StateLoad;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.stack;
 
-import dev.hotlane.processor.ProcessorStatus.Role;
+import dev.hotlane.processor.status.ProcessorStatus.Role;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.stack;
 
-import dev.hotlane.processor.ProcessorStatus.Role;
+import dev.hotlane.processor.status.ProcessorStatus.Role;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

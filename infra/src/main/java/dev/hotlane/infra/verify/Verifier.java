@@ -4,8 +4,8 @@ import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
-import dev.hotlane.processor.recover.StateLoad;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 

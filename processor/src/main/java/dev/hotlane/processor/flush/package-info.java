@@ -2,6 +2,6 @@
  * What MySQL is to know. In: changes and window entries by value, and at cuttable slots the state's meta. Out: the
  * flusher's hBatching, and cuts.
  * Thread: {@code flush}.
- * May import: Disruptor, flusher, protocol, processor.ring, processor.state.
+ * May import: Disruptor, flusher, protocol, processor.checkpoint, processor.flow, processor.state.
  */
 package dev.hotlane.processor.flush;

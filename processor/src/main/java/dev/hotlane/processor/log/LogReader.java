@@ -1,10 +1,10 @@
 package dev.hotlane.processor.log;
 
 import com.lmax.disruptor.RingBuffer;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.ring.Slot;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;

@@ -28,7 +28,7 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
     private static final long ANSWER_SECONDS = 10;
 
     /** Asks Kafka; a topic that does not exist is a {@link HaltReason}, no answer any other exception. */
-    static LaneTopics find(Admin admin, String lane) throws ExecutionException, TimeoutException {
+    public static LaneTopics find(Admin admin, String lane) throws ExecutionException, TimeoutException {
         String clusterId = get(admin.describeCluster().clusterId());
         TopicDescription commands = describe(admin, TopicSpec.commands(lane).name());
         TopicDescription replies = describe(admin, TopicSpec.replies(lane, 1).name());
@@ -40,7 +40,7 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
     }
 
     /** Refuses topics that are not as the lane needs them; no answer is any other exception. */
-    void check(Admin admin, String lane) throws ExecutionException, TimeoutException {
+    public void check(Admin admin, String lane) throws ExecutionException, TimeoutException {
         TopicSpec commands = TopicSpec.commands(lane);
         if (commandPartitions != 1) {
             throw new HaltReason(

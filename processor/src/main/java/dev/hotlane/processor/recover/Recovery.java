@@ -5,6 +5,7 @@ import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;

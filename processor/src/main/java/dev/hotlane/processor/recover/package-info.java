@@ -1,8 +1,8 @@
 /**
- * From a stopped lane to a state one may trust: identities, settings, checkpoint, last record; and the watch over the
- * topic's identity afterwards. In: Kafka's and MySQL's answers. Out: a loaded state and where to read on, or a refusal.
- * Threads: the starting one; {@code watch}; {@code skips} searches the log for SKIPs and ends.
- * May import: kafka-clients, slf4j, flusher, protocol, processor.flush (Cuts), processor.halt, processor.log,
+ * From a stopped lane to a state one may trust: identities, settings, checkpoint, last record.
+ * In: Kafka's and MySQL's answers. Out: a loaded state and where to read on, or a refusal.
+ * Threads: the starting one; {@code skips} searches the log for SKIPs and ends.
+ * May import: kafka-clients, slf4j, flusher, protocol, processor.checkpoint, processor.halt, processor.log,
  * processor.state.
  */
 package dev.hotlane.processor.recover;

@@ -1,8 +1,8 @@
 package dev.hotlane.processor.reply;
 
 import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.reply.HeldReplies.Held;
-import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.ReplyRecord;

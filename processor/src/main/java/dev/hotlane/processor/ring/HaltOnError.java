@@ -1,6 +1,7 @@
 package dev.hotlane.processor.ring;
 
 import com.lmax.disruptor.ExceptionHandler;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;

@@ -2,6 +2,7 @@ package dev.hotlane.processor.ring;
 
 import com.lmax.disruptor.EventHandler;
 import com.lmax.disruptor.Sequence;
+import dev.hotlane.processor.flow.Slot;
 
 /**
  * Hands slots on from the state stage before its batch is over: at every cuttable slot the stages behind may go on, and

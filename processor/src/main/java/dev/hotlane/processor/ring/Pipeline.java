@@ -7,6 +7,7 @@ import com.lmax.disruptor.TimeoutException;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.Halt;
 import java.time.Duration;
 import java.util.ArrayList;

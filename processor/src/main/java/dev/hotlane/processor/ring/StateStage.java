@@ -1,6 +1,7 @@
 package dev.hotlane.processor.ring;
 
 import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.state.DivergenceException;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.ring.Pipeline;
-import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.ring.WaitKind;
 import java.time.Duration;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.hotlane.processor.reply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.Beat;

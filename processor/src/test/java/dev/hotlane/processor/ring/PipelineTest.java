@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;

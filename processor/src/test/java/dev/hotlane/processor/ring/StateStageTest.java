@@ -2,6 +2,7 @@ package dev.hotlane.processor.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.Command;

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.sim;
 
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
@@ -8,7 +9,6 @@ import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.ring.IgnoredControls;
-import dev.hotlane.processor.ring.Slot;
 import dev.hotlane.processor.ring.StateStage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;

@@ -2,7 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import static dev.hotlane.proof.simulation.Violation.require;
 
-import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.HoldSink;
 import dev.hotlane.processor.state.LateSkipException;

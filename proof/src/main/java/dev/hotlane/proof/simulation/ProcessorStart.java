@@ -6,7 +6,7 @@ import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.Surroundings;
-import dev.hotlane.processor.recover.CheckpointLoad;
+import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.processor.state.State;
 import java.util.function.LongSupplier;

@@ -4,7 +4,7 @@ import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.processor.lead.Contender;
-import dev.hotlane.processor.log.LogRetention;
+import dev.hotlane.processor.watch.LogRetention;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.ProcessorSettings;
-import dev.hotlane.processor.ProcessorStatus.Role;
+import dev.hotlane.processor.status.ProcessorStatus.Role;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;

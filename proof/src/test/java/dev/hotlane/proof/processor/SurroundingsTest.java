@@ -2,8 +2,8 @@ package dev.hotlane.proof.processor;
 
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.ProcessorSettings;
-import dev.hotlane.processor.Retention;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.watch.Retention;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -78,15 +78,19 @@ final class PlantedFaults {
                         }"""),
                 processor("the window is left out of the checkpoint", "flush/FlushStage", """
                         i < effects.windowEntryCount()""", "i < 0"),
-                processor("the horizon is left out of the checkpoint", "flush/Cuts", "meta.horizon = cut.horizon;", ""),
+                processor(
+                        "the horizon is left out of the checkpoint",
+                        "checkpoint/Cuts",
+                        "meta.horizon = cut.horizon;",
+                        ""),
                 processor(
                         "the offset is one too low",
-                        "flush/Cuts",
+                        "checkpoint/Cuts",
                         "cut.nextOffset = meta.nextOffset;",
                         "cut.nextOffset = Math.max(0, meta.nextOffset - 1);"),
                 processor(
                         "the oldest window entry is dropped too soon",
-                        "flush/Cuts",
+                        "checkpoint/Cuts",
                         "cut.windowStart = meta.windowStart;",
                         "cut.windowStart = meta.windowStart + 1;"),
                 processor("newer values under an older offset", "flush/FlushStage", """
@@ -211,15 +215,15 @@ final class PlantedFaults {
                         "if (applied && passed < 0) {"),
                 processor(
                         "the margin of the retention is ignored",
-                        "log/LogRetention",
+                        "watch/LogRetention",
                         "Math.min(flushed - margin, snapshot - 1)",
                         "Math.min(flushed, snapshot - 1)"),
                 processor(
                         "the snapshot is ignored by the retention",
-                        "log/LogRetention",
+                        "watch/LogRetention",
                         "Math.min(flushed - margin, snapshot - 1)",
                         "flushed - margin"),
-                processor("a follower deletes the log", "log/LogRetention", "|| !leading.getAsBoolean()", ""),
+                processor("a follower deletes the log", "watch/LogRetention", "|| !leading.getAsBoolean()", ""),
                 processor(
                         "the start of the log is not looked at",
                         "recover/LogCheck",

@@ -1,4 +1,4 @@
-package dev.hotlane.processor.log;
+package dev.hotlane.processor.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

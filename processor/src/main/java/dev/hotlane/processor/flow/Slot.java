@@ -1,4 +1,4 @@
-package dev.hotlane.processor.ring;
+package dev.hotlane.processor.flow;
 
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.Meta;
@@ -43,7 +43,7 @@ public final class Slot {
     public int checksum;
 
     /** Loads the record's bytes and where its effects go, for nothing but to have them in the cache soon. */
-    int touch() {
+    public int touch() {
         int seen = effects.touch();
         if (key != null && key.length > 0) {
             seen += key[0] + key[key.length - 1];

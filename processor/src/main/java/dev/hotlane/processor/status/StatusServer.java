@@ -1,4 +1,4 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.status;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * its own, so that a client that does not end its request, or takes no answer, keeps nobody else waiting; what is told is
  * made up one after the other. At most 64 connections, 5 s for a request, 10 s for its answer.
  */
-final class StatusServer implements AutoCloseable {
+public final class StatusServer implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 64;
     private static final int BACKLOG_MAX = 16;
     private static final String JSON = "application/json";
@@ -38,7 +38,7 @@ final class StatusServer implements AutoCloseable {
     private final ExecutorService executor;
 
     /** Listens there, for callers that name that host, a loopback name, the connection's address or one of {@code more}. */
-    StatusServer(String host, int port, List<String> more) {
+    public StatusServer(String host, int port, List<String> more) {
         hosts = HostNames.of(host, more);
         try {
             server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG_MAX);
@@ -121,12 +121,12 @@ final class StatusServer implements AutoCloseable {
         }
     }
 
-    void start() {
+    public void start() {
         server.start();
     }
 
     /** The port it listens on. */
-    int port() {
+    public int port() {
         return server.getAddress().getPort();
     }
 

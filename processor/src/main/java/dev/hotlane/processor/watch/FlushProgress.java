@@ -1,4 +1,4 @@
-package dev.hotlane.processor.flush;
+package dev.hotlane.processor.watch;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;

@@ -1,10 +1,9 @@
-package dev.hotlane.processor.recover;
+package dev.hotlane.processor.checkpoint;
 
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.flush.Cuts;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;

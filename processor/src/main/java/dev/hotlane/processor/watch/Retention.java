@@ -1,4 +1,4 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.watch;
 
 import java.time.Duration;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,8 @@
-package dev.hotlane.processor.log;
+package dev.hotlane.processor.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.flow.Slot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.status;
 
 import dev.hotlane.flusher.FlushListener;
 import dev.hotlane.protocol.process.Build;
@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * The processor's metrics for Prometheus. Hot threads only write plain numbers of their own; all is read when somebody
  * scrapes. The two timers are fed ten times a second and once a flush.
  */
-final class Meters implements FlushListener, AutoCloseable {
+public final class Meters implements FlushListener, AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics gc = new JvmGcMetrics();
     private final HeapHeadroom heap;
@@ -38,7 +38,7 @@ final class Meters implements FlushListener, AutoCloseable {
     private final AtomicLong failures = new AtomicLong();
 
     /** @param heap of this JVM; closed with the meters */
-    Meters(HeapHeadroom heap) {
+    public Meters(HeapHeadroom heap) {
         this.heap = heap;
         roundTrip = timer("hotlane.log.roundtrip", "From sending a TICK to applying it");
         flush = timer("hotlane.flush", "One MySQL transaction, from BEGIN to COMMIT");
@@ -69,7 +69,7 @@ final class Meters implements FlushListener, AutoCloseable {
     }
 
     /** @param labels names and values in turn */
-    void counter(String name, String what, LongSupplier value, String... labels) {
+    public void counter(String name, String what, LongSupplier value, String... labels) {
         kept.add(value);
         FunctionCounter.builder(name, value, LongSupplier::getAsLong)
                 .description(what)
@@ -77,7 +77,7 @@ final class Meters implements FlushListener, AutoCloseable {
                 .register(registry);
     }
 
-    void gauge(String name, String what, DoubleSupplier value) {
+    public void gauge(String name, String what, DoubleSupplier value) {
         Gauge.builder(name, value, DoubleSupplier::getAsDouble)
                 .description(what)
                 .strongReference(true)
@@ -85,7 +85,7 @@ final class Meters implements FlushListener, AutoCloseable {
     }
 
     /** A TICK of ours came back. On the state thread. */
-    void roundTrip(long nanos) {
+    public void roundTrip(long nanos) {
         roundTrip.record(nanos, TimeUnit.NANOSECONDS);
     }
 

@@ -1,8 +1,8 @@
-package dev.hotlane.processor.flush;
+package dev.hotlane.processor.checkpoint;
 
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.Rules;
@@ -18,7 +18,7 @@ public final class Cuts {
     private byte[] encoded = NO_RULES;
 
     /** Describes the state just after this slot. */
-    void fill(Cut cut, Slot slot) {
+    public void fill(Cut cut, Slot slot) {
         Meta meta = slot.meta;
         cut.nextOffset = meta.nextOffset;
         cut.sequenceBase = meta.sequenceBase;

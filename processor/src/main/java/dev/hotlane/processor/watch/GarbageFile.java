@@ -1,6 +1,6 @@
-package dev.hotlane.processor.log;
+package dev.hotlane.processor.watch;
 
-import dev.hotlane.processor.ring.Slot;
+import dev.hotlane.processor.flow.Slot;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

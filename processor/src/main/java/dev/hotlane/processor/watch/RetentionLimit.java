@@ -1,4 +1,4 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.watch;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.FlushSettings;
@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Asks MySQL below which offset the log may be deleted: there must be a snapshot, and commits must survive power loss.
  * -1 when it can't be had. Runs on the thread watch, which may not wait long.
  */
-final class RetentionLimit implements LongSupplier {
+public final class RetentionLimit implements LongSupplier {
     private static final Logger log = LoggerFactory.getLogger(RetentionLimit.class);
     private static final int CONNECT_MILLIS = 2_000;
     private static final int ANSWER_MILLIS = 3_000;
@@ -23,7 +23,7 @@ final class RetentionLimit implements LongSupplier {
     private boolean warned;
     private long stands = -1;
 
-    RetentionLimit(FlushSettings mysql, LaneTopics topics) {
+    public RetentionLimit(FlushSettings mysql, LaneTopics topics) {
         checkpoint = new Checkpoint(impatient(mysql));
         identity = new Identity(topics.clusterId(), topics.topicId());
     }
@@ -47,7 +47,7 @@ final class RetentionLimit implements LongSupplier {
      * The offset that MySQL itself named at the last look, -1 for none. What a process has of it by the log may be ahead
      * until it has written once: a forged TICK can say anything.
      */
-    long stands() {
+    public long stands() {
         return stands;
     }
 

@@ -1,4 +1,4 @@
-package dev.hotlane.processor.flush;
+package dev.hotlane.processor.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

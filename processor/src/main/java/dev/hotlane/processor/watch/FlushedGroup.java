@@ -1,4 +1,4 @@
-package dev.hotlane.processor.log;
+package dev.hotlane.processor.watch;
 
 import java.util.Map;
 import java.util.function.BooleanSupplier;

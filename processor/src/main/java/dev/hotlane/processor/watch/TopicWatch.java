@@ -1,8 +1,9 @@
-package dev.hotlane.processor.recover;
+package dev.hotlane.processor.watch;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.recover.LaneTopics;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,8 @@
-package dev.hotlane.processor.recover;
+package dev.hotlane.processor.checkpoint;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
-import dev.hotlane.processor.flush.Cuts;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.Meta;
@@ -30,7 +29,7 @@ public final class CheckpointLoad extends StateLoad {
     }
 
     /** @param begun told of the meta row before any other is read */
-    static Loaded from(Checkpoint checkpoint, Identity expected, Consumer<Cut> begun) {
+    public static Loaded from(Checkpoint checkpoint, Identity expected, Consumer<Cut> begun) {
         CheckpointLoad load = new CheckpointLoad(expected, begun);
         checkpoint.load(load);
         String differs = load.prove();

@@ -1,4 +1,4 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.status;
 
 import dev.hotlane.processor.ring.StateFigures;
 
