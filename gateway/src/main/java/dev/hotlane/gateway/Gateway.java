@@ -102,7 +102,9 @@ public final class Gateway implements AutoCloseable {
 
     private static GatewaySettings fitted(GatewaySettings settings, CommandProducer lane, ReplyConsumer replies) {
         try {
-            return OpenFiles.fit(settings);
+            GatewaySettings fitting = OpenFiles.fit(settings);
+            SocketMemory.check(fitting.connectionsMax());
+            return fitting;
         } catch (IllegalStateException tooFew) {
             closeReplies(replies);
             lane.close(Duration.ZERO);

@@ -51,6 +51,11 @@ final class BatchRequest {
         answer = new BatchAnswer(http, batches);
     }
 
+    /** The connection that it came over. */
+    OpenConnection connection() {
+        return Connections.of(http.connection());
+    }
+
     /** Starts to read. */
     void start() {
         http.exceptionHandler(broken -> breakOff());

@@ -26,6 +26,9 @@ final class Batches {
     /** Bytes of answers that may wait for all batches together; a batch beyond its part of them is read no further. */
     private static final int QUEUED_MAX = 64 << 20;
 
+    /** Bytes that the kernel keeps of a batch's connection in each direction, before it doubles them: 64 KiB a round trip. */
+    private static final int KERNEL_BUFFER = 64 * 1024;
+
     /** So few batches have 4 MiB each, enough for clients that send 10,000 lines before they read an answer. */
     private static final int QUEUE_PARTS_MIN = 16;
 
@@ -71,6 +74,7 @@ final class Batches {
         responder.openLines(http.response());
         BatchRequest batch = new BatchRequest(this, loop, http, parts.settings().bodyMax());
         all.add(batch);
+        batch.connection().kernelBuffers(KERNEL_BUFFER);
         batch.start();
     }
 
@@ -96,6 +100,7 @@ final class Batches {
     void closed(BatchRequest batch, boolean answered) {
         open = open - 1;
         all.remove(batch);
+        batch.connection().kernelBuffers(Server.KERNEL_BUFFER);
         if (answered) {
             parts.metrics().answered(route, 200);
         }

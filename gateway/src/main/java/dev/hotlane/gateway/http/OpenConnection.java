@@ -119,6 +119,19 @@ final class OpenConnection extends ChannelDuplexHandler {
         return requestStarted && unanswered == 0 && bodies.isLate(now - requestNanos, inBody ? requestBytes : 0);
     }
 
+    /** Whether the bytes that come next belong to the body of a request whose headers were decoded. */
+    boolean isInBody() {
+        return inBody;
+    }
+
+    /** Sets how many bytes the kernel keeps in each direction, before it doubles them. */
+    void kernelBuffers(int bytes) {
+        if (channel.isOpen()) {
+            channel.config().setOption(ChannelOption.SO_SNDBUF, bytes);
+            channel.config().setOption(ChannelOption.SO_RCVBUF, bytes);
+        }
+    }
+
     /** The decoder is about to be handed bytes. */
     void handing() {
         decoded = false;

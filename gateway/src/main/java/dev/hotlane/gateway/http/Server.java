@@ -30,8 +30,11 @@ public final class Server extends VerticleBase {
     private static final int HEADERS_MAX = 16 * 1024;
     private static final int ACCEPT_BACKLOG = 4 * 1024;
 
-    /** Bytes of answers that the kernel keeps for a connection: what a client in 100 ms distance gets ten times a second. */
-    private static final int KERNEL_SEND_BUFFER = 64 * 1024;
+    /**
+     * Bytes that the kernel keeps of a connection in each direction, before it doubles them. Larger ones let 10,000
+     * connections that take no answers use up the memory of all sockets of the machine.
+     */
+    public static final int KERNEL_BUFFER = 16 * 1024;
 
     private final Parts parts;
     private final int index;
@@ -84,7 +87,8 @@ public final class Server extends VerticleBase {
         options.setIdleTimeout(settings.idleMaxMs()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setAcceptBacklog(ACCEPT_BACKLOG);
         options.setTcpNoDelay(true);
-        options.setSendBufferSize(KERNEL_SEND_BUFFER);
+        options.setSendBufferSize(KERNEL_BUFFER);
+        options.setReceiveBufferSize(KERNEL_BUFFER);
         options.setMaxInitialLineLength(REQUEST_LINE_MAX);
         options.setMaxHeaderSize(HEADERS_MAX);
         options.setHandle100ContinueAutomatically(true);

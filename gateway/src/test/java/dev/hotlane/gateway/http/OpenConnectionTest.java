@@ -9,6 +9,7 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.VoidChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -84,6 +85,20 @@ class OpenConnectionTest {
     void callsOnlyTheFirstOneSoOfAllThatWasReadAtOnce() {
         send(GET.repeat(3 * ReadAhead.SLICE / GET.length()));
         assertThat(first).hasSizeGreaterThan(80).containsOnlyOnce(true).startsWith(true);
+    }
+
+    @Test
+    void setsTheBuffersOfTheKernelWhileItIsOpen() {
+        NioSocketChannel socket = new NioSocketChannel();
+        socket.pipeline().addLast("httpDecoder", new ChannelInboundHandlerAdapter());
+        socket.pipeline().addLast("handler", new ChannelInboundHandlerAdapter());
+        OpenConnection connection = new OpenConnection(socket, false, failures::add);
+        connection.kernelBuffers(48 * 1024);
+        // Linux doubles the number for its own records.
+        assertThat(socket.config().getSendBufferSize()).isBetween(48 * 1024, 96 * 1024);
+        assertThat(socket.config().getReceiveBufferSize()).isBetween(48 * 1024, 96 * 1024);
+        socket.unsafe().closeForcibly();
+        connection.kernelBuffers(16 * 1024);
     }
 
     /** Vert.x writes without a promise that tells anything. */

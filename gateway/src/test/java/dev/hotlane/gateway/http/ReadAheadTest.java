@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadAheadTest {
     private static final int SLICE = ReadAhead.SLICE;
+    private static final int HEADERS_SLICE = ReadAhead.HEADERS_SLICE;
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final ByteArrayOutputStream handed = new ByteArrayOutputStream();
@@ -52,14 +53,22 @@ class ReadAheadTest {
         stopEvery = 1;
         byte[] bytes = random(3 * SLICE + 1);
         channel.writeInbound(Unpooled.wrappedBuffer(bytes));
-        for (int slices = 1; slices <= 3; slices++) {
-            assertThat(handed.size()).isEqualTo(slices * SLICE);
+        for (int length = HEADERS_SLICE; length < bytes.length; length += HEADERS_SLICE) {
+            assertThat(handed.size()).isEqualTo(length);
             channel.runPendingTasks();
-            assertThat(handed.size()).isEqualTo(slices * SLICE);
+            assertThat(handed.size()).isEqualTo(length);
             channel.config().setAutoRead(true);
             channel.runPendingTasks();
         }
         assertThat(handed.toByteArray()).isEqualTo(bytes);
+    }
+
+    /** 5,000 connections that pipeline keep what one slice decodes to. */
+    @Test
+    void handsFewRequestsAtOnceWhereHeadersAreExpected() {
+        stopEvery = 1;
+        channel.writeInbound(Unpooled.wrappedBuffer(random(3 * SLICE)));
+        assertThat(handed.size()).isEqualTo(HEADERS_SLICE).isLessThan(SLICE / 4);
     }
 
     @Test

@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures what clients that do not take their answers cost everybody else.",
-            "Adds at a fixed rate, in turn without such clients, while they open their connections, and while they",
-            "stand still. Needs `ulimit -n` above the number of clients. Exit code 0 only if every unit is where",
-            "the answers say and MySQL equals the log."
+            "Adds at a fixed rate, in turn without such clients, while they connect to an idle server (what they cost",
+            "the machine), while they connect to the gateway, and while they stand still. Needs `ulimit -n` above",
+            "twice the number of clients. Exit code 0 only if every unit is where the answers say and MySQL equals",
+            "the log."
         })
 final class BenchHostileCommand implements Callable<Integer> {
     @Spec

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 
 /**
  * What clients that do not take their answers cost everybody else: latencies of adds at a fixed rate, in turn without such
- * clients, while they open their connections, and while they stand still. One thread.
+ * clients, while they open their connections to an idle server and then to the gateway, and while they stand still. The
+ * idle server shows what the clients cost the machine that they share with the lane. One thread.
  */
 public final class HostileBench {
     private static final Duration SETTLE_MAX = Duration.ofSeconds(120);
@@ -50,6 +51,11 @@ public final class HostileBench {
             }
             if (settings.slow() > 0) {
                 kinds.add(new Kind(path, settings.slow(), true));
+            }
+        }
+        if (!settings.warmUp().isZero()) {
+            for (Kind kind : kinds) {
+                kind.warmUp();
             }
         }
         for (int pair = 0; pair < settings.pairs(); pair++) {
@@ -92,6 +98,7 @@ public final class HostileBench {
         private final int count;
         private final boolean reading;
         private final List<LoadResult> without = new ArrayList<>();
+        private final List<LoadResult> elsewhere = new ArrayList<>();
         private final List<LoadResult> opening = new ArrayList<>();
         private final List<LoadResult> standing = new ArrayList<>();
 
@@ -106,8 +113,18 @@ public final class HostileBench {
                     Locale.ROOT, "%,d that read %s of %s", count, reading ? "a byte a second" : "nothing", path);
         }
 
+        /** Opens and closes them once, so that the code that serves them is compiled before anything counts. */
+        void warmUp() throws InterruptedException {
+            HostileClients clients = new HostileClients(lane.port(), path, count, reading);
+            try (clients) {
+                awaitStandstill(clients);
+            }
+            awaitHealth();
+        }
+
         void once() throws InterruptedException {
             without.add(window("without"));
+            elsewhere.add(openingElsewhere());
             long begin = System.nanoTime();
             try (HostileClients clients = new HostileClients(lane.port(), path, count, reading)) {
                 opening.add(window(name() + ", opening"));
@@ -117,6 +134,15 @@ public final class HostileBench {
                 say("%,d closed", clients.reopened());
             }
             awaitHealth();
+        }
+
+        private LoadResult openingElsewhere() throws InterruptedException {
+            IdleServer server = new IdleServer();
+            HostileClients clients = new HostileClients(server.port(), path, count, reading);
+            try (server;
+                    clients) {
+                return window(name() + ", opening at an idle server");
+            }
         }
 
         private void awaitStandstill(HostileClients clients) throws InterruptedException {
@@ -141,7 +167,7 @@ public final class HostileBench {
         }
 
         String rows() {
-            return row("opening", opening) + row("standing", standing);
+            return row("opening at an idle server", elsewhere) + row("opening", opening) + row("standing", standing);
         }
 
         private String row(String state, List<LoadResult> with) {

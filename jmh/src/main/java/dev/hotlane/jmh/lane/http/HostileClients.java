@@ -22,10 +22,10 @@ final class HostileClients implements AutoCloseable {
     private static final int REQUESTS = 1_000;
 
     /**
-     * Bytes. Both ends stand on one machine, which lends all sockets together some memory ({@code tcp_mem}): 5,000 clients
-     * with buffers of the usual size use it up, and the kernel drops what everybody else sends.
+     * Bytes. Both ends stand on one machine, whose sockets share a limited memory ({@code net.ipv4.tcp_mem}): 5,000
+     * clients with buffers of the usual size use it up by themselves, and the kernel drops what everybody else sends.
      */
-    private static final int RECEIVE_BUFFER = 16 * 1024;
+    private static final int BUFFER = 16 * 1024;
 
     private static final long READ_EVERY_NANOS = 1_000_000_000;
     private static final long TURN_MS = 10;
@@ -122,7 +122,8 @@ final class HostileClients implements AutoCloseable {
         void open() throws IOException {
             channel = SocketChannel.open();
             channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, BUFFER);
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, BUFFER);
             channel.connect(address);
             rest = text.duplicate();
             channel.register(selector, SelectionKey.OP_CONNECT, this);
