@@ -1,17 +1,22 @@
 package dev.hotlane.processor;
 
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.ring.IgnoredControls;
+import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.status.Meters;
 import dev.hotlane.protocol.RecordKind;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /** What a running lane shows to Prometheus: numbers that its threads keep anyway, read when somebody scrapes. */
 final class LaneMeters {
     private final RunningLane lane;
+    private final Stages stages;
     private final Meters meters;
 
     LaneMeters(RunningLane lane, Meters meters) {
         this.lane = lane;
+        stages = lane.stages;
         this.meters = meters;
     }
 
@@ -22,11 +27,12 @@ final class LaneMeters {
     }
 
     private void offsets() {
-        meters.gauge("hotlane.applied.offset", "Next offset to apply", lane.state::applied);
-        meters.gauge("hotlane.replied.offset", "Every reply below is acknowledged", lane.mark::getAsLong);
+        Positions positions = lane.positions;
+        meters.gauge("hotlane.applied.offset", "Next offset to apply", positions.applied()::getAsLong);
+        meters.gauge("hotlane.replied.offset", "Every reply below is acknowledged", positions.replied()::getAsLong);
         meters.gauge(
-                "hotlane.flushed.offset", "MySQL holds the state as of this offset", lane.flushWriter::flushedOffset);
-        meters.gauge("hotlane.log.end.offset", "End of the log as last heard", lane.reader::end);
+                "hotlane.flushed.offset", "MySQL holds the state as of this offset", positions.flushed()::getAsLong);
+        meters.gauge("hotlane.log.end.offset", "End of the log as last heard", positions.logEnd()::getAsLong);
         meters.gauge(
                 "hotlane.log.deleted.below",
                 "Log records below this offset are deleted, by the last answer that this process had from the broker",
@@ -34,39 +40,45 @@ final class LaneMeters {
         meters.gauge(
                 "hotlane.apply.lag.records",
                 "Records in the log that are not applied",
-                () -> Math.max(0, lane.reader.end() - lane.state.applied()));
+                () -> lag(positions.logEnd(), positions.applied()));
         meters.gauge(
                 "hotlane.flush.lag.records",
                 "Applied records that MySQL does not hold",
-                () -> Math.max(0, lane.state.applied() - lane.flushWriter.flushedOffset()));
+                () -> lag(positions.applied(), positions.flushed()));
         meters.gauge(
                 "hotlane.applied.age.seconds",
                 "This machine's clock minus the broker's time of the last applied record",
-                () -> (System.currentTimeMillis() - lane.state.timestamp()) / 1e3);
+                () -> (System.currentTimeMillis() - stages.state.timestamp()) / 1e3);
+    }
+
+    private static long lag(LongSupplier ahead, LongSupplier behind) {
+        return Math.max(0, ahead.getAsLong() - behind.getAsLong());
     }
 
     private void work() {
         meters.gauge("hotlane.ring.remaining", "Free places in the ring", lane.pipeline.ring()::remainingCapacity);
         meters.gauge(
-                "hotlane.dirty.keys", "Counters and open holds changed since the last flush", lane.batching::dirtyKeys);
-        meters.gauge("hotlane.dirty.bytes", "Heap that the next flush holds", lane.batching::heapBytes);
+                "hotlane.dirty.keys",
+                "Counters and open holds changed since the last flush",
+                stages.batching::dirtyKeys);
+        meters.gauge("hotlane.dirty.bytes", "Heap that the next flush holds", stages.batching::heapBytes);
         meters.gauge(
                 "hotlane.flush.failing", "Flush attempts failed since the last success", lane.flushWriter::failures);
         meters.gauge(
                 "hotlane.flush.stalled.seconds",
                 "Time for which the leader's MySQL has stood at one offset with something to flush, 0 while it moves",
                 lane.progress::stalledSeconds);
-        meters.counter("hotlane.replies", "Replies made, held ones included", lane.reply::replies);
+        meters.counter("hotlane.replies", "Replies made, held ones included", stages.reply::replies);
         meters.counter("hotlane.reply.records", "Records sent to the reply topic", lane.sender::records);
         meters.counter(
                 "hotlane.reply.held.sent",
                 "Records of replies from before leading, sent when it began",
-                lane.reply::resent);
+                stages.reply::resent);
         meters.counter(
                 "hotlane.reply.held.dropped",
                 "Records of replies from before leading that nobody waited for any more",
-                lane.reply::dropped);
-        meters.counter("hotlane.garbage", "Records that were no frame of ours", lane.state::garbage);
+                stages.reply::dropped);
+        meters.counter("hotlane.garbage", "Records that were no frame of ours", stages.state::garbage);
         meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", lane.garbage::notCopied);
         meters.counter("hotlane.log.write.failures", "TICK, LEAD or RESIGN not appended", lane.logWriter::failures);
     }
@@ -76,38 +88,39 @@ final class LaneMeters {
                 "hotlane.topics.changed",
                 "1 while partitions or settings of a topic are not as the lane needs them",
                 () -> lane.watch.alarm() == null ? 0 : 1);
-        meters.counter("hotlane.ticks", "TICKs of ours that took effect", lane.contender::ticks);
-        meters.gauge("hotlane.leading", "1 while this process answers", () -> lane.contender.leading() ? 1 : 0);
+        meters.counter("hotlane.ticks", "TICKs of ours that took effect", stages.contender::ticks);
+        meters.gauge("hotlane.leading", "1 while this process answers", () -> stages.contender.leading() ? 1 : 0);
         meters.counter(
                 "hotlane.takeovers",
                 "Times that this process came to lead in place of one that had fallen silent",
-                lane.contender::takeOvers);
+                stages.contender::takeOvers);
         meters.counter(
                 "hotlane.takeovers.false",
                 "Take-overs of this process from a leader that was alive",
-                lane.contender::falseTakeOvers);
+                stages.contender::falseTakeOvers);
         meters.counter(
                 "hotlane.leadership.foreign",
                 "TICK, LEAD and RESIGN records in this leader's name that it did not append",
-                lane.contender::foreignWords);
+                stages.contender::foreignWords);
         ignored();
-        meters.gauge("hotlane.epoch", "State epoch", () -> lane.state.snapshot().epoch());
+        meters.gauge(
+                "hotlane.epoch", "State epoch", () -> stages.state.snapshot().epoch());
         meters.gauge(
                 "hotlane.window.commands",
                 "Commands that the window remembers",
-                () -> lane.state.snapshot().windowCount());
+                () -> stages.state.snapshot().windowCount());
         meters.gauge(
                 "hotlane.window.age.seconds",
                 "How far the window reaches back really, in log time",
-                () -> lane.state.snapshot().windowAgeMillis() / 1e3);
+                () -> stages.state.snapshot().windowAgeMillis() / 1e3);
         meters.gauge(
                 "hotlane.counters",
                 "Counters that exist",
-                () -> lane.state.snapshot().counters());
+                () -> stages.state.snapshot().counters());
         meters.gauge(
                 "hotlane.buckets",
                 "Counters that are token buckets",
-                () -> lane.state.snapshot().buckets());
+                () -> stages.state.snapshot().buckets());
         holds();
     }
 
@@ -115,19 +128,19 @@ final class LaneMeters {
         meters.gauge(
                 "hotlane.holds.open",
                 "Holds that are open",
-                () -> lane.state.snapshot().holdsOpen());
+                () -> stages.state.snapshot().holdsOpen());
         meters.gauge(
                 "hotlane.holds.resolved",
                 "Resolved holds that are kept",
-                () -> lane.state.snapshot().holdsResolved());
+                () -> stages.state.snapshot().holdsResolved());
         meters.counter(
                 "hotlane.holds.expired",
                 "Holds that expired in this process",
-                () -> lane.state.snapshot().holdsExpired());
+                () -> stages.state.snapshot().holdsExpired());
         meters.gauge(
                 "hotlane.expiries.waiting",
                 "Open holds whose time has come but no record yet to expire them, counted up to 65,536",
-                () -> lane.state.snapshot().expiriesWaiting());
+                () -> stages.state.snapshot().expiriesWaiting());
     }
 
     private void ignored() {
@@ -135,7 +148,7 @@ final class LaneMeters {
             meters.counter(
                     "hotlane.control.records.ignored",
                     "Control records that had no effect",
-                    () -> lane.state.ignored().count(kind),
+                    () -> stages.state.ignored().count(kind),
                     "kind",
                     kind.name().toLowerCase(Locale.ROOT));
         }

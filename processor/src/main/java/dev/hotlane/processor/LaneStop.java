@@ -30,10 +30,10 @@ final class LaneStop {
             }
             lane.reader.stop();
             boolean drained = lane.pipeline.stop(healthy ? Duration.ofMillis(patienceMillis) : AFTER_FAULT);
-            if (healthy && drained && lane.contender.epoch() > 0) {
+            if (healthy && drained && lane.stages.contender.epoch() > 0) {
                 flushLast();
             }
-            if (healthy && lane.contender.epoch() > 0) {
+            if (healthy && lane.stages.contender.epoch() > 0) {
                 report();
             }
         } catch (InterruptedException e) {
@@ -48,7 +48,7 @@ final class LaneStop {
 
     private void resign() throws InterruptedException {
         try {
-            lane.contender.resign().get(patienceMillis, TimeUnit.MILLISECONDS);
+            lane.stages.contender.resign().get(patienceMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException late) {
             log.warn("the RESIGN was not applied within {} ms; the next leader waits for silence", patienceMillis);
         }
@@ -60,16 +60,16 @@ final class LaneStop {
         boolean more = true;
         while (more && left > 0 && !lane.flushWriter.ended()) {
             lane.flushWriter.drain(Duration.ofMillis(left));
-            more = lane.flush.offerLast(lane.flushWriter.flushedOffset());
+            more = lane.stages.flush.offerLast(lane.flushWriter.flushedOffset());
             left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }
     }
 
     /** What stands behind our RESIGN is the next leader's to answer and to flush. */
     private void report() {
-        long applied = lane.state.applied();
-        long flushed = lane.flushWriter.flushedOffset();
-        long resigned = lane.contender.resignedAt();
+        long applied = lane.positions.applied().getAsLong();
+        long flushed = lane.positions.flushed().getAsLong();
+        long resigned = lane.stages.contender.resignedAt();
         long owed = (resigned < 0 ? applied : resigned + 1) - flushed;
         if (owed > 0 && !lane.succeeded()) {
             log.warn(

@@ -1,17 +1,14 @@
 package dev.hotlane.processor;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushWriter;
 import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.flusher.HBatching;
-import dev.hotlane.processor.flush.FlushStage;
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.lead.Outlet;
-import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.LogReader;
@@ -20,9 +17,11 @@ import dev.hotlane.processor.recover.ExitCodes;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.reply.AckMark;
 import dev.hotlane.processor.reply.ReplySender;
-import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.ring.Pipeline;
-import dev.hotlane.processor.ring.StateStage;
+import dev.hotlane.processor.ring.StagePorts;
+import dev.hotlane.processor.ring.StagePorts.Replies;
+import dev.hotlane.processor.ring.StageSettings;
+import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.status.Meters;
 import dev.hotlane.processor.status.ProcessorStatus;
 import dev.hotlane.processor.status.ProcessorStatus.Role;
@@ -34,7 +33,6 @@ import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.processor.watch.RetentionLimit;
 import dev.hotlane.processor.watch.TopicWatch;
 import dev.hotlane.protocol.TopicSpec;
-import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -44,24 +42,14 @@ import org.slf4j.LoggerFactory;
 final class RunningLane implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RunningLane.class);
 
-    /** onTimeout calls per tick interval while the ring is idle. */
-    private static final int LOOKS_PER_TICK = 5;
-
-    /** Replies that nobody waits for are not made: by clocks, the broker's and ours, that are much less apart. */
-    private static final Duration CLOCKS_APART_MAX = Duration.ofMinutes(1);
-
-    final AckMark mark;
-    final LogWriter logWriter;
     final FlushWriter flushWriter;
-    final HBatching batching;
     final ReplySender sender;
-    final StateStage state;
-    final ReplyStage reply;
-    final FlushStage flush;
-    final FlushProgress progress;
-    final Contender contender;
+    final LogWriter logWriter;
+    final Positions positions;
     final Pipeline pipeline;
+    final Stages stages;
     final LogReader reader;
+    final FlushProgress progress;
     final TopicWatch watch;
     final GarbageFile garbage;
     final FlushedGroup flushed;
@@ -84,63 +72,53 @@ final class RunningLane implements AutoCloseable {
             Halt halt) {
         this.settings = settings;
         this.halt = halt;
-        Cut cut = recovered.cut();
-        long from = cut.nextOffset;
+        long from = recovered.cut().nextOffset;
         String commands = TopicSpec.commands(settings.lane()).name();
         String replies = TopicSpec.replies(settings.lane(), 1).name();
-        replay = new Replay(from, recovered.logEnd(), recovered.capturedNanos());
-        mark = new AckMark(from);
-        garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
         TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
-        flushed = new FlushedGroup(admin, settings.lane(), partition, this::leading, this::flushedOffset);
-        Retention keep = settings.retention();
-        RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
-        retention =
-                new LogRetention(admin, partition, keep.margin(), keep.interval(), this::leading, mysql::stands, mysql);
-        watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);
+        replay = new Replay(from, recovered.logEnd(), recovered.capturedNanos());
 
+        // What the stages write to, and how far each part is.
+        AckMark mark = new AckMark(from);
         flushWriter =
                 new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, mark, meters, this::flushEnded);
-        batching = new HBatching(flushWriter, settings.mysql());
-
         sender = new ReplySender(clients.replier(), replies, mark, halt);
-        reply = new ReplyStage(
-                sender,
-                mark,
-                watch::replyPartitions,
-                Clocks.SYSTEM.wallMillis(),
-                flushWriter::flushedOffset,
-                settings.replyWaitMax(),
-                garbage::add);
-
         logWriter = new LogWriter(clients.writer(), commands, halt);
-        contender = new Contender(
-                self,
-                settings.lead(),
-                Clocks.SYSTEM,
-                replay,
-                new Progress(mark, flushWriter::flushedOffset, this::logEnd, this::logAnswered),
-                recovered.state()::describe,
-                new Outlet(logWriter::append, meters::roundTrip));
-        flush = new FlushStage(
-                batching, flushWriter::fence, contender::resignedAt, cut.sequenceBase, recovered.logEnd());
-        state = new StateStage(recovered.state(), from, self, contender);
+        positions = Positions.of(from, replay.end(), replay.capturedNanos(), mark, flushWriter::flushedOffset);
 
+        // What the thread watch reads and writes for the stages.
+        watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);
+        garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
+
+        // The ring, the stages, and the reader that fills the ring.
+        StageSettings pace =
+                new StageSettings(self, replay, settings.lead(), settings.mysql(), settings.replyWaitMax());
+        pipeline = new Pipeline(settings.ringSize(), settings.waiting(), pace.quiet(), halt);
+        StagePorts ports = new StagePorts(
+                pipeline.ring()::get,
+                positions,
+                new Outlet(logWriter::append, meters::roundTrip),
+                new Replies(sender, mark, watch::replyPartitions, garbage::add),
+                flushWriter,
+                flushWriter::fence,
+                Clocks.SYSTEM);
+        stages = new Stages(recovered.state(), recovered.cut(), ports, pace);
+        reader = new LogReader(
+                recovered.consumer(), partition, from, recovered.gaps(), positions, pipeline.ring(), halt);
+
+        // What else the thread watch does once a second.
+        Contender contender = stages.contender;
         progress = new FlushProgress(
                 contender::leading,
-                state::applied,
-                flushWriter::flushedOffset,
+                positions.applied(),
+                positions.flushed(),
                 Clocks.SYSTEM.nanos(),
                 settings.mysql().intervalMillis());
-
-        Duration quiet = settings.lead().tickInterval().dividedBy(LOOKS_PER_TICK);
-        pipeline = new Pipeline(settings.ringSize(), settings.waiting(), quiet, halt, state, reply, flush);
-        state.reads(pipeline.ring()::get);
-        long heard = settings.replyWaitMax().plus(CLOCKS_APART_MAX).toMillis();
-        state.answersSince(() -> Clocks.SYSTEM.wallMillis().getAsLong() - heard);
-        flush.reads(pipeline.ring()::get);
-        reader = new LogReader(
-                recovered.consumer(), partition, from, recovered.logEnd(), recovered.gaps(), pipeline.ring(), halt);
+        flushed = new FlushedGroup(admin, settings.lane(), partition, contender::leading, positions.flushed());
+        Retention keep = settings.retention();
+        RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
+        retention = new LogRetention(
+                admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
         new LaneMeters(this, meters).register();
     }
 
@@ -159,25 +137,9 @@ final class RunningLane implements AutoCloseable {
         return succeeded;
     }
 
-    private long logEnd() {
-        return reader.end();
-    }
-
-    private long logAnswered() {
-        return reader.answeredNanos();
-    }
-
-    private boolean leading() {
-        return contender.leading();
-    }
-
-    private long flushedOffset() {
-        return flushWriter.flushedOffset();
-    }
-
     private void everySecond() {
         progress.look();
-        state.ignored().look();
+        stages.state.ignored().look();
         garbage.write();
         flushed.show();
         retention.everySecond();
@@ -187,7 +149,7 @@ final class RunningLane implements AutoCloseable {
         logWriter.warmUp();
         sender.warmUp();
         flushWriter.start();
-        pipeline.start();
+        pipeline.start(stages.state, stages.reply, stages.flush);
         reader.start();
         watch.start();
         running = true;
@@ -195,11 +157,12 @@ final class RunningLane implements AutoCloseable {
 
     /** Not before its first TICK took effect: gateways open at its BEAT, and T begins with it. */
     boolean ready() {
-        return halt.reason() == null && contender.leading() && contender.ticks() > 0;
+        return halt.reason() == null && stages.contender.leading() && stages.contender.ticks() > 0;
     }
 
     ProcessorStatus status() {
-        long applied = state.applied();
+        long applied = positions.applied().getAsLong();
+        Contender contender = stages.contender;
         return new ProcessorStatus(
                 settings.lane(),
                 role(applied),
@@ -208,20 +171,20 @@ final class RunningLane implements AutoCloseable {
                 contender.takeOvers(),
                 contender.falseTakeOvers(),
                 applied,
-                mark.getAsLong(),
-                flushWriter.flushedOffset(),
-                Math.max(applied, reader.end()),
+                positions.replied().getAsLong(),
+                positions.flushed().getAsLong(),
+                Math.max(applied, positions.logEnd().getAsLong()),
                 flushWriter.failures(),
                 flushWriter.lastFailure(),
                 progress.stalledSeconds(),
-                state.snapshot());
+                stages.state.snapshot());
     }
 
     private Role role(long applied) {
         if (halt.reason() != null) {
             return Role.HALTED;
         }
-        if (contender.leading()) {
+        if (stages.contender.leading()) {
             return Role.LEADING;
         }
         return applied < replay.end() ? Role.REPLAYING : Role.FOLLOWING;

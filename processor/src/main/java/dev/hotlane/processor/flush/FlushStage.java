@@ -35,8 +35,8 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     private final LongSupplier resignedAt;
     private final long sequenceBase;
     private final long believedFrom;
+    private final LongFunction<Slot> slots;
     private final long[] soon = new long[AHEAD_MAX];
-    private LongFunction<Slot> slots;
     private long batchLeft;
     private int lookedAt;
     private boolean ended;
@@ -47,24 +47,26 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
      * @param resignedAt offset of the RESIGN by which this process hands over for good, -1 before
      * @param sequenceBase what to add to an offset for a sequence; an operator changes it, between two runs
      * @param believedFrom end of the log after the checkpoint was loaded: TICKs from there on tell where MySQL is
+     * @param slots finds a slot of the batch by its sequence, to look ahead
      */
     public FlushStage(
-            HBatching batching, LongConsumer fence, LongSupplier resignedAt, long sequenceBase, long believedFrom) {
+            HBatching batching,
+            LongConsumer fence,
+            LongSupplier resignedAt,
+            long sequenceBase,
+            long believedFrom,
+            LongFunction<Slot> slots) {
         this.batching = batching;
         this.fence = fence;
         this.resignedAt = resignedAt;
         this.sequenceBase = sequenceBase;
         this.believedFrom = believedFrom;
-    }
-
-    /** Where the slots of a batch are found by their sequence, so that it can look ahead; before the first batch. */
-    public void reads(LongFunction<Slot> ring) {
-        slots = ring;
+        this.slots = slots;
     }
 
     @Override
     public void onBatchStart(long batchSize, long queueDepth) {
-        batchLeft = slots == null ? 0 : batchSize;
+        batchLeft = batchSize;
         lookedAt = 0;
     }
 

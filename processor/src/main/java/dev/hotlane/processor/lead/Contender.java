@@ -1,5 +1,6 @@
 package dev.hotlane.processor.lead;
 
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.DivergenceException;
@@ -58,7 +59,7 @@ public final class Contender {
             LeadSettings settings,
             Clocks clocks,
             Replay replay,
-            Progress progress,
+            Positions positions,
             Consumer<Meta> describe,
             Outlet outlet) {
         this.self = self;
@@ -66,9 +67,9 @@ public final class Contender {
         this.clocks = clocks;
         this.describe = describe;
         onRoundTrip = outlet.onRoundTrip();
-        own = new OwnRecords(self, clocks, progress, outlet.append());
+        own = new OwnRecords(self, clocks, positions, outlet.append());
         doubt = new Doubt(own, clocks);
-        vigil = new SilenceWatch(replay, clocks, progress);
+        vigil = new SilenceWatch(replay, clocks, positions);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.lead;
 
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Tick;
@@ -20,7 +21,7 @@ final class OwnRecords {
 
     private final Incarnation self;
     private final Clocks clocks;
-    private final Progress progress;
+    private final Positions positions;
     private final Consumer<byte[]> append;
     private final RecordWriter writer = new RecordWriter();
     private final byte[][] sent = new byte[REMEMBERED][];
@@ -28,10 +29,10 @@ final class OwnRecords {
     private volatile long foreign;
 
     /** @param append takes a record value for the log */
-    OwnRecords(Incarnation self, Clocks clocks, Progress progress, Consumer<byte[]> append) {
+    OwnRecords(Incarnation self, Clocks clocks, Positions positions, Consumer<byte[]> append) {
         this.self = self;
         this.clocks = clocks;
-        this.progress = progress;
+        this.positions = positions;
         this.append = append;
     }
 
@@ -52,8 +53,8 @@ final class OwnRecords {
                 meta.lastTick,
                 meta.lastTickDigest,
                 meta.nextOffset,
-                progress.replied().getAsLong(),
-                progress.flushed().getAsLong())));
+                positions.replied().getAsLong(),
+                positions.flushed().getAsLong())));
     }
 
     private void append(byte[] record) {

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.lead;
 
+import dev.hotlane.processor.flow.Positions;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +26,7 @@ final class SilenceWatch {
 
     private final Replay replay;
     private final Clocks clocks;
-    private final Progress progress;
+    private final Positions positions;
     private long applied;
     private long lifeSignNanos;
     private long answeredNanos;
@@ -36,10 +37,10 @@ final class SilenceWatch {
     private long skewMillis;
     private boolean warned;
 
-    SilenceWatch(Replay replay, Clocks clocks, Progress progress) {
+    SilenceWatch(Replay replay, Clocks clocks, Positions positions) {
         this.replay = replay;
         this.clocks = clocks;
-        this.progress = progress;
+        this.positions = positions;
         applied = replay.from();
         lifeSignNanos = replay.capturedNanos();
         answeredNanos = replay.capturedNanos();
@@ -67,7 +68,7 @@ final class SilenceWatch {
      * the time, or this process stood still, the silence begins anew.
      */
     boolean silentFor(Duration silence) {
-        long answered = progress.logAnswered().getAsLong();
+        long answered = positions.logAnswered().getAsLong();
         if (applied >= replay.end() && answered - answeredNanos > silence.toNanos() / 2) {
             lifeSignNanos = answered;
         }
@@ -83,7 +84,7 @@ final class SilenceWatch {
         }
         boolean caughtUp = looked && since < LOOK_VALID_NANOS;
         looked = true;
-        endSeen = progress.logEnd().getAsLong();
+        endSeen = positions.logEnd().getAsLong();
         lookNanos = now;
         return caughtUp;
     }

@@ -1,6 +1,7 @@
 package dev.hotlane.processor.log;
 
 import com.lmax.disruptor.RingBuffer;
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
@@ -8,7 +9,6 @@ import dev.hotlane.processor.halt.HaltReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -43,26 +43,25 @@ public final class LogReader implements Runnable {
     private final RingBuffer<Slot> ring;
     private final Halt halt;
     private final int publishMax;
-    private final AtomicLong end;
+    private final Positions positions;
     private final Thread thread;
     private final Metric fetches;
     private double fetchesSeen;
     private long expected;
-    private volatile long answeredNanos;
     private volatile boolean stopping;
 
     /**
      * @param consumer assigned to the partition and positioned at {@code from}; closed by this reader
      * @param from offset of the first record to publish
-     * @param end end of the log as known now
      * @param gaps missing offsets that SKIPs name
+     * @param positions the end of the log and the time of its answers are written here, on the thread log
      */
     public LogReader(
             Consumer<byte[], byte[]> consumer,
             TopicPartition partition,
             long from,
-            long end,
             SkippedGaps gaps,
+            Positions positions,
             RingBuffer<Slot> ring,
             Halt halt) {
         this.consumer = consumer;
@@ -70,11 +69,11 @@ public final class LogReader implements Runnable {
         this.gaps = gaps;
         this.ring = ring;
         this.halt = halt;
-        this.end = new AtomicLong(end);
+        this.positions = positions;
         expected = from;
         publishMax = Math.min(PUBLISH_MAX, ring.getBufferSize() / 4);
         thread = new Thread(this, "log");
-        answeredNanos = System.nanoTime();
+        positions.logAnswered().set(System.nanoTime());
         fetches = consumer.metrics().values().stream()
                 .filter(metric -> metric.metricName().name().equals("fetch-total"))
                 .findAny()
@@ -95,16 +94,6 @@ public final class LogReader implements Runnable {
         }
         consumer.wakeup();
         thread.join();
-    }
-
-    /** End of the log as last heard; any thread. */
-    public long end() {
-        return end.getAcquire();
-    }
-
-    /** Monotonic time of the last answer from Kafka, with records or without; any thread. */
-    public long answeredNanos() {
-        return answeredNanos;
     }
 
     @Override
@@ -202,11 +191,11 @@ public final class LogReader implements Runnable {
         double answers = fetches == null ? fetchesSeen + 1 : (double) fetches.metricValue();
         if (answers != fetchesSeen) {
             fetchesSeen = answers;
-            answeredNanos = System.nanoTime();
+            positions.logAnswered().set(System.nanoTime());
         }
         OptionalLong lag = consumer.currentLag(partition);
         if (lag.isPresent()) {
-            end.setRelease(expected + lag.getAsLong());
+            positions.logEnd().setRelease(expected + lag.getAsLong());
         }
     }
 }

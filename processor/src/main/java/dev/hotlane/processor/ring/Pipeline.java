@@ -29,23 +29,17 @@ import java.util.concurrent.locks.LockSupport;
 public final class Pipeline {
     private static final long NAP_NANOS = 50_000;
 
+    private final ParkingWaitStrategy parking;
     private final Disruptor<Slot> disruptor;
     private final List<Thread> threads = new ArrayList<>();
 
     /**
      * @param size places in the ring, a power of two
      * @param timeout longest wait of a stage on a quiet lane before its onTimeout is called
-     * @param halt told of any exception in a stage
+     * @param halt requested by any exception in a stage
      */
-    public Pipeline(
-            int size,
-            WaitKind wait,
-            Duration timeout,
-            Halt halt,
-            EventHandler<Slot> state,
-            EventHandler<Slot> reply,
-            EventHandler<Slot> flush) {
-        ParkingWaitStrategy parking = new ParkingWaitStrategy(timeout.toNanos());
+    public Pipeline(int size, WaitKind wait, Duration timeout, Halt halt) {
+        parking = new ParkingWaitStrategy(timeout.toNanos());
         WaitStrategy strategy = wait == WaitKind.PARKING ? parking : strategy(wait, timeout);
         Iterator<String> names = List.of("state", "reply", "flush").iterator();
 
@@ -54,11 +48,16 @@ public final class Pipeline {
         disruptor =
                 new Disruptor<>(Slot::new, size, work -> thread(work, names, onError), ProducerType.SINGLE, strategy);
         disruptor.setDefaultExceptionHandler(onError);
+    }
+
+    /** Joins the stages to the ring and starts their threads; nothing may be published before. */
+    public void start(EventHandler<Slot> state, EventHandler<Slot> reply, EventHandler<Slot> flush) {
         // 2. state: decides, one record after the other
         disruptor
                 .handleEventsWith(new HandOver(state, parking::stateAdvanced))
                 // 3a. reply: answers. 3b. flush: collects what MySQL is to know. Side by side
                 .then(reply, flush);
+        disruptor.start();
     }
 
     private static WaitStrategy strategy(WaitKind wait, Duration timeout) {
@@ -77,11 +76,6 @@ public final class Pipeline {
         thread.setUncaughtExceptionHandler(onError);
         threads.add(thread);
         return thread;
-    }
-
-    /** Starts the three stages. */
-    public void start() {
-        disruptor.start();
     }
 
     /** Where the log thread publishes. */

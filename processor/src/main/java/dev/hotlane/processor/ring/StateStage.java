@@ -1,6 +1,7 @@
 package dev.hotlane.processor.ring;
 
 import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.flow.Position;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
@@ -32,14 +33,14 @@ public final class StateStage implements EventHandler<Slot> {
     private final State state;
     private final Incarnation self;
     private final Contender contender;
-    private final AtomicLong applied;
+    private final Position applied;
     private final AtomicLong timestamp = new AtomicLong();
     private final AtomicLong garbage = new AtomicLong();
     private final IgnoredControls ignored;
+    private final LongFunction<Slot> slots;
+    private final LongSupplier heardSince;
     private int sinceCut;
     private int changedSinceCut;
-    private LongFunction<Slot> slots;
-    private LongSupplier heardSince = () -> Long.MIN_VALUE;
     private long unheardBefore;
     private boolean leading;
     private final Slot[] soon = new Slot[LookAhead.RECORDS_MAX];
@@ -47,26 +48,28 @@ public final class StateStage implements EventHandler<Slot> {
     private long batchLeft;
     private volatile StateFigures snapshot;
 
-    /** @param next offset of the first record to come */
-    public StateStage(State state, long next, Incarnation self, Contender contender) {
+    /**
+     * @param applied offset of the first record to come; written here, on the thread state
+     * @param slots finds a slot of the batch by its sequence, to look ahead
+     * @param heardSince append time before which the caller has given up, epoch milliseconds; read once a batch
+     */
+    public StateStage(
+            State state,
+            Incarnation self,
+            Contender contender,
+            Position applied,
+            LongFunction<Slot> slots,
+            LongSupplier heardSince) {
         this.state = state;
         this.self = self;
         this.contender = contender;
-        applied = new AtomicLong(next);
-        ignored = new IgnoredControls(next);
+        this.applied = applied;
+        this.slots = slots;
+        this.heardSince = heardSince;
+        ignored = new IgnoredControls(applied.getAsLong());
         Meta meta = new Meta();
         state.describe(meta);
         snapshot = StateFigures.of(meta, state);
-    }
-
-    /** Where the slots of a batch are found by their sequence, so that it can look ahead; before the first batch. */
-    public void reads(LongFunction<Slot> ring) {
-        slots = ring;
-    }
-
-    /** Append time before which the caller has given up (epoch ms). Set before start. */
-    public void answersSince(LongSupplier time) {
-        heardSince = time;
     }
 
     @Override
@@ -77,7 +80,7 @@ public final class StateStage implements EventHandler<Slot> {
 
     @Override
     public void onEvent(Slot slot, long sequence, boolean endOfBatch) {
-        if (slots != null && state.ahead().size() == 0) {
+        if (batchLeft > 0 && state.ahead().size() == 0) {
             lookAhead(sequence);
         }
         batchLeft--;
@@ -146,11 +149,6 @@ public final class StateStage implements EventHandler<Slot> {
     @Override
     public void onTimeout(long sequence) {
         contender.onQuiet();
-    }
-
-    /** Next offset to apply, as of the last cut; any thread. */
-    public long applied() {
-        return applied.getAcquire();
     }
 
     /** The broker's time of the last applied record, epoch milliseconds, 0 for none; any thread. */

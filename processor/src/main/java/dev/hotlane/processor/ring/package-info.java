@@ -1,8 +1,9 @@
 /**
  * The ring between the stages, and the stage that decides. In: records from log. Out: slots with effects to reply and
  * flush.
- * Threads: {@code log} publishes, {@code state}, {@code reply} and {@code flush} each read; the wiring stands in
- * {@link dev.hotlane.processor.ring.Pipeline}.
- * May import: Disruptor, slf4j, protocol, processor.flow, processor.halt, processor.lead, processor.state.
+ * Threads: {@code log} publishes, {@code state}, {@code reply} and {@code flush} each read.
+ * {@link dev.hotlane.processor.ring.Stages} makes the stages, {@link dev.hotlane.processor.ring.Pipeline} runs them.
+ * May import: Disruptor, slf4j, flusher, protocol, processor.flow, processor.flush, processor.halt, processor.lead,
+ * processor.reply, processor.state.
  */
 package dev.hotlane.processor.ring;

@@ -28,7 +28,8 @@ class FlushStageTest {
     private final DiscardingExchange exchange = new DiscardingExchange();
     private final HBatching batching = new HBatching(exchange, 0, 1_000_000);
     private final List<Long> fences = new ArrayList<>();
-    private final FlushStage stage = new FlushStage(batching, fences::add, process.contender::resignedAt, 0, 0);
+    private final FlushStage stage =
+            new FlushStage(batching, fences::add, process.contender::resignedAt, 0, 0, sequence -> null);
     private int fed;
 
     private void feed() {
@@ -65,7 +66,8 @@ class FlushStageTest {
         SimProcess leader = new SimProcess(log).untilLeading();
         leader.run(Duration.ofSeconds(1));
         int start = log.entries.size();
-        FlushStage follower = new FlushStage(new HBatching(writer, 0, 1), fences::add, () -> -1, 0, start);
+        FlushStage follower =
+                new FlushStage(new HBatching(writer, 0, 1), fences::add, () -> -1, 0, start, sequence -> null);
         leader.flushed = start;
         leader.run(Duration.ofMillis(500));
         process.step();

@@ -2,6 +2,7 @@ package dev.hotlane.processor.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
@@ -22,16 +23,18 @@ class ContenderTest extends OnASimulatedLog {
 
     @Test
     void leadsOnAQuietLogWhereNothingIsLeftToReplay() {
+        Positions positions = Positions.of(9, 9, log.nanos, () -> 9, () -> 9);
         Contender contender = new Contender(
                 Incarnation.random(),
                 LeadSettings.DEFAULT,
                 log.clocks(),
                 new Replay(9, 9, log.nanos),
-                new Progress(() -> 9, () -> 9, () -> 9, () -> log.nanos),
+                positions,
                 meta -> meta.lastTick = 5,
                 new Outlet(value -> log.append(null, value), nanos -> {}));
         for (int i = 0; i < 10; i++) {
             log.pass(Duration.ofMillis(20));
+            positions.logAnswered().set(log.nanos);
             contender.onQuiet();
         }
         assertThat(count(RecordKind.LEAD)).isEqualTo(1);

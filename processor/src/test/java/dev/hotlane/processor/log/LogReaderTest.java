@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
@@ -36,6 +37,7 @@ class LogReaderTest {
     private final List<Long> seen = new CopyOnWriteArrayList<>();
     private final CountDownLatch open = new CountDownLatch(1);
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+    private final Positions positions = Positions.of(10, 10, System.nanoTime(), () -> 10, () -> 10);
     private Pipeline pipeline;
     private LogReader reader;
 
@@ -53,20 +55,20 @@ class LogReaderTest {
             }
             seen.add(slot.offset);
         };
-        pipeline = new Pipeline(RING, WaitKind.PARKING, Duration.ofMillis(20), halt, state, nothing, nothing);
-        pipeline.start();
+        pipeline = new Pipeline(RING, WaitKind.PARKING, Duration.ofMillis(20), halt);
+        pipeline.start(state, nothing, nothing);
         consumer.assign(List.of(PARTITION));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         consumer.seek(PARTITION, 10);
         reader = new LogReader(
-                consumer, PARTITION, 10, 10, new SkippedGaps(new long[] {40, 41, 43}), pipeline.ring(), halt);
+                consumer, PARTITION, 10, new SkippedGaps(new long[] {40, 41, 43}), positions, pipeline.ring(), halt);
     }
 
     @Test
     void anEmptyPollOfALogThatAnswersIsAnAnswer() {
         long before = System.nanoTime();
         reader.start();
-        await().until(() -> reader.answeredNanos() - before > 0);
+        await().until(() -> positions.logAnswered().getAsLong() - before > 0);
         assertThat(seen).isEmpty();
     }
 
@@ -105,7 +107,7 @@ class LogReaderTest {
             assertThat(seen.get(i)).isEqualTo(10 + i);
         }
         assertThat(halted).isNotDone();
-        await().until(() -> reader.end() == 1_000);
+        await().until(() -> positions.logEnd().getAsLong() == 1_000);
     }
 
     @Test

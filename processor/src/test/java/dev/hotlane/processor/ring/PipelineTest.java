@@ -53,8 +53,8 @@ class PipelineTest {
     }
 
     private void start(WaitKind kind) {
-        pipeline = new Pipeline(SIZE, kind, TIMEOUT, new Halt(halted::complete), state, reply, flush);
-        pipeline.start();
+        pipeline = new Pipeline(SIZE, kind, TIMEOUT, new Halt(halted::complete));
+        pipeline.start(state, reply, flush);
     }
 
     private void publish(int from, int upTo) {
@@ -91,9 +91,8 @@ class PipelineTest {
 
     @Test
     void parkedStagesHearOfASingleSlotLongBeforeTheirTimeout() {
-        pipeline = new Pipeline(
-                SIZE, WaitKind.PARKING, Duration.ofHours(1), new Halt(halted::complete), state, reply, flush);
-        pipeline.start();
+        pipeline = new Pipeline(SIZE, WaitKind.PARKING, Duration.ofHours(1), new Halt(halted::complete));
+        pipeline.start(state, reply, flush);
         for (int i = 0; i < 2_000; i++) {
             publish(i, i + 1);
             int offset = i;
@@ -172,8 +171,8 @@ class PipelineTest {
                 goOn.await();
             }
         };
-        pipeline = new Pipeline(SIZE, WaitKind.PARKING, TIMEOUT, new Halt(halted::complete), slow, reply, flush);
-        pipeline.start();
+        pipeline = new Pipeline(SIZE, WaitKind.PARKING, TIMEOUT, new Halt(halted::complete));
+        pipeline.start(slow, reply, flush);
         publish(0, 10);
         await().until(() -> reply.last == 4 && flush.last == 4);
         goOn.countDown();

@@ -1,12 +1,12 @@
 package dev.hotlane.processor.sim;
 
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.lead.Outlet;
-import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.ring.IgnoredControls;
 import dev.hotlane.processor.ring.StateStage;
@@ -34,7 +34,7 @@ public final class SimProcess {
 
     private final SimLog log;
     private final StateStage stage;
-    private long answeredNanos;
+    private final Positions positions;
 
     public SimProcess(SimLog log) {
         this(log, log.clocks());
@@ -42,28 +42,32 @@ public final class SimProcess {
 
     public SimProcess(SimLog log, Clocks clocks) {
         this.log = log;
+        positions = Positions.of(0, log.entries.size(), log.nanos, () -> slots.size(), () -> flushed);
         contender = new Contender(
                 self,
                 LeadSettings.DEFAULT,
                 clocks,
                 new Replay(0, log.entries.size(), log.nanos),
-                new Progress(() -> slots.size(), () -> flushed, log.entries::size, () -> answeredNanos),
+                positions,
                 state::describe,
                 new Outlet(this::append, nanos -> {}));
-        stage = new StateStage(state, 0, self, contender);
-        answeredNanos = log.nanos;
+        stage = new StateStage(state, self, contender, positions.applied(), sequence -> null, () -> Long.MIN_VALUE);
     }
 
     private void append(byte[] value) {
         if (connected) {
             log.append(null, value);
+            positions.logEnd().set(log.entries.size());
         }
     }
 
     /** Applies all that is in the log now as one batch, or has a quiet moment. */
     public void step() {
         int end = hears ? log.entries.size() : slots.size();
-        answeredNanos = hears ? log.nanos : answeredNanos;
+        positions.logEnd().set(log.entries.size());
+        if (hears) {
+            positions.logAnswered().set(log.nanos);
+        }
         if (slots.size() == end) {
             stage.onTimeout(slots.size() - 1);
         }

@@ -3,9 +3,8 @@ package dev.hotlane.proof.simulation;
 import dev.hotlane.flusher.FlushListener;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlushWriter;
-import dev.hotlane.flusher.HBatching;
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
-import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
@@ -13,14 +12,14 @@ import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.lead.Outlet;
-import dev.hotlane.processor.lead.Progress;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.log.LogWriter;
 import dev.hotlane.processor.recover.ExitCodes;
 import dev.hotlane.processor.reply.AckMark;
 import dev.hotlane.processor.reply.ReplySender;
-import dev.hotlane.processor.reply.ReplyStage;
-import dev.hotlane.processor.ring.StateStage;
+import dev.hotlane.processor.ring.StagePorts;
+import dev.hotlane.processor.ring.StageSettings;
+import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.proof.simulation.model.LogEntry;
 import java.time.Duration;
@@ -30,7 +29,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * One start of a processor: the product's stages, wired as its Lane wires them, on a ring of a few slots. Each method is
+ * One start of a processor: the product's stages, made by its own {@link Stages}, on a ring of a few slots. Each method is
  * one step of one of its threads and tells whether there was anything to do.
  */
 final class ProcessorRun {
@@ -45,11 +44,9 @@ final class ProcessorRun {
     final Contender contender;
     final SimRetention retention;
     private final World world;
-    private final AckMark mark;
     private final FlushWriter writer;
-    private final StateStage stateStage;
-    private final ReplyStage replyStage;
-    private final FlushStage flushStage;
+    private final Positions positions;
+    private final Stages stages;
     private final SimNetwork logWire;
     private final SimNetwork replyWire;
     private final Slot[] ring = new Slot[RING];
@@ -57,8 +54,6 @@ final class ProcessorRun {
     private long applied;
     private long replied;
     private long flushed;
-    private long logEnd;
-    private long logAnswered;
     private long quietAt;
     private long writerAt;
     private CompletableFuture<Void> resigned;
@@ -74,11 +69,9 @@ final class ProcessorRun {
         int end = begun.end();
         state = begun.state();
         read = applied = replied = flushed = from;
-        logEnd = end;
-        logAnswered = place.nanos();
         Arrays.setAll(ring, i -> new Slot());
         Halt halt = new Halt(HaltedProcess::raise);
-        mark = new AckMark(from);
+        AckMark mark = new AckMark(from);
         logWire = new SimNetwork(world, () -> !world.weather.brokerAway());
         replyWire = new SimNetwork(world, () -> !world.weather.brokerAway());
         wiresGoBadly();
@@ -89,29 +82,25 @@ final class ProcessorRun {
                 mark,
                 FlushListener.NONE,
                 fault -> halt.request(new HaltReason(ExitCodes.code(fault), fault.getMessage(), fault)));
-        HBatching batching = new HBatching(writer, settings);
         ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
-        replyStage = new ReplyStage(
-                sender,
-                mark,
-                () -> World.GATEWAYS,
-                place::wallMillis,
-                writer::flushedOffset,
-                Duration.ofMillis(Numbers.REPLY_WAIT_MILLIS),
-                slot -> {});
         LogWriter logWriter = new LogWriter(SimProducer.of(this::sendRecord), "commands", halt);
-        contender = new Contender(
+        positions = Positions.of(from, end, place.nanos(), mark, writer::flushedOffset);
+        StagePorts ports = new StagePorts(
+                offset -> ring[(int) offset % RING],
+                positions,
+                new Outlet(logWriter::append, nanos -> {}),
+                new StagePorts.Replies(sender, mark, () -> World.GATEWAYS, slot -> {}),
+                writer,
+                writer::fence,
+                new Clocks(place::wallMillis, place::nanos));
+        StageSettings pace = new StageSettings(
                 self,
-                Numbers.LEAD,
-                new Clocks(place::wallMillis, place::nanos),
                 new Replay(from, end, place.nanos()),
-                new Progress(mark, writer::flushedOffset, () -> logEnd, () -> logAnswered),
-                state::describe,
-                new Outlet(logWriter::append, nanos -> {}));
-        flushStage = new FlushStage(batching, writer::fence, contender::resignedAt, begun.cut().sequenceBase, end);
-        stateStage = new StateStage(state, from, self, contender);
-        stateStage.reads(offset -> ring[(int) offset % RING]);
-        flushStage.reads(offset -> ring[(int) offset % RING]);
+                Numbers.LEAD,
+                settings,
+                Duration.ofMillis(Numbers.REPLY_WAIT_MILLIS));
+        stages = new Stages(state, begun.cut(), ports, pace);
+        contender = stages.contender;
         retention = new SimRetention(this, settings, contender);
     }
 
@@ -166,8 +155,9 @@ final class ProcessorRun {
             return false;
         }
         world.requireInLog(read);
-        logEnd = world.log.visible();
-        logAnswered = place.nanos();
+        long logEnd = world.log.visible();
+        positions.logEnd().setRelease(logEnd);
+        positions.logAnswered().set(place.nanos());
         long room = RING - (read - Math.min(replied, flushed));
         boolean leaves = resigned != null && (resigned.isDone() || world.now() >= stopBy);
         if (room == 0 || read == logEnd || leaves) {
@@ -191,11 +181,11 @@ final class ProcessorRun {
             return false;
         }
         long last = Math.min(read, applied + 1 + world.chance.below(BATCH_MAX)) - 1;
-        stateStage.onBatchStart(last - applied + 1, read - applied);
+        stages.state.onBatchStart(last - applied + 1, read - applied);
         while (applied <= last) {
             Slot slot = ring[(int) applied % RING];
             applied++;
-            stateStage.onEvent(slot, slot.offset, slot.offset == last);
+            stages.state.onEvent(slot, slot.offset, slot.offset == last);
             world.invariants.applied(this, slot);
         }
         return true;
@@ -210,7 +200,7 @@ final class ProcessorRun {
         while (replied <= last) {
             Slot slot = ring[(int) replied % RING];
             replied++;
-            replyStage.onEvent(slot, slot.offset, slot.offset == last);
+            stages.reply.onEvent(slot, slot.offset, slot.offset == last);
         }
         return true;
     }
@@ -221,11 +211,11 @@ final class ProcessorRun {
         if (last < flushed) {
             return false;
         }
-        flushStage.onBatchStart(last - flushed + 1, applied - flushed);
+        stages.flush.onBatchStart(last - flushed + 1, applied - flushed);
         while (flushed <= last) {
             Slot slot = ring[(int) flushed % RING];
             flushed++;
-            flushStage.onEvent(slot, slot.offset, slot.offset == last);
+            stages.flush.onEvent(slot, slot.offset, slot.offset == last);
         }
         writerAt = 0;
         return true;
@@ -270,13 +260,13 @@ final class ProcessorRun {
         }
         quietAt = world.now() + QUIET_NANOS;
         if (applied == read) {
-            stateStage.onTimeout(applied - 1);
+            stages.state.onTimeout(applied - 1);
         }
         if (replied == applied) {
-            replyStage.onTimeout(replied - 1);
+            stages.reply.onTimeout(replied - 1);
         }
         if (flushed == applied) {
-            flushStage.onTimeout(flushed - 1);
+            stages.flush.onTimeout(flushed - 1);
             writerAt = 0;
         }
         return true;
@@ -290,7 +280,7 @@ final class ProcessorRun {
         }
         boolean flushes = contender.epoch() > 0 && !writer.ended() && world.now() < stopBy + 200 * MILLI;
         boolean idle = writer.drain(Duration.ZERO);
-        if (!flushes || idle && !flushStage.offerLast(writer.flushedOffset())) {
+        if (!flushes || idle && !stages.flush.offerLast(writer.flushedOffset())) {
             throw new HaltedProcess(new HaltReason(ExitCode.OK, "stopped as asked"));
         }
         writerAt = 0;

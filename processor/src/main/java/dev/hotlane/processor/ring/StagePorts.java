@@ -1,0 +1,44 @@
+package dev.hotlane.processor.ring;
+
+import dev.hotlane.flusher.BatchExchange;
+import dev.hotlane.processor.flow.Positions;
+import dev.hotlane.processor.flow.Slot;
+import dev.hotlane.processor.lead.Clocks;
+import dev.hotlane.processor.lead.Outlet;
+import dev.hotlane.processor.reply.AckMark;
+import dev.hotlane.processor.reply.ReplySender;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+
+/**
+ * What the stages reach outside of themselves. Real in the product, simulated in the simulation, in memory in the benchmark.
+ *
+ * @param slots finds a slot of the ring by its sequence; called by the threads state and flush within their batch
+ * @param positions of this start
+ * @param log takes TICK, LEAD and RESIGN on the thread state
+ * @param replies the reply topic
+ * @param writer takes frozen batches on the thread flush
+ * @param fence asks MySQL for the right to write as leader of an epoch, on the thread flush, without waiting
+ * @param clocks of this process
+ */
+public record StagePorts(
+        LongFunction<Slot> slots,
+        Positions positions,
+        Outlet log,
+        Replies replies,
+        BatchExchange writer,
+        LongConsumer fence,
+        Clocks clocks) {
+
+    /**
+     * All called on the thread reply.
+     *
+     * @param sender sends what is packed, and settles it in the mark
+     * @param mark of the replies that are acknowledged
+     * @param partitions of the reply topic now
+     * @param garbage takes each garbage record that is met while leading; must not wait
+     */
+    public record Replies(ReplySender sender, AckMark mark, IntSupplier partitions, Consumer<Slot> garbage) {}
+}

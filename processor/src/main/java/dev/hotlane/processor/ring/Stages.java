@@ -1,0 +1,75 @@
+package dev.hotlane.processor.ring;
+
+import dev.hotlane.flusher.Cut;
+import dev.hotlane.flusher.HBatching;
+import dev.hotlane.processor.flow.Positions;
+import dev.hotlane.processor.flush.FlushStage;
+import dev.hotlane.processor.lead.Clocks;
+import dev.hotlane.processor.lead.Contender;
+import dev.hotlane.processor.reply.ReplyStage;
+import dev.hotlane.processor.state.State;
+import java.time.Duration;
+
+/**
+ * Makes the stages of a lane and joins them to each other and to what is outside: the one wiring of the product, of the
+ * simulation and of the benchmark. A {@link Pipeline} runs them on three threads; a simulation calls them itself. Made on
+ * the starting thread, before any stage runs.
+ */
+public final class Stages {
+    /** The broker's clock and this machine's are less apart: whoever sent a command stamped earlier has given up. */
+    private static final Duration CLOCKS_APART_MAX = Duration.ofMinutes(1);
+
+    /** Leadership; its duties run on the thread state. */
+    public final Contender contender;
+
+    /** 2. state: decides. */
+    public final StateStage state;
+
+    /** 3a. reply: answers. */
+    public final ReplyStage reply;
+
+    /** Where the flush stage puts changes; used by the thread flush. */
+    public final HBatching batching;
+
+    /** 3b. flush: collects what MySQL is to get. */
+    public final FlushStage flush;
+
+    /**
+     * @param loaded the state at the cut
+     * @param cut the checkpoint that the lane begins at; the positions begin there too
+     */
+    public Stages(State loaded, Cut cut, StagePorts ports, StageSettings settings) {
+        Positions positions = ports.positions();
+        Clocks clocks = ports.clocks();
+        contender = new Contender(
+                settings.self(), settings.lead(), clocks, settings.replay(), positions, loaded::describe, ports.log());
+
+        long patience = settings.replyWaitMax().plus(CLOCKS_APART_MAX).toMillis();
+        state = new StateStage(
+                loaded,
+                settings.self(),
+                contender,
+                positions.applied(),
+                ports.slots(),
+                () -> clocks.wallMillis().getAsLong() - patience);
+
+        StagePorts.Replies replies = ports.replies();
+        reply = new ReplyStage(
+                replies.sender(),
+                replies.mark(),
+                replies.partitions(),
+                clocks.wallMillis(),
+                positions.flushed(),
+                settings.replyWaitMax(),
+                replies.garbage());
+
+        batching = new HBatching(ports.writer(), settings.flush());
+        flush = new FlushStage(
+                batching,
+                ports.fence(),
+                contender::resignedAt,
+                cut.sequenceBase,
+                settings.replay().end(),
+                ports.slots());
+    }
+}
