@@ -14,18 +14,23 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
     @ArchTest
     static final ArchRule protocolImportsNoModule =
-            module("protocol", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+            module("protocol", "client", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+
+    @ArchTest
+    static final ArchRule clientImportsNoModule =
+            module("client", "protocol", "gateway", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule gatewayImportsProtocolOnly =
-            module("gateway", "flusher", "processor", "infra", "jmh", "proof");
+            module("gateway", "client", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule flusherImportsNoModule =
-            module("flusher", "protocol", "gateway", "processor", "infra", "jmh", "proof");
+            module("flusher", "protocol", "client", "gateway", "processor", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule processorImportsProtocolAndFlusher = module("processor", "gateway", "infra", "jmh", "proof");
+    static final ArchRule processorImportsProtocolAndFlusher =
+            module("processor", "client", "gateway", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule infraImportsNoMeasurementAndNoProof = module("infra", "jmh", "proof");

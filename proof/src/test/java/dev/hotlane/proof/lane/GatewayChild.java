@@ -57,6 +57,11 @@ final class GatewayChild implements AutoCloseable {
         return this;
     }
 
+    /** Where it listens. */
+    int port() {
+        return port;
+    }
+
     void awaitServing() {
         process.awaitReady(this::serves, START_MAX);
     }

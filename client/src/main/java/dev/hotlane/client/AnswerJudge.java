@@ -1,0 +1,120 @@
+package dev.hotlane.client;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Judges answers. Whatever is not exactly what Hotlane sends leaves the attempt undecided. */
+final class AnswerJudge {
+    private static final int NOT_MODIFIED = 304;
+    private static final int FIRST_PROBLEM = 400;
+
+    private AnswerJudge() {}
+
+    /** The answer to a call that was sent by itself. */
+    static <T> AttemptVerdict<T> single(LaneCall<T> call, HttpResponse<byte[]> response) {
+        int status = response.statusCode();
+        try {
+            Optional<T> unchanged = call.shape().success().unchanged();
+            if (status == NOT_MODIFIED && unchanged.isPresent()) {
+                requireHeader(response, "ETag", call.shape().headers().get("If-None-Match"));
+                return new AttemptVerdict.Final<>(new Done<>(unchanged.get(), false));
+            }
+            requireType(response, status < FIRST_PROBLEM ? "application/json" : "application/problem+json");
+            boolean replayed = "true"
+                    .equals(response.headers()
+                            .firstValue("Idempotency-Replayed")
+                            .orElse(null));
+            return judge(call, status, Json.object(response.body()), replayed, retryAfter(response));
+        } catch (ForeignAnswerException e) {
+            return undecided(response, e);
+        }
+    }
+
+    /** A problem that answers a whole batch in place of this line. */
+    static <T> AttemptVerdict<T> wholeBatch(LaneCall<T> call, HttpResponse<byte[]> response) {
+        try {
+            requireType(response, "application/problem+json");
+            ProblemDetails problem = ProblemDetails.read(response.statusCode(), Json.object(response.body()));
+            if (problem.code().isRemembered()) {
+                throw new ForeignAnswerException("no batch is answered " + problem.code());
+            }
+            return judge(call, problem, false, retryAfter(response));
+        } catch (ForeignAnswerException e) {
+            return undecided(response, e);
+        }
+    }
+
+    /** A line's answer in a batch. */
+    static <T> AttemptVerdict<T> line(LaneCall<T> call, JsonFields result) {
+        result.requireId(call.id());
+        return judge(
+                call,
+                (int) result.number("status"),
+                result.object("body"),
+                result.flagIfAny("replayed"),
+                Duration.ZERO);
+    }
+
+    private static <T> AttemptVerdict<T> judge(
+            LaneCall<T> call, int status, JsonFields body, boolean replayed, Duration retryAfter) {
+        SuccessReader<T> success = call.shape().success();
+        if (status == success.status()) {
+            return new AttemptVerdict.Final<>(new Done<>(success.read().apply(body, call.id()), replayed));
+        }
+        return judge(call, ProblemDetails.read(status, body), replayed, retryAfter);
+    }
+
+    private static <T> AttemptVerdict<T> judge(
+            LaneCall<T> call, ProblemDetails problem, boolean replayed, Duration retryAfter) {
+        String detail = problem.status() + " " + problem.code() + ": " + problem.detail();
+        Duration wait = problem.retryAfter().orElse(retryAfter);
+        return switch (problem.code()) {
+            case OVERLOADED, UNAVAILABLE ->
+                problem.isOutcome("not_executed")
+                        ? new AttemptVerdict.NothingRan<>(detail, wait)
+                        : new AttemptVerdict.Undecided<>(detail, wait);
+            case REQUEST_TIMEOUT -> new AttemptVerdict.NothingRan<>(detail, wait);
+            case OUTCOME_UNKNOWN -> new AttemptVerdict.Undecided<>(detail, wait);
+            case ID_EXPIRED ->
+                call.id() != null || problem.isOutcome("unknown")
+                        ? new AttemptVerdict.Forgotten<>(detail)
+                        : new AttemptVerdict.Final<>(problem.refused(replayed));
+            default ->
+                problem.code().isRemembered()
+                        ? new AttemptVerdict.Final<>(problem.refused(replayed))
+                        : new AttemptVerdict.Mistaken<>(problem.refused(replayed));
+        };
+    }
+
+    /** Whether the body has that media type. */
+    static boolean hasType(HttpResponse<byte[]> response, String type) {
+        String given = response.headers().firstValue("Content-Type").orElse("");
+        return given.replaceFirst(";.*", "").strip().equalsIgnoreCase(type);
+    }
+
+    private static void requireType(HttpResponse<byte[]> response, String type) {
+        if (!hasType(response, type)) {
+            throw new ForeignAnswerException("the Content-Type is not " + type);
+        }
+    }
+
+    private static void requireHeader(HttpResponse<byte[]> response, String name, String expected) {
+        if (!expected.equals(response.headers().firstValue(name).orElse(null))) {
+            throw new ForeignAnswerException("the header " + name + " is not " + expected);
+        }
+    }
+
+    private static <T> AttemptVerdict<T> undecided(HttpResponse<byte[]> response, ForeignAnswerException e) {
+        return new AttemptVerdict.Undecided<>(
+                response.statusCode() + ", no answer of Hotlane: " + e.getMessage(), retryAfter(response));
+    }
+
+    private static Duration retryAfter(HttpResponse<byte[]> response) {
+        return response.headers()
+                .firstValue("Retry-After")
+                .filter(text -> text.matches("[0-9]{1,9}"))
+                .map(text -> Duration.ofSeconds(Long.parseLong(text)))
+                .orElse(Duration.ZERO);
+    }
+}

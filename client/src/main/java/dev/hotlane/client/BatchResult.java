@@ -1,0 +1,9 @@
+package dev.hotlane.client;
+
+/**
+ * A line of a batch and its outcome.
+ *
+ * @param call the call as it was given
+ * @param outcome its outcome
+ */
+public record BatchResult(LaneCall<?> call, CallOutcome<?> outcome) {}

@@ -1,0 +1,38 @@
+package dev.hotlane.client;
+
+import java.util.Map;
+
+/** Calls about commands that were sent before. Any thread. */
+public final class CommandCalls {
+    private static final String PATH = "/v1/commands/";
+
+    private final LaneClient client;
+
+    CommandCalls(LaneClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Reads a command's stored outcome. NOT_FOUND says that it was not in the log up to that place; it may still arrive.
+     * {@link Unknown} says that the lane has forgotten it.
+     */
+    public LaneCall<CommandOutcome> get(String id) {
+        return client.read(
+                CallShape.get(PATH + UrlText.segment(Inputs.id(id)), reader(id)).about(id));
+    }
+
+    /**
+     * Ends an unknown outcome: the stored outcome, or state abandoned, after which the command never runs (any id but a
+     * UUIDv7: while the window remembers it).
+     */
+    public LaneCall<CommandOutcome> abandon(String id) {
+        String path = PATH + UrlText.segment(Inputs.id(id)) + "/abandon";
+        return client.command(CallShape.of("POST", path, null, reader(id))
+                .batched(Map.of("kind", "abandon", "command", id))
+                .about(id));
+    }
+
+    private static SuccessReader<CommandOutcome> reader(String id) {
+        return SuccessReader.of((body, own) -> CommandOutcome.read(body, id));
+    }
+}

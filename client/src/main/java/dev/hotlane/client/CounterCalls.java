@@ -1,0 +1,112 @@
+package dev.hotlane.client;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Calls about counters. Any thread. */
+public final class CounterCalls {
+    private static final String PATH = "/v1/counters";
+    private static final int QUERY_KEYS_MAX = 1_000;
+    private static final long VERSION_MAX = 999_999_999_999_999_999L;
+
+    private final LaneClient client;
+
+    CounterCalls(LaneClient client) {
+        this.client = client;
+    }
+
+    /** Reads a counter, current. An absent one has value 0 and version 0. */
+    public LaneCall<CounterValue> get(String key) {
+        return client.read(CallShape.get(path(key), SuccessReader.of((body, none) -> CounterValue.read(body, key))));
+    }
+
+    /** Reads a counter, current; empty if it still has that version. */
+    public LaneCall<Optional<CounterValue>> getIfChanged(String key, long version) {
+        SuccessReader<Optional<CounterValue>> changed = new SuccessReader<>(
+                200, (body, none) -> Optional.of(CounterValue.read(body, key)), Optional.of(Optional.empty()));
+        return client.read(CallShape.get(path(key), changed).header("If-None-Match", tag(version)));
+    }
+
+    /** Reads 1 to 1,000 counters, all at one place of the log, in the order asked. */
+    public LaneCall<List<CounterValue>> query(List<String> keys) {
+        if (keys.isEmpty() || keys.size() > QUERY_KEYS_MAX) {
+            throw new IllegalArgumentException(
+                    "a query of " + keys.size() + " keys: name 1 to 1,000, or list by prefix");
+        }
+        List<String> asked = List.copyOf(keys);
+        asked.forEach(Inputs::key);
+        return client.read(CallShape.of(
+                "POST",
+                PATH + "/query",
+                Map.of("keys", asked),
+                SuccessReader.of((body, none) -> answered(body, asked))));
+    }
+
+    /** Lists counters by prefix out of MySQL, a fraction of a second behind the log. */
+    public LaneCall<CountersPage> list(CounterFilter filter) {
+        return client.read(CallShape.get(
+                UrlText.query(PATH, filter.parameters()), SuccessReader.of((body, none) -> CountersPage.read(body))));
+    }
+
+    /** Sets a counter. While reservations are open, see {@link SetOp#onHand}. */
+    public LaneCall<ChangedCounter> put(String key, long value) {
+        return client.command(change("PUT", key, "", Map.of("value", value)));
+    }
+
+    /** Sets a counter that has that version (0 if it is absent); else refused as VERSION_MISMATCH. */
+    public LaneCall<ChangedCounter> putIfVersion(String key, long value, long version) {
+        return client.command(change("PUT", key, "", Map.of("value", value)).header("If-Match", tag(version)));
+    }
+
+    /** Makes a counter; refused as EXISTS if it exists. */
+    public LaneCall<ChangedCounter> putIfAbsent(String key, long value) {
+        return client.command(change("PUT", key, "", Map.of("value", value)).header("If-None-Match", "*"));
+    }
+
+    /** Removes a counter, or resets a bucket. Removing an absent one succeeds. */
+    public LaneCall<ChangedCounter> delete(String key) {
+        return client.command(change("DELETE", key, "", null));
+    }
+
+    /** Removes a counter that has that version; else refused as VERSION_MISMATCH. */
+    public LaneCall<ChangedCounter> deleteIfVersion(String key, long version) {
+        return client.command(change("DELETE", key, "", null).header("If-Match", tag(version)));
+    }
+
+    /** Adds an amount, which may be negative; the value may not fall below 0. */
+    public LaneCall<ChangedCounter> increment(String key, long amount) {
+        return client.command(change("POST", key, "/increment", Map.of("amount", amount)));
+    }
+
+    /** Sets a counter to 0; {@code previous} is exactly what was there. */
+    public LaneCall<ChangedCounter> drain(String key) {
+        return client.command(change("POST", key, "/drain", null));
+    }
+
+    private static CallShape<ChangedCounter> change(String method, String key, String how, Map<String, ?> body) {
+        return CallShape.of(
+                method, path(key) + how, body, SuccessReader.of((read, id) -> ChangedCounter.read(read, id, key)));
+    }
+
+    private static List<CounterValue> answered(JsonFields body, List<String> asked) {
+        LogPoint at = LogPoint.read(body);
+        List<CounterValue> counters = body.list("counters", one -> CounterValue.read(one, at));
+        if (!counters.stream().map(CounterValue::key).toList().equals(asked)) {
+            throw new ForeignAnswerException("the counters are not those that were asked for");
+        }
+        return counters;
+    }
+
+    private static String path(String key) {
+        return PATH + "/" + UrlText.segment(Inputs.key(key));
+    }
+
+    private static String tag(long version) {
+        if (version < 0 || version > VERSION_MAX) {
+            throw new IllegalArgumentException(
+                    "the version is " + version + ": pass the version of a read, or 0 for an absent counter");
+        }
+        return "\"" + version + "\"";
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hotlane.client;
+
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Addresses of gateways; calls begin at the one that answered last. Any thread. */
+final class Gateways {
+    private final List<URI> addresses;
+    private final AtomicInteger preferred = new AtomicInteger();
+
+    Gateways(List<URI> addresses) {
+        this.addresses = addresses;
+    }
+
+    int count() {
+        return addresses.size();
+    }
+
+    /** Number of the gateway that a call begins at. */
+    int first() {
+        return preferred.get();
+    }
+
+    URI address(int number) {
+        return addresses.get(number);
+    }
+
+    void answered(int number) {
+        preferred.set(number);
+    }
+}

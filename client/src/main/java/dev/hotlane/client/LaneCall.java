@@ -1,0 +1,95 @@
+package dev.hotlane.client;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
+
+/**
+ * One intent under one id, not sent yet. Immutable. Whoever may crash stores the id first; the same call sent again has
+ * the same outcome. Any thread.
+ *
+ * @param <T> type of the value of its success
+ */
+public final class LaneCall<T> {
+    private final LaneClient client;
+    private final CallShape<T> shape;
+    private final String id;
+    private final Duration deadline;
+    private final IntConsumer retries;
+
+    LaneCall(LaneClient client, CallShape<T> shape, String id, Duration deadline, IntConsumer retries) {
+        this.client = client;
+        this.shape = shape;
+        this.id = id;
+        this.deadline = deadline;
+        this.retries = retries;
+    }
+
+    /** Its id, which is also the id of the reservation that it makes; null for a read, which has none. */
+    public String id() {
+        return id;
+    }
+
+    /** The same call under an id of the caller's: 1 to 64 visible ASCII characters. Only a UUIDv7 is final for good. */
+    public LaneCall<T> withId(String other) {
+        if (id == null) {
+            throw new IllegalStateException("a read has no id: send it as it is");
+        }
+        if (Inputs.id(other).equals(shape.subject())) {
+            throw new IllegalArgumentException("the id " + other + " is that of the command to abandon: leave it out");
+        }
+        return new LaneCall<>(client, shape, other, deadline, retries);
+    }
+
+    /** The same call with a deadline of its own. */
+    public LaneCall<T> within(Duration other) {
+        return new LaneCall<>(client, shape, id, Inputs.duration("deadline", other), retries);
+    }
+
+    /** The same call with a W3C trace context, which goes with the command into the log. */
+    public LaneCall<T> withTraceparent(String traceparent) {
+        if (traceparent == null || !traceparent.matches("[!-~]{1,256}")) {
+            throw new IllegalArgumentException(
+                    "the traceparent " + traceparent + " is none: use the form 00-TRACE-SPAN-01 of W3C");
+        }
+        return new LaneCall<>(client, shape.header("traceparent", traceparent), id, deadline, retries);
+    }
+
+    /**
+     * The same call, reporting each attempt without an outcome: its HTTP status, or 0 if no answer came. The consumer runs
+     * on {@code client-N} and must not block. A batch reports none.
+     */
+    public LaneCall<T> onRetry(IntConsumer status) {
+        return new LaneCall<>(client, shape, id, deadline, status);
+    }
+
+    /**
+     * Sends it until its outcome is known or its deadline is over, and blocks that long. An interrupt ends it as {@link
+     * Unknown} (a read as {@link Unanswered}) and leaves the thread's interrupt flag set.
+     */
+    public CallOutcome<T> send() {
+        return start().await();
+    }
+
+    /** Sends it likewise and returns at once. Dependents run on {@code client-N}; cancelling ends the attempts. */
+    public CompletableFuture<CallOutcome<T>> sendAsync() {
+        return start().result();
+    }
+
+    private RetryLoop<CallOutcome<T>> start() {
+        return client.retries(new SingleCall<>(client, this), deadline);
+    }
+
+    CallShape<T> shape() {
+        return shape;
+    }
+
+    IntConsumer retries() {
+        return retries;
+    }
+
+    /** The id whose outcome an Unknown names. */
+    String subject() {
+        return shape.subject() == null ? id : shape.subject();
+    }
+}

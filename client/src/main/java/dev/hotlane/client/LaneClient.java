@@ -1,0 +1,178 @@
+package dev.hotlane.client;
+
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * A client of a lane over HTTP, by one or several gateways. Its methods make calls; {@link LaneCall#send} sends them.
+ *
+ * <p>Each command has one id, made before it is sent. 503, 504, 408, a lost connection and an answer that Hotlane does not
+ * send are sent again under that id, to the next gateway, after a random wait and what Retry-After asks for. All other
+ * refusals are final. Bad arguments are an IllegalArgumentException before anything is sent.
+ *
+ * <p>Any thread. Retries and callbacks run on daemon threads {@code client-N}; {@link #close} ends them.
+ */
+public final class LaneClient implements AutoCloseable {
+    private final ClientSettings settings;
+    private final Gateways gateways;
+    private final Executor executor;
+    private final HttpClient http;
+    private final Set<RetryLoop<?>> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private LaneClient(ClientSettings settings) {
+        this.settings = settings;
+        gateways = new Gateways(settings.gateways());
+        AtomicInteger threads = new AtomicInteger();
+        executor = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+            Thread thread = new Thread(task, "client-" + threads.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        });
+        http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(settings.connect())
+                .executor(executor)
+                .build();
+    }
+
+    /** A client of these gateways; connects with the first call. */
+    public static LaneClient connect(ClientSettings settings) {
+        return new LaneClient(settings);
+    }
+
+    /** A new id: a UUID of version 7 (RFC 9562). It has its time in it, so it never runs twice. */
+    public static String newId() {
+        UUID random = UUID.randomUUID();
+        long high = System.currentTimeMillis() << 16 | 0x7000 | random.getMostSignificantBits() & 0xFFF;
+        return new UUID(high, random.getLeastSignificantBits()).toString();
+    }
+
+    /** Calls about reservations. */
+    public ReservationCalls reservations() {
+        return new ReservationCalls(this);
+    }
+
+    /** Calls about counters. */
+    public CounterCalls counters() {
+        return new CounterCalls(this);
+    }
+
+    /** Calls about token buckets. */
+    public BucketCalls buckets() {
+        return new BucketCalls(this);
+    }
+
+    /** Calls about commands that were sent before. */
+    public CommandCalls commands() {
+        return new CommandCalls(this);
+    }
+
+    /** Runs 1 to 64 ops in order, all or none. */
+    public LaneCall<TransactionResult> transact(LaneOp... ops) {
+        return transact(List.of(ops));
+    }
+
+    /** Runs 1 to 64 ops in order, all or none. */
+    public LaneCall<TransactionResult> transact(List<LaneOp> ops) {
+        if (ops.isEmpty() || ops.size() > Inputs.OPS_MAX) {
+            throw new IllegalArgumentException("a transaction of " + ops.size() + " ops: give 1 to 64");
+        }
+        List<LaneOp> copy = List.copyOf(ops);
+        Map<String, ?> body = Map.of("ops", copy.stream().map(LaneOp::fields).toList());
+        return command(CallShape.of(
+                        "POST",
+                        "/v1/transactions",
+                        body,
+                        SuccessReader.of((read, id) -> TransactionResult.read(read, id, copy)))
+                .batched(Map.of("kind", "transaction")));
+    }
+
+    /** Reads where the lane stands. */
+    public LaneCall<LaneStatus> status() {
+        return read(CallShape.get("/v1/status", SuccessReader.of((body, none) -> LaneStatus.read(body))));
+    }
+
+    /**
+     * Sends any number of commands, up to 1,000 in one request, and passes each outcome on in the same order. The lines are
+     * no transaction: each is done or refused by itself. Transactions, reserve, confirm, cancel, extend and abandon fit into
+     * a batch. Blocks; reads the next commands only when the outcomes before them are passed on. The deadline of the
+     * settings holds for each request.
+     */
+    public void batch(Iterator<? extends LaneCall<?>> calls, Consumer<BatchResult> results) {
+        requireOpen();
+        new BatchStream(this).run(calls, results);
+    }
+
+    /** Sends these commands likewise, once all of them are found to fit into a batch. */
+    public List<BatchResult> batch(List<? extends LaneCall<?>> calls) {
+        calls.forEach(call -> new BatchLine<>(this, call));
+        List<BatchResult> results = new ArrayList<>();
+        batch(calls.iterator(), results::add);
+        return results;
+    }
+
+    <T> LaneCall<T> command(CallShape<T> shape) {
+        return new LaneCall<>(this, shape, newId(), settings.deadline(), status -> {});
+    }
+
+    <T> LaneCall<T> read(CallShape<T> shape) {
+        return new LaneCall<>(this, shape, null, settings.deadline(), status -> {});
+    }
+
+    /** Starts the attempts of one request. */
+    <R> RetryLoop<R> retries(Attempts<R> attempts, Duration deadline) {
+        requireOpen();
+        RetryLoop<R> loop = new RetryLoop<>(this, attempts, deadline);
+        running.add(loop);
+        loop.result().whenComplete((result, failure) -> running.remove(loop));
+        loop.start();
+        if (closed) {
+            loop.end("the client was closed");
+        }
+        return loop;
+    }
+
+    ClientSettings settings() {
+        return settings;
+    }
+
+    Gateways gateways() {
+        return gateways;
+    }
+
+    HttpClient http() {
+        return http;
+    }
+
+    Executor executor() {
+        return executor;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the client is closed: connect a new one");
+        }
+    }
+
+    /** Ends the calls under way as Unknown or Unanswered; idle threads end within 5 s. Calls sent later fail. */
+    @Override
+    public void close() {
+        closed = true;
+        running.forEach(loop -> loop.end("the client was closed"));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.hotlane.client;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The numbers that an op met and left.
+ *
+ * @param key the counter; empty in a stored outcome, which has numbers only
+ * @param previous value before the op
+ * @param value value after the op; of a take the time in ns at which the bucket is full
+ * @param version the counter's version after the op
+ * @param applied units that an add with clamp added
+ * @param remaining whole tokens left, of a take
+ * @param resetAfter time until the bucket is full, of a take
+ */
+public record OpResult(
+        Optional<String> key,
+        long previous,
+        long value,
+        long version,
+        OptionalLong applied,
+        OptionalLong remaining,
+        Optional<Duration> resetAfter) {
+    static OpResult read(JsonFields body) {
+        return new OpResult(
+                body.textIfAny("key"),
+                body.number("previous"),
+                body.number("value"),
+                body.number("version"),
+                body.numberIfAny("applied"),
+                body.numberIfAny("remaining"),
+                body.millisIfAny("resetAfterMs"));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.hotlane.client;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Rate of a token bucket. It comes with every take, so it may change at any time.
+ *
+ * @param count tokens that flow in per period
+ * @param period the period, in whole milliseconds
+ * @param burst most tokens that gather
+ */
+public record TokenRate(long count, Duration period, long burst) {
+    /** Checks each number. */
+    public TokenRate {
+        Inputs.positive("count", count);
+        Inputs.millis("period", period);
+        Inputs.positive("burst", burst);
+    }
+
+    Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("count", count);
+        fields.put("periodMs", period.toMillis());
+        fields.put("burst", burst);
+        return fields;
+    }
+}

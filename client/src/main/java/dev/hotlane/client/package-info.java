@@ -1,0 +1,7 @@
+/**
+ * The Java client of the HTTP contract. In: calls of a program; out: HTTP requests to one of several gateways, and the
+ * outcome of each call. {@link dev.hotlane.client.LaneClient} is the way in.
+ * Threads: any thread may call; {@code client-N} runs retries and callbacks.
+ * May import: Jackson.
+ */
+package dev.hotlane.client;
