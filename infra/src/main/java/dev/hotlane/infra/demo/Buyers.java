@@ -1,17 +1,17 @@
 package dev.hotlane.infra.demo;
 
+import dev.hotlane.client.LaneCall;
+import dev.hotlane.client.Reservation;
 import dev.hotlane.infra.log.Uuid7;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
 /**
  * Buyers who all want the deal at once, a bounded number of calls at a time over as many connections. Who gets a reservation
  * pays and confirms it, cancels it, or walks away; who gets none comes back later, until every unit is paid for. All state belongs
- * to one event loop.
+ * to the thread {@code buyers}.
  */
 final class Buyers {
     /** Every third holder walks away: his unit and his limit come back when the reservation expires. */
@@ -30,33 +30,33 @@ final class Buyers {
     private final IntConsumer progress;
     private final Uuid7 ids;
     private final SplittableRandom random;
-    private final long seed;
     private final ArrayDeque<DemoCall> waiting = new ArrayDeque<>();
     private final ArrayDeque<Integer> losers = new ArrayDeque<>();
-    private final Promise<Void> done = Promise.promise();
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
     private Caller caller;
     private int nextBuyer;
     private int inFlight;
     private int paying;
 
-    /** @param progress told the number of buyers who have their answer, on the event loop */
+    /** @param progress receives the number of buyers who have their answer, on the thread {@code buyers} */
     Buyers(Deal deal, DemoOutcomes outcomes, long seed, IntConsumer progress) {
         this.deal = deal;
         this.outcomes = outcomes;
         this.progress = progress;
-        this.seed = seed;
         this.ids = new Uuid7(seed);
         this.random = new SplittableRandom(seed);
     }
 
-    /** Lets them loose on a gateway; completes when every call has its answer and every unit is paid for. */
-    Future<Void> rush(Vertx vertx, String host, int port) {
-        caller = new Caller(vertx, host, port, deal.atOnce(), seed, outcomes::unanswered);
-        caller.loop().runOnContext(ignored -> {
-            fill();
-            comeBack();
-        });
-        return done.future().eventually(() -> caller.close());
+    /** Lets them loose on a gateway; returns when every call has its answer and every unit is paid for. */
+    void rush(String host, int port) {
+        try (Caller started = new Caller(host, port, done, outcomes::unanswered)) {
+            caller = started;
+            started.run(() -> {
+                fill();
+                comeBack();
+            });
+            done.join();
+        }
     }
 
     private void fill() {
@@ -75,15 +75,21 @@ final class Buyers {
             return null;
         }
         int buyer = nextBuyer++;
-        DemoCall call = DemoCall.reserve(DemoCall.Purpose.HOLD, buyer, newKey(), deal);
+        DemoCall call = reserve(DemoCall.Purpose.HOLD, buyer);
         if (buyer % deal.duplicateEvery() == 0) {
             waiting.add(call.twin());
         }
         return call;
     }
 
-    private String newKey() {
-        return ids.next(System.currentTimeMillis()).toString();
+    private DemoCall reserve(DemoCall.Purpose purpose, int buyer) {
+        return call(purpose, buyer, caller.client().reservations().reserve(deal.reservation(buyer)));
+    }
+
+    /** Each call has an id of the seed. */
+    private DemoCall call(DemoCall.Purpose purpose, int buyer, LaneCall<Reservation> call) {
+        return new DemoCall(
+                purpose, buyer, call.withId(ids.next(System.currentTimeMillis()).toString()));
     }
 
     private void answered(DemoCall call) {
@@ -102,7 +108,7 @@ final class Buyers {
     }
 
     private void reserved(DemoCall call) {
-        if (call.status != 201) {
+        if (!call.isDone()) {
             losers.add(call.buyer);
             return;
         }
@@ -111,18 +117,32 @@ final class Buyers {
             outcomes.walkedAway();
             return;
         }
-        DemoCall.Purpose how = holder % CANCELS_EVERY == 0 ? DemoCall.Purpose.CANCEL : DemoCall.Purpose.CONFIRM;
+        boolean cancels = holder % CANCELS_EVERY == 0;
         paying++;
         caller.later(random.nextInt(PAYMENT_MS_MIN, PAYMENT_MS_MAX), () -> {
             paying--;
-            waiting.add(call.resolve(how, newKey()));
+            waiting.add(cancels ? cancel(call) : confirm(call));
             fill();
         });
     }
 
+    private DemoCall confirm(DemoCall held) {
+        return call(
+                DemoCall.Purpose.CONFIRM,
+                held.buyer,
+                caller.client().reservations().confirm(held.call.id()));
+    }
+
+    private DemoCall cancel(DemoCall held) {
+        return call(
+                DemoCall.Purpose.CANCEL,
+                held.buyer,
+                caller.client().reservations().cancel(held.call.id()));
+    }
+
     private void confirmed(DemoCall call) {
-        if (call.status == 200) {
-            waiting.add(DemoCall.reserve(DemoCall.Purpose.GREEDY, call.buyer, newKey(), deal));
+        if (call.isDone()) {
+            waiting.add(reserve(DemoCall.Purpose.GREEDY, call.buyer));
         }
     }
 
@@ -131,12 +151,12 @@ final class Buyers {
         boolean quiet = nextBuyer == deal.buyers() && waiting.isEmpty();
         boolean soldOut = outcomes.sold() == deal.units();
         if (quiet && inFlight == 0 && paying == 0 && (soldOut || losers.isEmpty())) {
-            done.tryComplete();
+            done.complete(null);
             return;
         }
         if (quiet && !soldOut) {
             for (int i = 0; i < COMEBACKS_AT_ONCE && !losers.isEmpty(); i++) {
-                waiting.add(DemoCall.reserve(DemoCall.Purpose.COMEBACK, losers.poll(), newKey(), deal));
+                waiting.add(reserve(DemoCall.Purpose.COMEBACK, losers.poll()));
             }
             fill();
         }

@@ -1,93 +1,91 @@
 package dev.hotlane.infra.demo;
 
-import io.vertx.core.Context;
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.PoolOptions;
-import io.vertx.core.http.RequestOptions;
-import java.util.SplittableRandom;
+import dev.hotlane.client.CallOutcome;
+import dev.hotlane.client.ClientSettings;
+import dev.hotlane.client.Done;
+import dev.hotlane.client.LaneClient;
+import dev.hotlane.client.Refused;
+import dev.hotlane.client.Reservation;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/**
- * Makes calls until they are answered: after 503, 504 or no answer the same key is sent again, after a short, jittered
- * wait. All state belongs to one event loop.
- */
-final class Caller {
-    private static final long ATTEMPT_TIMEOUT_MS = 15_000;
-    private static final int RETRY_WAIT_MS_MIN = 50;
-    private static final int RETRY_WAIT_MS_MAX = 300;
+/** Sends the buyers' calls by the Java client, until each has its answer. All state belongs to the thread {@code buyers}. */
+final class Caller implements AutoCloseable {
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+    private static final Duration RETRY_WAIT_MAX = Duration.ofMillis(300);
 
-    private final HttpClient client;
-    private final Context loop;
-    private final SplittableRandom random;
+    private final LaneClient client;
+    private final ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "buyers");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final CompletableFuture<Void> done;
     private final IntConsumer unanswered;
 
-    /** @param unanswered told the status of each attempt that did not tell the outcome, 0 for no answer at all */
-    Caller(Vertx vertx, String host, int port, int connections, long seed, IntConsumer unanswered) {
-        HttpClientOptions options = new HttpClientOptions()
-                .setDefaultHost(host)
-                .setDefaultPort(port)
-                .setKeepAlive(true)
-                .setPipelining(false);
-        client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
-        loop = vertx.getOrCreateContext();
-        random = new SplittableRandom(seed);
+    /**
+     * @param done completed exceptionally if anything fails
+     * @param unanswered receives the status of each attempt without an outcome, 0 for no answer at all
+     */
+    Caller(String host, int port, CompletableFuture<Void> done, IntConsumer unanswered) {
+        client = LaneClient.connect(ClientSettings.of("http://" + host + ":" + port)
+                .withDeadline(DEADLINE)
+                .withBackoff(RETRY_WAIT_MAX, RETRY_WAIT_MAX));
+        this.done = done;
         this.unanswered = unanswered;
     }
 
-    /** The event loop that everything happens on. */
-    Context loop() {
-        return loop;
+    LaneClient client() {
+        return client;
     }
 
-    /** Sends until it is answered, then tells. */
+    /** Sends until it is answered, then passes the call on. */
     void send(DemoCall call, Consumer<DemoCall> answered) {
-        RequestOptions request = new RequestOptions()
-                .setMethod(HttpMethod.POST)
-                .setURI(call.path)
-                .putHeader("Content-Type", "application/json")
-                .putHeader("Idempotency-Key", call.key)
-                .setTimeout(ATTEMPT_TIMEOUT_MS);
-        client.request(request)
-                .compose(sent -> sent.send(call.body))
-                .compose(response -> response.body().map(body -> take(call, response, body)))
-                .onComplete(result -> loop.runOnContext(ignored -> {
-                    if (result.succeeded() && call.isAnswered()) {
-                        answered.accept(call);
-                    } else {
-                        again(call, result.succeeded() ? call.status : 0, answered);
-                    }
-                }));
+        call.call
+                .onRetry(status -> run(() -> again(call, status)))
+                .sendAsync()
+                .thenAccept(outcome -> run(() -> take(call, outcome, answered)));
     }
 
-    private static DemoCall take(DemoCall call, HttpClientResponse response, Buffer body) {
-        call.status = response.statusCode();
-        if (call.status != 503 && call.status != 504) {
-            call.replayed = "true".equals(response.getHeader("Idempotency-Replayed"));
-            call.answer = body.toString();
+    private void take(DemoCall call, CallOutcome<Reservation> outcome, Consumer<DemoCall> answered) {
+        if (!(outcome instanceof Done || outcome instanceof Refused)) {
+            throw new IllegalStateException("no answer within " + DEADLINE + ": " + outcome);
         }
-        return call;
+        call.outcome = outcome;
+        answered.accept(call);
     }
 
-    /** 503 did not run and 504 may have run; for the caller both mean: the same key again. */
-    private void again(DemoCall call, int status, Consumer<DemoCall> answered) {
+    private void again(DemoCall call, int status) {
         call.unknown += status == 503 ? 0 : 1;
         unanswered.accept(status);
-        later(random.nextInt(RETRY_WAIT_MS_MIN, RETRY_WAIT_MS_MAX), () -> send(call, answered));
     }
 
-    /** Does something on the event loop after that number of milliseconds. */
+    /** Runs something on the thread {@code buyers}. */
+    void run(Runnable what) {
+        loop.execute(() -> guarded(what));
+    }
+
+    /** Runs something on that thread after that number of milliseconds. */
     void later(long millis, Runnable what) {
-        loop.owner().setTimer(millis, ignored -> loop.runOnContext(now -> what.run()));
+        loop.schedule(() -> guarded(what), millis, TimeUnit.MILLISECONDS);
     }
 
-    Future<Void> close() {
-        return client.close();
+    private void guarded(Runnable what) {
+        try {
+            what.run();
+        } catch (RuntimeException e) {
+            done.completeExceptionally(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        loop.shutdownNow();
     }
 }

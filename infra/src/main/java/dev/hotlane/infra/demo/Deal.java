@@ -1,6 +1,7 @@
 package dev.hotlane.infra.demo;
 
-import io.vertx.core.buffer.Buffer;
+import dev.hotlane.client.ReservationRequest;
+import java.time.Duration;
 
 /**
  * The deal that the demo sells.
@@ -17,9 +18,10 @@ record Deal(int units, int limitPerBuyer, int buyers, int atOnce, int duplicateE
     static final String STOCK = "stock:phone";
 
     /** One unit for one buyer, within his limit. */
-    Buffer reservation(int buyer) {
-        return Buffer.buffer("{\"lines\":[{\"key\":\"" + STOCK + "\",\"quantity\":1}],"
-                + "\"limits\":[{\"key\":\"limit:phone:u" + buyer + "\",\"quantity\":1,\"max\":" + limitPerBuyer
-                + "}],\"ttlMs\":" + ttlMs + ",\"owner\":\"u" + buyer + "\"}");
+    ReservationRequest reservation(int buyer) {
+        return ReservationRequest.lasting(Duration.ofMillis(ttlMs))
+                .line(STOCK, 1)
+                .limit("limit:phone:u" + buyer, 1, limitPerBuyer)
+                .owner("u" + buyer);
     }
 }

@@ -8,8 +8,6 @@ import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The story of the demo: open a deal on a running stack, let everybody in at once, kill the leading processor halfway so
- * that the standby takes over, and prove at the end that every unit was sold once and every caller knows. One thread; buyers have an event loop of their own.
+ * that the standby takes over, and prove at the end that every unit was sold once and every caller knows. One thread; buyers have the thread {@code buyers}.
  */
 public final class Demo {
     private static final String LANE = "hotlane";
@@ -35,7 +33,7 @@ public final class Demo {
     private final PrintStream out;
     private final boolean terminal;
 
-    /** @param seed of keys and retry waits, so that a run can be repeated */
+    /** @param seed of ids and payment times, so that a run can be repeated */
     public Demo(DevStack stack, int buyers, long seed, PrintStream out, boolean terminal) {
         this.stack = stack;
         this.deal = new Deal(100, 1, buyers, 256, 10, TTL_MS);
@@ -58,14 +56,19 @@ public final class Demo {
     }
 
     private boolean sell(Gateway gateway, LanePair pair, DemoProgress progress) throws InterruptedException {
-        Shop shop = new Shop("127.0.0.1", gateway.port());
+        try (Shop shop = new Shop("127.0.0.1", gateway.port())) {
+            return sell(shop, gateway.port(), pair, progress);
+        }
+    }
+
+    private boolean sell(Shop shop, int port, LanePair pair, DemoProgress progress) throws InterruptedException {
         shop.stockUp(Deal.STOCK, deal.units());
         out.printf(
                 "%n  %,d units, %d per buyer, %,d buyers, %d at a time, seed %d%n",
                 deal.units(), deal.limitPerBuyer(), deal.buyers(), deal.atOnce(), seed);
         DemoOutcomes outcomes = new DemoOutcomes();
         long start = System.nanoTime();
-        rush(gateway.port(), outcomes, pair, progress);
+        rush(port, outcomes, pair, progress);
         double seconds = (System.nanoTime() - start) / 1e9;
         DemoReport report = new DemoReport(out);
         report.print(
@@ -82,7 +85,6 @@ public final class Demo {
     }
 
     private void rush(int port, DemoOutcomes outcomes, LanePair pair, DemoProgress progress) {
-        Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
         CompletableFuture<Void> killed = new CompletableFuture<>();
         Buyers buyers = new Buyers(deal, outcomes, seed, count -> {
             progress.at(count);
@@ -92,15 +94,8 @@ public final class Demo {
                 killed.completeAsync(() -> kill(pair));
             }
         });
-        try {
-            buyers.rush(vertx, "127.0.0.1", port)
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .join();
-            killed.join();
-        } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().join();
-        }
+        buyers.rush("127.0.0.1", port);
+        killed.join();
     }
 
     private static Void kill(LanePair pair) {
@@ -110,9 +105,9 @@ public final class Demo {
 
     /** MySQL follows behind: wait until it holds all that was answered. */
     private Verification verifyOnceFlushed(Shop shop) throws InterruptedException {
-        long applied = shop.status().getLong("applied");
+        long applied = shop.positions().applied();
         long deadline = System.nanoTime() + FLUSH_MAX.toNanos();
-        while (shop.status().getLong("flushed") < applied) {
+        while (shop.positions().flushed() < applied) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("MySQL did not follow within " + FLUSH_MAX.toSeconds()
                         + " s: see processor-a.log and processor-b.log in " + stack.directory());

@@ -1,16 +1,16 @@
 package dev.hotlane.infra.demo;
 
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonObject;
+import dev.hotlane.client.CallOutcome;
+import dev.hotlane.client.Done;
+import dev.hotlane.client.LaneCall;
+import dev.hotlane.client.Refused;
+import dev.hotlane.client.Reservation;
 
 /**
  * One intent of a buyer under one idempotency key, sent as often as it takes to learn what became of it. Touched by the
- * buyers' event loop only.
+ * thread {@code buyers} only.
  */
 final class DemoCall {
-    private static final String RESERVATIONS = "/v1/reservations";
-    private static final Buffer NOTHING = Buffer.buffer();
-
     /** What it is for. */
     enum Purpose {
         /** A buyer's first try to get one. */
@@ -29,9 +29,7 @@ final class DemoCall {
 
     final Purpose purpose;
     final int buyer;
-    final String key;
-    final String path;
-    final Buffer body;
+    final LaneCall<Reservation> call;
     final long startedNanos = System.nanoTime();
 
     /** The call that this one repeats, or null. */
@@ -40,41 +38,61 @@ final class DemoCall {
     /** How many attempts ended without an answer that tells the outcome. */
     int unknown;
 
-    int status;
-    boolean replayed;
-    String answer;
+    /** Its outcome, once it is answered. */
+    CallOutcome<Reservation> outcome;
 
-    private DemoCall(Purpose purpose, int buyer, String key, String path, Buffer body, DemoCall original) {
+    DemoCall(Purpose purpose, int buyer, LaneCall<Reservation> call) {
+        this(purpose, buyer, call, null);
+    }
+
+    private DemoCall(Purpose purpose, int buyer, LaneCall<Reservation> call, DemoCall original) {
         this.purpose = purpose;
         this.buyer = buyer;
-        this.key = key;
-        this.path = path;
-        this.body = body;
+        this.call = call;
         this.original = original;
     }
 
-    /** A reservation of that deal. */
-    static DemoCall reserve(Purpose purpose, int buyer, String key, Deal deal) {
-        return new DemoCall(purpose, buyer, key, RESERVATIONS, deal.reservation(buyer), null);
-    }
-
-    /** The same request under the same key. */
+    /** The same request under the same id. */
     DemoCall twin() {
-        return new DemoCall(Purpose.DUPLICATE, buyer, key, path, body, this);
+        return new DemoCall(Purpose.DUPLICATE, buyer, call, this);
     }
 
-    /** What the holder does with this reservation, under a key of its own. */
-    DemoCall resolve(Purpose how, String newKey) {
-        String verb = how == Purpose.CONFIRM ? "/confirm" : "/cancel";
-        return new DemoCall(how, buyer, newKey, RESERVATIONS + "/" + key + verb, NOTHING, null);
+    boolean isDone() {
+        return outcome.isDone();
     }
 
-    boolean isAnswered() {
-        return answer != null;
+    /** Whether an earlier attempt had been decided. */
+    boolean isReplayed() {
+        return outcome instanceof Done<?> done ? done.replayed() : ((Refused<?>) outcome).replayed();
     }
 
-    /** The code of a problem, or null. */
+    /** The HTTP status of a refusal, else 0. */
+    int refusedStatus() {
+        return outcome instanceof Refused<?> refused ? refused.status() : 0;
+    }
+
+    /** The code of a refusal. */
     String code() {
-        return new JsonObject(answer).getString("code");
+        return outcome instanceof Refused<?> refused ? refused.code().toString() : "";
+    }
+
+    /** Whether the twin has another answer than the original, whichever of them was a replay. */
+    boolean differs() {
+        return !answer(outcome).equals(answer(original.outcome));
+    }
+
+    private static Object answer(CallOutcome<Reservation> outcome) {
+        return outcome instanceof Done<Reservation> done ? done.value() : unreplayed((Refused<Reservation>) outcome);
+    }
+
+    private static Refused<Reservation> unreplayed(Refused<Reservation> refused) {
+        return new Refused<>(
+                refused.code(),
+                refused.status(),
+                refused.detail(),
+                refused.op(),
+                refused.retryAfter(),
+                refused.at(),
+                false);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What the buyers were told, counted. Filled on the buyers' event loop, read when they are done. */
+/** What the buyers were told, counted. Filled on the thread {@code buyers}, read when they are done. */
 final class DemoOutcomes {
     private static final long LATENCY_MICROS_MAX = 60_000_000;
 
@@ -52,16 +52,16 @@ final class DemoOutcomes {
         latencyMicros.recordValue(Math.min((now - call.startedNanos) / 1_000, LATENCY_MICROS_MAX));
         if (call.unknown > 0) {
             learnedByRetry++;
-            learnedReplayed += call.replayed ? 1 : 0;
+            learnedReplayed += call.isReplayed() ? 1 : 0;
         }
         switch (call.purpose) {
             case HOLD -> asked(call);
-            case COMEBACK -> reservations += call.status == 201 ? 1 : 0;
+            case COMEBACK -> reservations += call.isDone() ? 1 : 0;
             case DUPLICATE -> duplicates.add(call);
             case CONFIRM -> confirmed(call);
             case CANCEL -> {
-                cancelled += call.status == 200 ? 1 : 0;
-                tooLate += call.status == 410 ? 1 : 0;
+                cancelled += call.isDone() ? 1 : 0;
+                tooLate += call.refusedStatus() == 410 ? 1 : 0;
             }
             case GREEDY -> {
                 greedy++;
@@ -72,19 +72,19 @@ final class DemoOutcomes {
 
     private void asked(DemoCall call) {
         buyersAnswered++;
-        if (call.status == 201) {
+        if (call.isDone()) {
             reservations++;
         } else {
-            refusals.merge(call.status + " " + call.code(), 1, Integer::sum);
+            refusals.merge(call.refusedStatus() + " " + call.code(), 1, Integer::sum);
         }
     }
 
     private void confirmed(DemoCall call) {
-        if (call.status == 200) {
+        if (call.isDone()) {
             sold++;
             winners.add(call.buyer);
         } else {
-            tooLate += call.status == 410 ? 1 : 0;
+            tooLate += call.refusedStatus() == 410 ? 1 : 0;
         }
     }
 
@@ -156,9 +156,7 @@ final class DemoOutcomes {
 
     /** Pairs of the same request that were told different things. */
     long duplicatesDiffering() {
-        return duplicates.stream()
-                .filter(twin -> twin.status != twin.original.status || !twin.answer.equals(twin.original.answer))
-                .count();
+        return duplicates.stream().filter(DemoCall::differs).count();
     }
 
     int greedy() {

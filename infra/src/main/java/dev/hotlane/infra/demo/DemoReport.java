@@ -1,6 +1,6 @@
 package dev.hotlane.infra.demo;
 
-import io.vertx.core.json.JsonObject;
+import dev.hotlane.client.CounterValue;
 import java.io.PrintStream;
 import org.HdrHistogram.Histogram;
 
@@ -16,13 +16,13 @@ final class DemoReport {
     }
 
     /** Prints the table of a finished rush that took so long. */
-    void print(Deal deal, DemoOutcomes outcomes, JsonObject stock, double seconds, String recovery) {
+    void print(Deal deal, DemoOutcomes outcomes, CounterValue stock, double seconds, String recovery) {
         out.println();
         claim("units paid and confirmed", outcomes.sold(), deal.units());
-        claim("  the log says", stock.getLong("confirmed"), deal.units());
+        claim("  the log says", stock.confirmed(), deal.units());
         claim("distinct winners", outcomes.distinctWinners(), deal.units() / deal.limitPerBuyer());
-        claim("units left", stock.getLong("value"), 0);
-        claim("units still held", stock.getLong("held"), 0);
+        claim("units left", stock.value(), 0);
+        claim("units still held", stock.held(), 0);
         reservations(outcomes);
         outcomes.refusals().forEach((code, count) -> row("refused: " + code, String.format("%,d", count)));
         claim("buyers answered", outcomes.buyersAnswered(), deal.buyers());
