@@ -40,6 +40,7 @@ class GuidePageTest {
                 String printed = console.run(command.command()
                         .replace("localhost:8080", "localhost:" + port)
                         .replace("HOTLANE_PORT=8080", "HOTLANE_PORT=" + port)
+                        .replace("infra/target/lib/*", System.getProperty("java.class.path"))
                         .replace(
                                 "./hotlane verify",
                                 "HOTLANE_MYSQL_PASSWORD=" + lane.stack().password() + " ./hotlane verify --lane "
