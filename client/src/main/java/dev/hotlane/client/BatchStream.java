@@ -51,7 +51,10 @@ final class BatchStream {
     }
 
     private void send(List<BatchLine<?>> batch, Consumer<BatchResult> results) {
-        if (!batch.isEmpty()) {
+        if (Thread.currentThread().isInterrupted()) {
+            batch.forEach(line -> line.ended(false, "the calling thread was interrupted"));
+            batch.forEach(line -> results.accept(line.result()));
+        } else if (!batch.isEmpty()) {
             client.retries(new BatchAttempts(batch), client.settings().deadline())
                     .await()
                     .forEach(line -> results.accept(line.result()));

@@ -111,7 +111,7 @@ public final class LaneClient implements AutoCloseable {
      * Sends any number of commands, up to 1,000 in one request, and passes each outcome on in the same order. The lines are
      * no transaction: each is done or refused by itself. Transactions, reserve, confirm, cancel, extend and abandon fit into
      * a batch. Blocks; reads the next commands only when the outcomes before them are passed on. The deadline of the
-     * settings holds for each request.
+     * settings holds for each request. Nothing more is sent once the thread is interrupted.
      */
     public void batch(Iterator<? extends LaneCall<?>> calls, Consumer<BatchResult> results) {
         requireOpen();

@@ -53,6 +53,17 @@ class BatchTest {
     }
 
     @Test
+    void anInterruptedThreadSendsNothingMore() {
+        try (ScriptedGateway gateway = new ScriptedGateway(Steps.answer(200, NDJSON, done("b-1")));
+                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+            Thread.currentThread().interrupt();
+            assertThat(client.batch(calls(client, 1)).get(0).outcome()).isInstanceOf(Unanswered.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(gateway.got()).isEmpty();
+        }
+    }
+
+    @Test
     void aMistakenBatchRefusesEachLine() {
         try (ScriptedGateway gateway = new ScriptedGateway(Steps.problem(403, "FORBIDDEN", ""));
                 LaneClient client = client(gateway, Duration.ofSeconds(60))) {
