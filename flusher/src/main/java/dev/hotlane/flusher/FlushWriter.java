@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * {@link #flushedElsewhere} says that it is not needed. Whatever is in hand then is the first to be written.
  */
 public final class FlushWriter implements BatchExchange, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(FlushWriter.class);
+    private static final Logger log = LoggerFactory.getLogger(FlushWriter.class);
     private static final long NEVER = Long.MIN_VALUE;
     /** How often the acknowledged mark is looked at: far below a flush's own time, and next to no load. */
     private static final long ACK_PARK_NANOS = 500_000;
@@ -232,13 +232,13 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         }
         base = found;
         epochFenced = epoch;
-        LOG.info("This process writes the checkpoint for epoch {}, from offset {} on", epoch, found);
+        log.info("This process writes the checkpoint for epoch {}, from offset {} on", epoch, found);
     }
 
     private void flush(Batch batch) throws SQLException {
         if (batch.cut.nextOffset <= base) {
             // Another leader flushed further while this batch was waiting: all of it is in MySQL, and newer.
-            LOG.info("Left out the batch at offset {}, MySQL stands at {}", batch.cut.nextOffset, base);
+            log.info("Left out the batch at offset {}, MySQL stands at {}", batch.cut.nextOffset, base);
             giveBack(batch);
             return;
         }
@@ -249,7 +249,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
             commit(current, batch);
         } else {
             current.commit();
-            LOG.info("The commit at offset {} whose answer was lost had gone through", batch.cut.nextOffset);
+            log.info("The commit at offset {} whose answer was lost had gone through", batch.cut.nextOffset);
         }
         base = batch.cut.nextOffset;
         listener.flushed(base, tally.upserts, tally.deletes, tally.entries, tally.bytes, nanos.getAsLong() - start);
@@ -266,7 +266,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         try {
             session.commit();
         } catch (SQLException e) {
-            LOG.warn(
+            log.warn(
                     "COMMIT at offset {} ended in {}: whether it went through, the meta row will tell",
                     batch.cut.nextOffset,
                     SqlErrors.describe(e));
@@ -279,7 +279,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         int count = backoff.failures();
         // The first few failures, then ever fewer: a night without MySQL must not fill the disk with logs.
         if (Integer.bitCount(count) == 1) {
-            LOG.warn("Flush attempt {} failed, next in {} ms, answers go on: {}", count, millis, backoff.lastFailure());
+            log.warn("Flush attempt {} failed, next in {} ms, answers go on: {}", count, millis, backoff.lastFailure());
         }
         listener.failed(count, e, millis);
         return millis * 1_000_000;
@@ -288,13 +288,13 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     private void recovered() {
         int before = backoff.succeeded();
         if (before > 0) {
-            LOG.info("MySQL takes the checkpoint again after {} failed attempts, now at offset {}", before, base);
+            log.info("MySQL takes the checkpoint again after {} failed attempts, now at offset {}", before, base);
         }
     }
 
     private void halt(FlusherException e) {
         halted = true;
-        LOG.error("Flushing ends for good: {}", e.getMessage());
+        log.error("Flushing ends for good: {}", e.getMessage());
         fatal.accept(e);
     }
 }

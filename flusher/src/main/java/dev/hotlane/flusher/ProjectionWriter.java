@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * commit whose answer was lost is done again, as the same values twice are the same values.
  */
 public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ProjectionWriter.class);
+    private static final Logger log = LoggerFactory.getLogger(ProjectionWriter.class);
     /** Nothing to do: a hand-over unparks at once, this bound is only for a lost signal. */
     private static final long IDLE_PARK_NANOS = 100_000_000;
     /** How often a caller of drain looks. */
@@ -165,14 +165,14 @@ public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
         long millis = backoff.failed(e);
         int count = backoff.failures();
         if (Integer.bitCount(count) == 1) {
-            LOG.warn("Attempt {} on a projection failed, next in {} ms: {}", count, millis, backoff.lastFailure());
+            log.warn("Attempt {} on a projection failed, next in {} ms: {}", count, millis, backoff.lastFailure());
         }
         return millis * 1_000_000;
     }
 
     private void halt(FlusherException e) {
         halted = true;
-        LOG.error("A projection ends for good: {}", e.getMessage());
+        log.error("A projection ends for good: {}", e.getMessage());
         fatal.accept(e);
     }
 }
