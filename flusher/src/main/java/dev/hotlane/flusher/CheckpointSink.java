@@ -19,11 +19,11 @@ public interface CheckpointSink {
      * The image of one resolved hold at or above resolvedStart; several may share a sequence. The last resolvedCount
      * calls are the ones still kept. The bytes are valid during the call only.
      */
-    void resolved(long resolvedSequence, byte[] src, int off, int len);
+    void resolved(long resolvedSequence, byte[] src, int offset, int length);
 
     /**
      * One packed entry at or above windowStart; several may share a sequence. The last windowCount calls are the ones
      * still in the window. The bytes are valid during the call only.
      */
-    void packed(long sequence, byte[] src, int off, int len);
+    void packed(long sequence, byte[] src, int offset, int length);
 }

@@ -57,11 +57,12 @@ public final class DirtyMap {
     }
 
     /** Sets all four numbers of a key; the latest call wins, also over a tombstone. The hash is any good 64-bit one. */
-    public void put(byte[] key, int off, int len, long hash, long value, long version, long held, long confirmed) {
-        int position = claim(key, off, len, hash);
+    public void put(
+            byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed) {
+        int position = claim(key, offset, length, hash);
         long[] page = pages[position >>> PAGE_BITS];
         int at = position & PAGE_MASK;
-        page[at] = len;
+        page[at] = length;
         page[at + VALUE] = value;
         page[at + VERSION] = version;
         page[at + HELD] = held;
@@ -93,9 +94,9 @@ public final class DirtyMap {
     }
 
     /** Leaves a tombstone: the key is to be deleted from MySQL. */
-    public void remove(byte[] key, int off, int len, long hash) {
-        int position = claim(key, off, len, hash);
-        pages[position >>> PAGE_BITS][position & PAGE_MASK] = len | REMOVED;
+    public void remove(byte[] key, int offset, int length, long hash) {
+        int position = claim(key, offset, length, hash);
+        pages[position >>> PAGE_BITS][position & PAGE_MASK] = length | REMOVED;
     }
 
     /** Number of keys, tombstones included. */
@@ -128,7 +129,7 @@ public final class DirtyMap {
     }
 
     /** The position of the key's entry, made when it is new. */
-    private int claim(byte[] key, int off, int len, long hash) {
+    private int claim(byte[] key, int offset, int length, long hash) {
         int tag = tag(hash);
         long[] slots = table;
         int mask = slots.length - 1;
@@ -136,13 +137,13 @@ public final class DirtyMap {
         for (long slot = slots[index]; slot != 0; slot = slots[index]) {
             if ((int) (slot >>> 32) == tag) {
                 int position = (int) slot - 1;
-                if (holds(position, key, off, len)) {
+                if (holds(position, key, offset, length)) {
                     return position;
                 }
             }
             index = (index + 1) & mask;
         }
-        int position = append(key, off, len);
+        int position = append(key, offset, length);
         slots[index] = ((long) tag << 32) | (position + 1);
         if (++size > growAt) {
             grow();
@@ -159,28 +160,28 @@ public final class DirtyMap {
         return hash * 0x9E3779B97F4A7C15L;
     }
 
-    private boolean holds(int position, byte[] key, int off, int len) {
+    private boolean holds(int position, byte[] key, int offset, int length) {
         long[] page = pages[position >>> PAGE_BITS];
         int at = position & PAGE_MASK;
-        if ((page[at] & LENGTH_MASK) != len) {
+        if ((page[at] & LENGTH_MASK) != length) {
             return false;
         }
         int word = at + KEY;
-        int i = off;
-        for (int end = off + (len & ~7); i < end; i += 8) {
+        int i = offset;
+        for (int end = offset + (length & ~7); i < end; i += 8) {
             if (page[word++] != KeyWords.whole(key, i)) {
                 return false;
             }
         }
-        int rest = len & 7;
+        int rest = length & 7;
         return rest == 0 || page[word] == KeyWords.padded(key, i, rest);
     }
 
-    private int append(byte[] key, int off, int len) {
-        if (len <= 0 || len > KEY_BYTES_MAX) {
-            throw new IllegalArgumentException("key of " + len + " bytes, expected 1.." + KEY_BYTES_MAX);
+    private int append(byte[] key, int offset, int length) {
+        if (length <= 0 || length > KEY_BYTES_MAX) {
+            throw new IllegalArgumentException("key of " + length + " bytes, expected 1.." + KEY_BYTES_MAX);
         }
-        int words = words(len);
+        int words = words(length);
         // One word stays free in every page, for the end mark.
         if ((next & PAGE_MASK) + words >= PAGE_WORDS) {
             turnPage();
@@ -189,11 +190,11 @@ public final class DirtyMap {
         next += words;
         long[] page = pages[position >>> PAGE_BITS];
         int word = (position & PAGE_MASK) + KEY;
-        int i = off;
-        for (int end = off + (len & ~7); i < end; i += 8) {
+        int i = offset;
+        for (int end = offset + (length & ~7); i < end; i += 8) {
             page[word++] = KeyWords.whole(key, i);
         }
-        int rest = len & 7;
+        int rest = length & 7;
         if (rest != 0) {
             page[word] = KeyWords.padded(key, i, rest);
         }

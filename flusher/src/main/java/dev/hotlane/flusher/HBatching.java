@@ -47,8 +47,9 @@ public final class HBatching implements Marshaller {
     }
 
     @Override
-    public void counter(byte[] key, int off, int len, long hash, long value, long version, long held, long confirmed) {
-        filling.counters.put(key, off, len, hash, value, version, held, confirmed);
+    public void counter(
+            byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed) {
+        filling.counters.put(key, offset, length, hash, value, version, held, confirmed);
     }
 
     /** Tells that the keys of these hashes will come soon: their memory is asked for together. */
@@ -57,8 +58,8 @@ public final class HBatching implements Marshaller {
     }
 
     @Override
-    public void removed(byte[] key, int off, int len, long hash) {
-        filling.counters.remove(key, off, len, hash);
+    public void removed(byte[] key, int offset, int length, long hash) {
+        filling.counters.remove(key, offset, length, hash);
     }
 
     /** A hold was opened by the record of its sequence, which is greater than every other hold's. Copied. */
@@ -75,14 +76,14 @@ public final class HBatching implements Marshaller {
      * The hold of that sequence is open no more. Its last image is packed, in the order of the calls: resolved
      * sequences, of the records that resolved it, never decrease. At most 65,535 bytes, which are copied.
      */
-    public void holdResolved(long sequence, long resolvedSequence, byte[] src, int off, int len) {
+    public void holdResolved(long sequence, long resolvedSequence, byte[] src, int offset, int length) {
         filling.holds.resolved(sequence);
-        filling.resolved.append(resolvedSequence, src, off, len);
+        filling.resolved.append(resolvedSequence, src, offset, length);
     }
 
     /** One window entry: sequences of its records never decrease, at most 65,535 bytes, which are copied. */
-    public void packed(long sequence, byte[] src, int off, int len) {
-        filling.packed.append(sequence, src, off, len);
+    public void packed(long sequence, byte[] src, int offset, int length) {
+        filling.packed.append(sequence, src, offset, length);
     }
 
     /**

@@ -7,10 +7,10 @@ package dev.hotlane.flusher;
  */
 public interface Marshaller {
     /** The key's values after this event. The latest call for a key wins. The hash is any good 64-bit hash of it. */
-    void counter(byte[] key, int off, int len, long hash, long value, long version, long held, long confirmed);
+    void counter(byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed);
 
     /** The key is gone. */
-    void removed(byte[] key, int off, int len, long hash);
+    void removed(byte[] key, int offset, int length, long hash);
 
     /** True when the writer should get what there is. Cheap, but it may read the clock: ask once per ring batch. */
     boolean due();

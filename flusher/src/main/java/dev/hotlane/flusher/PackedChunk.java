@@ -42,20 +42,20 @@ final class PackedChunk {
     long endSequence;
 
     /** False when it does not fit any more. */
-    boolean append(long sequence, byte[] src, int off, int len) {
-        int at = length;
-        int end = at + ENTRY_HEADER_BYTES + len;
+    boolean append(long sequence, byte[] src, int offset, int length) {
+        int at = this.length;
+        int end = at + ENTRY_HEADER_BYTES + length;
         if (end > bytes.length && !grow(end)) {
             return false;
         }
         LONG.set(bytes, at, sequence);
-        SHORT.set(bytes, at + 8, (short) len);
-        System.arraycopy(src, off, bytes, at + ENTRY_HEADER_BYTES, len);
+        SHORT.set(bytes, at + 8, (short) length);
+        System.arraycopy(src, offset, bytes, at + ENTRY_HEADER_BYTES, length);
         if (entries++ == 0) {
             firstSequence = sequence;
         }
         endSequence = sequence + 1;
-        length = end;
+        this.length = end;
         return true;
     }
 

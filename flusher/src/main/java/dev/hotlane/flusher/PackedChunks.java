@@ -11,9 +11,9 @@ final class PackedChunks {
     private final ArrayDeque<PackedChunk> spare = new ArrayDeque<>(SPARE_MAX);
     private long lastSequence = -1;
 
-    void append(long sequence, byte[] src, int off, int len) {
-        if (len > PackedChunk.PAYLOAD_BYTES_MAX) {
-            throw new IllegalArgumentException("packed entry of " + len + " bytes at sequence " + sequence
+    void append(long sequence, byte[] src, int offset, int length) {
+        if (length > PackedChunk.PAYLOAD_BYTES_MAX) {
+            throw new IllegalArgumentException("packed entry of " + length + " bytes at sequence " + sequence
                     + ", expected at most " + PackedChunk.PAYLOAD_BYTES_MAX);
         }
         if (sequence < lastSequence) {
@@ -21,9 +21,9 @@ final class PackedChunks {
                     "packed entry at sequence " + sequence + " after one at " + lastSequence);
         }
         PackedChunk last = chunks.peekLast();
-        if (last == null || !last.append(sequence, src, off, len)) {
+        if (last == null || !last.append(sequence, src, offset, length)) {
             PackedChunk fresh = spare.isEmpty() ? new PackedChunk() : spare.removeLast();
-            fresh.append(sequence, src, off, len);
+            fresh.append(sequence, src, offset, length);
             chunks.addLast(fresh);
         }
         lastSequence = sequence;

@@ -7,7 +7,7 @@ record PackedRow(String table, long firstSequence, long endSequence, int entries
 
     /** Receives entries; the bytes are valid during the call only. */
     interface Entries {
-        void entry(long sequence, byte[] src, int off, int len);
+        void entry(long sequence, byte[] src, int offset, int length);
     }
 
     /**

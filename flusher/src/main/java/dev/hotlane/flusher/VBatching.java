@@ -78,17 +78,18 @@ public final class VBatching implements Marshaller {
 
     /** Nothing if another marshaller has the key. */
     @Override
-    public void counter(byte[] key, int off, int len, long hash, long value, long version, long held, long confirmed) {
+    public void counter(
+            byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed) {
         if (has(hash)) {
-            filling.put(key, off, len, hash, value, version, held, confirmed);
+            filling.put(key, offset, length, hash, value, version, held, confirmed);
         }
     }
 
     /** Nothing if another marshaller has the key. */
     @Override
-    public void removed(byte[] key, int off, int len, long hash) {
+    public void removed(byte[] key, int offset, int length, long hash) {
         if (has(hash)) {
-            filling.remove(key, off, len, hash);
+            filling.remove(key, offset, length, hash);
         }
     }
 
