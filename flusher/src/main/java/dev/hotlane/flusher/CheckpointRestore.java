@@ -35,9 +35,9 @@ public final class CheckpointRestore implements AutoCloseable {
         session = attempt(() -> Session.forWriting(settings));
         try {
             attempt(this::requireEmpty);
-        } catch (FlusherException refused) {
+        } catch (FlusherException e) {
             session.close();
-            throw refused;
+            throw e;
         }
     }
 

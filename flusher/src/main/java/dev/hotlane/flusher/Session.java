@@ -181,12 +181,12 @@ final class Session implements AutoCloseable {
     public void close() {
         try {
             connection.rollback();
-        } catch (SQLException ignored) {
+        } catch (SQLException e) {
             // The server rolls back by itself when the connection ends.
         }
         try {
             connection.close();
-        } catch (SQLException ignored) {
+        } catch (SQLException e) {
             // Nothing is left to be done about it.
         }
     }
@@ -195,7 +195,7 @@ final class Session implements AutoCloseable {
     void abort() {
         try {
             connection.abort(Runnable::run);
-        } catch (SQLException ignored) {
+        } catch (SQLException e) {
             // Already broken.
         }
     }

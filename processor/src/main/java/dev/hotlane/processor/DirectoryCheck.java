@@ -23,12 +23,12 @@ final class DirectoryCheck {
             Files.write(file, new byte[BYTES]);
             // Two processes may share the directory.
             Files.deleteIfExists(file);
-        } catch (IOException full) {
+        } catch (IOException e) {
             throw new HaltReason(
                     ExitCode.NO_ROOM,
-                    "could not write " + BYTES + " bytes to " + file + ": " + full.getMessage() + ". Make room on that"
+                    "could not write " + BYTES + " bytes to " + file + ": " + e.getMessage() + ". Make room on that"
                             + " disk, or name another directory with --processor-directory",
-                    full);
+                    e);
         }
     }
 }

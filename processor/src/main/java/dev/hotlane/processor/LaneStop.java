@@ -49,7 +49,7 @@ final class LaneStop {
     private void resign() throws InterruptedException {
         try {
             lane.stages.contender.resign().get(patienceMillis, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException late) {
+        } catch (TimeoutException | ExecutionException e) {
             log.warn("the RESIGN was not applied within {} ms; the next leader waits for silence", patienceMillis);
         }
     }

@@ -51,9 +51,9 @@ public final class Processor implements AutoCloseable {
         Processor processor = new Processor(settings, halt);
         try {
             processor.run();
-        } catch (Throwable refused) {
+        } catch (Throwable e) {
             processor.close();
-            throw refused;
+            throw e;
         }
         return processor;
     }

@@ -105,29 +105,29 @@ public final class LogReader implements Runnable {
                 publish(gaps.close(expected, records));
                 learnEnd();
             }
-        } catch (WakeupException stopped) {
+        } catch (WakeupException e) {
             log.debug("woken up to stop");
-        } catch (HaltReason refusal) {
-            halt.request(refusal);
-        } catch (LogTruncationException truncated) {
+        } catch (HaltReason e) {
+            halt.request(e);
+        } catch (LogTruncationException e) {
             halt.request(new HaltReason(
                     ExitCode.LAST_RECORD_DIFFERS,
                     "the log of " + partition + " was truncated below offset " + expected + ", which is applied here: "
-                            + truncated.getMessage() + ". Records that were answered are gone (an unclean leader"
+                            + e.getMessage() + ". Records that were answered are gone (an unclean leader"
                             + " election or a restored disk?). Don't start again before you know which history is true",
-                    truncated));
-        } catch (OffsetOutOfRangeException lost) {
+                    e));
+        } catch (OffsetOutOfRangeException e) {
             halt.request(new HaltReason(
                     ExitCode.LOG_LOST_RANGE,
-                    "offset " + expected + " of " + partition + " is not in the log any more: " + lost.getMessage()
+                    "offset " + expected + " of " + partition + " is not in the log any more: " + e.getMessage()
                             + ". Look for a retention or a deletion of records, and for a truncated log",
-                    lost));
-        } catch (Throwable fault) {
+                    e));
+        } catch (Throwable e) {
             halt.request(new HaltReason(
                     ExitCode.LOG_READ_FAILED,
-                    "reading " + partition + " at offset " + expected + " failed: " + fault
+                    "reading " + partition + " at offset " + expected + " failed: " + e
                             + ". Once the cause is gone start the processor again: it resumes from the checkpoint",
-                    fault));
+                    e));
         } finally {
             // Not waiting for the broker: a fetch under way may hold an answer back for half a second.
             consumer.close(CloseOptions.timeout(Duration.ZERO));

@@ -44,7 +44,7 @@ public final class LogWriter implements AutoCloseable {
             try {
                 producer.partitionsFor(topic);
                 return;
-            } catch (TimeoutException notYet) {
+            } catch (TimeoutException e) {
                 LockSupport.parkNanos(WARM_UP_PAUSE.toNanos());
             }
         }

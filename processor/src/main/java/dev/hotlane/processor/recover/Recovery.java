@@ -96,9 +96,9 @@ public final class Recovery {
                     start,
                     end);
             return new Recovered(loaded.state(), cut, topics, consumer, end, captured, new SkippedGaps(skips));
-        } catch (Throwable refused) {
+        } catch (Throwable e) {
             consumer.close();
-            throw refused;
+            throw e;
         }
     }
 
@@ -122,9 +122,9 @@ public final class Recovery {
         CheckpointLoad.Loaded loaded;
         try {
             loaded = CheckpointLoad.from(checkpoint, identity, search::begin);
-        } catch (FlusherException refusal) {
-            if (refusal.reason() != FlusherException.Reason.NO_CHECKPOINT) {
-                throw refusal;
+        } catch (FlusherException e) {
+            if (e.reason() != FlusherException.Reason.NO_CHECKPOINT) {
+                throw e;
             }
             logCheck.virgin(start);
             checkpoint.initialize(identity);
@@ -149,19 +149,19 @@ public final class Recovery {
         return retry.until("MySQL", ExitCode.MYSQL_UNREACHABLE, Recovery::mysqlPasses, () -> {
             try {
                 return attempt.call();
-            } catch (FlusherException refusal) {
-                if (mysqlPasses(refusal)) {
-                    throw refusal;
+            } catch (FlusherException e) {
+                if (mysqlPasses(e)) {
+                    throw e;
                 }
-                throw new HaltReason(ExitCodes.code(refusal), refusal.getMessage(), refusal);
-            } catch (HaltReason refusal) {
-                throw refusal;
-            } catch (RuntimeException unreadable) {
+                throw new HaltReason(ExitCodes.code(e), e.getMessage(), e);
+            } catch (HaltReason e) {
+                throw e;
+            } catch (RuntimeException e) {
                 throw new HaltReason(
                         ExitCode.CORRUPT_CHECKPOINT,
-                        "the checkpoint in MySQL can't be read: " + unreadable + ". Restore a whole backup, or replay"
+                        "the checkpoint in MySQL can't be read: " + e + ". Restore a whole backup, or replay"
                                 + " the log into an empty database",
-                        unreadable);
+                        e);
             }
         });
     }

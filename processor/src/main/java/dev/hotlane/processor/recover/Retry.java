@@ -28,19 +28,19 @@ final class Retry {
         while (true) {
             try {
                 return attempt.call();
-            } catch (HaltReason refusal) {
-                throw refusal;
-            } catch (Exception fault) {
-                if (!passes.test(fault) || System.nanoTime() >= deadlineNanos || Thread.interrupted()) {
+            } catch (HaltReason e) {
+                throw e;
+            } catch (Exception e) {
+                if (!passes.test(e) || System.nanoTime() >= deadlineNanos || Thread.interrupted()) {
                     throw new HaltReason(
                             code,
-                            what + " could not be reached within " + atMost.toSeconds() + " s: " + fault.getMessage()
+                            what + " could not be reached within " + atMost.toSeconds() + " s: " + e.getMessage()
                                     + ". Check that it runs and that address, user and network fit, then start again",
-                            fault);
+                            e);
                 }
                 if (!told) {
                     told = true;
-                    log.warn("waiting for {}, up to {} s: {}", what, atMost.toSeconds(), fault.getMessage());
+                    log.warn("waiting for {}, up to {} s: {}", what, atMost.toSeconds(), e.getMessage());
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
             }

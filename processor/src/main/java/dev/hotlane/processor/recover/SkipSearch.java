@@ -45,8 +45,8 @@ final class SkipSearch implements AutoCloseable {
             long end = check.end();
             check.skips(scan, cut, cut.nextOffset, end);
             searched = new Searched(scan, Math.max(end, cut.nextOffset));
-        } catch (RuntimeException notToday) {
-            log.debug("the search for SKIPs beside the load ended early", notToday);
+        } catch (RuntimeException e) {
+            log.debug("the search for SKIPs beside the load ended early", e);
         }
     }
 
@@ -54,7 +54,7 @@ final class SkipSearch implements AutoCloseable {
     Searched from(Cut loaded) {
         try {
             thread.join();
-        } catch (InterruptedException told) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         boolean same = searched != null && cut.nextOffset == loaded.nextOffset;
@@ -67,7 +67,7 @@ final class SkipSearch implements AutoCloseable {
         consumer.wakeup();
         try {
             thread.join();
-        } catch (InterruptedException told) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         consumer.close();

@@ -91,7 +91,7 @@ public final class Pipeline {
         boolean drained = true;
         try {
             disruptor.shutdown(atMost.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException stillBusy) {
+        } catch (TimeoutException e) {
             drained = false;
             disruptor.halt();
         }

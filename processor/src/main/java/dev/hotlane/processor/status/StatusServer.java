@@ -42,12 +42,12 @@ public final class StatusServer implements AutoCloseable {
         hosts = HostNames.of(host, more);
         try {
             server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG_MAX);
-        } catch (IOException taken) {
+        } catch (IOException e) {
             throw new HaltReason(
                     ExitCode.SURROUNDINGS,
-                    "can't listen on " + host + ":" + port + " for metrics and health: " + taken.getMessage()
+                    "can't listen on " + host + ":" + port + " for metrics and health: " + e.getMessage()
                             + ". Does another process use the port?",
-                    taken);
+                    e);
         }
         executor = new ThreadPoolExecutor(0, CONNECTIONS_MAX, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), work -> {
             Thread thread = new Thread(work, "http");

@@ -58,8 +58,8 @@ public final class GarbageFile {
                 return;
             }
             append();
-        } catch (IOException fault) {
-            skip(fault.toString());
+        } catch (IOException e) {
+            skip(e.toString());
         }
     }
 

@@ -66,8 +66,8 @@ public final class RetentionLimit implements LongSupplier {
                         "innodb_flush_log_at_trx_commit is {} now: no log records are deleted until it is 1 again",
                         durable);
             }
-        } catch (FlusherException away) {
-            log.debug("could not ask for the newest snapshot", away);
+        } catch (FlusherException e) {
+            log.debug("could not ask for the newest snapshot", e);
         }
         return -1;
     }

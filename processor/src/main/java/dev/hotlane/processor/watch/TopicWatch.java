@@ -63,7 +63,7 @@ public final class TopicWatch implements Runnable, AutoCloseable {
                 everySecond.run();
                 look();
             }
-        } catch (InterruptedException ended) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
@@ -83,12 +83,12 @@ public final class TopicWatch implements Runnable, AutoCloseable {
             } else if (looks++ % LOOKS_PER_CHECK == 0) {
                 check(found);
             }
-        } catch (HaltReason refusal) {
-            if (refusal.code() != ExitCode.TOPIC_MISSING || ++misses >= MISSES_MAX) {
-                halt.request(refusal);
+        } catch (HaltReason e) {
+            if (e.code() != ExitCode.TOPIC_MISSING || ++misses >= MISSES_MAX) {
+                halt.request(e);
             }
-        } catch (ExecutionException | TimeoutException | RuntimeException unreachable) {
-            log.debug("could not look at the topics", unreachable);
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            log.debug("could not look at the topics", e);
         }
     }
 
@@ -97,10 +97,10 @@ public final class TopicWatch implements Runnable, AutoCloseable {
         try {
             found.check(admin, lane);
             alarm = null;
-        } catch (HaltReason changed) {
-            alarm = changed.getMessage();
-            if (!changed.getMessage().equals(before)) {
-                log.error("the topics were changed under the running lane: {}", changed.getMessage());
+        } catch (HaltReason e) {
+            alarm = e.getMessage();
+            if (!e.getMessage().equals(before)) {
+                log.error("the topics were changed under the running lane: {}", e.getMessage());
             }
         }
     }
