@@ -1,6 +1,7 @@
 package dev.hotlane.docs;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -8,6 +9,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.hotlane.processor.flush.FlushStage;
+import dev.hotlane.processor.lead.Contender;
+import dev.hotlane.processor.reply.ReplyStage;
+import dev.hotlane.processor.ring.Stages;
+import dev.hotlane.processor.ring.StateStage;
 
 /** The dependency table of the design, and the purity of the state, as rules over the compiled classes. */
 @AnalyzeClasses(packages = "dev.hotlane", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -79,6 +85,17 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveNameMatching(
                     "java\\.util\\.(Random|SplittableRandom|UUID|Date|Locale|HashMap|HashSet|IdentityHashMap|WeakHashMap)");
+
+    @ArchTest
+    static final ArchRule stagesAreMadeInOnePlace = constructors()
+            .that()
+            .areDeclaredInClassesThat()
+            .belongToAnyOf(Contender.class, StateStage.class, ReplyStage.class, FlushStage.class)
+            .should()
+            .onlyBeCalled()
+            .byClassesThat()
+            .belongToAnyOf(Stages.class)
+            .because("product, simulation and benchmark have one wiring");
 
     @ArchTest
     static final ArchRule theSecondOpinionSharesNothingWithTheLane = classes()
