@@ -28,7 +28,7 @@ public final class CheckpointLoad extends StateLoad {
         return from(checkpoint, expected, cut -> {});
     }
 
-    /** @param begun told of the meta row before any other is read */
+    /** @param begun called with the meta row before any other row is read */
     public static Loaded from(Checkpoint checkpoint, Identity expected, Consumer<Cut> begun) {
         CheckpointLoad load = new CheckpointLoad(expected, begun);
         checkpoint.load(load);

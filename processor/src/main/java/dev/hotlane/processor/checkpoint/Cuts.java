@@ -9,7 +9,7 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
 
 /**
- * Between the state's words and the checkpoint's: the one place that knows both. Owned by one thread.
+ * Maps the state's fields to the checkpoint's and back; no other class names both. Owned by one thread.
  */
 public final class Cuts {
     private static final byte[] NO_RULES = {};

@@ -8,7 +8,7 @@ import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 
-/** Fills a state from a checkpoint, be it a database's or a file's; {@link #prove} tells whether it is whole. One thread. */
+/** Fills a state from a checkpoint, a database's or a file's; {@link #prove} reports whether it is whole. One thread. */
 public class StateLoad implements CheckpointSink {
     private final State state = new State();
     private Identity identity;
@@ -58,7 +58,7 @@ public class StateLoad implements CheckpointSink {
         long digest = state.endLoad();
         long named = cut.digest;
         if (cut.nextOffset == 0 && cut.sequenceBase == 0) {
-            // The flusher makes the meta row of an empty database, and knows no digests.
+            // The flusher writes the meta row of an empty database, without a digest.
             Meta empty = new Meta();
             new State().describe(empty);
             named = empty.digest;

@@ -165,7 +165,7 @@ public final class LogReader implements Runnable {
         ring.publish(low, high);
     }
 
-    /** False if told to stop meanwhile. */
+    /** False if stopped meanwhile. */
     private boolean awaitRoom(int places) {
         while (!ring.hasAvailableCapacity(places)) {
             if (stopping || halt.reason() != null) {
@@ -187,7 +187,7 @@ public final class LogReader implements Runnable {
     }
 
     private void learnEnd() {
-        // A poll that brings nothing does not tell whether Kafka had nothing or was away; its count of answers does.
+        // An empty poll does not show whether Kafka had nothing or was away; its count of answers does.
         double answers = fetches == null ? fetchesSeen + 1 : (double) fetches.metricValue();
         if (answers != fetchesSeen) {
             fetchesSeen = answers;

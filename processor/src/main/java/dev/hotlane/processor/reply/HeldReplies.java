@@ -21,7 +21,7 @@ final class HeldReplies {
 
     /**
      * @param bytesMax above it the oldest go
-     * @param onDropped told of each record that will never be sent
+     * @param onDropped called with each record that will never be sent
      */
     HeldReplies(long bytesMax, Consumer<Held> onDropped) {
         this.bytesMax = bytesMax;

@@ -6,7 +6,7 @@ import dev.hotlane.processor.flow.Slot;
 
 /**
  * Hands slots on from the state stage before its batch is over: at every cuttable slot the stages behind may go on, and
- * are woken. Without it a long batch would be answered only at its end, and a parked stage never hear of it.
+ * are woken. Without it a long batch would be answered only at its end, and a parked stage would not wake.
  */
 final class HandOver implements EventHandler<Slot> {
     private final EventHandler<Slot> stage;

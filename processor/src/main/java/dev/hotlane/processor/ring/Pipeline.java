@@ -85,7 +85,7 @@ public final class Pipeline {
 
     /**
      * Lets the stages finish what is published and ends their threads; nothing may be published any more. False if the
-     * time was too short: the threads are told to end all the same.
+     * time was too short: the threads are halted all the same.
      */
     public boolean stop(Duration atMost) throws InterruptedException {
         boolean drained = true;

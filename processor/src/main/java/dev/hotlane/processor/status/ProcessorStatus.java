@@ -14,7 +14,7 @@ import dev.hotlane.processor.ring.StateFigures;
  * @param applied next offset to apply
  * @param replied every reply below is acknowledged
  * @param flushed MySQL holds the state as of it
- * @param logEnd end of the log as last heard
+ * @param logEnd end of the log as the broker last reported it
  * @param flushFailures attempts failed since the last success
  * @param flushFailure why the last one failed, null while all is well
  * @param flushStalledSeconds for which MySQL has stood still with something to flush, 0 while it moves

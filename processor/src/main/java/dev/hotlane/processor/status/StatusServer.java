@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * Answers /healthz, /readyz, /metrics and /v1/status. Each request is read and answered on a daemon thread {@code http} of
- * its own, so that a client that does not end its request, or takes no answer, keeps nobody else waiting; what is told is
- * made up one after the other. At most 64 connections, 5 s for a request, 10 s for its answer.
+ * its own, so that a client that does not end its request, or takes no answer, delays no other; answers
+ * are made one after the other. At most 64 connections, 5 s for a request, 10 s for its answer.
  */
 public final class StatusServer implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 64;
@@ -27,7 +27,7 @@ public final class StatusServer implements AutoCloseable {
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
     static {
-        // The JDK's server reads these when it is first used, and knows no other way to be told.
+        // The JDK's server reads these when it is first used; it has no other way to set them.
         preset("sun.net.httpserver.maxReqTime", "5");
         preset("sun.net.httpserver.maxRspTime", "10");
         preset("jdk.httpserver.maxConnections", Integer.toString(CONNECTIONS_MAX));
@@ -87,7 +87,7 @@ public final class StatusServer implements AutoCloseable {
                 exchange.getResponseHeaders().set("Allow", "GET");
                 send(exchange, Answer.json(405, "{\"title\":\"only GET\",\"status\":405}"));
             } else {
-                send(exchange, told(answer));
+                send(exchange, inTurn(answer));
             }
         });
     }
@@ -108,7 +108,7 @@ public final class StatusServer implements AutoCloseable {
                         "{\"title\":\"Host is no name of this processor: name it in --processor-http-hosts\",\"status\":421}");
     }
 
-    private synchronized Answer told(Supplier<Answer> answer) {
+    private synchronized Answer inTurn(Supplier<Answer> answer) {
         return answer.get();
     }
 

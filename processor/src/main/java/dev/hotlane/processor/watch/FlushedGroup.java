@@ -23,7 +23,7 @@ public final class FlushedGroup {
     private final LongSupplier flushed;
     private long shown = -1;
 
-    /** @param leading only the leader speaks of what is flushed */
+    /** @param leading only the leader commits the offset */
     public FlushedGroup(
             Admin admin, String lane, TopicPartition partition, BooleanSupplier leading, LongSupplier flushed) {
         this.admin = admin;

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks every second whether the command topic is still the one that was loaded: Kafka's clients go on silently in a
  * topic that was deleted and created again, so that halts. A topic whose partitions or settings were changed is an alarm
- * and refuses the next start. Also learns of new reply partitions. Runs on the daemon thread watch.
+ * and refuses the next start. Also keeps the number of reply partitions. Runs on the daemon thread watch.
  */
 public final class TopicWatch implements Runnable, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TopicWatch.class);
@@ -24,7 +24,7 @@ public final class TopicWatch implements Runnable, AutoCloseable {
     /** A broker that is just starting may not know the topic for a moment. */
     private static final int MISSES_MAX = 3;
 
-    /** Settings are looked at more seldom than the identity: they cost two more questions. */
+    /** Settings are compared less often than the identity: they cost two more requests. */
     private static final int LOOKS_PER_CHECK = 10;
 
     private final Admin admin;
