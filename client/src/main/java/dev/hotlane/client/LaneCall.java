@@ -71,9 +71,19 @@ public final class LaneCall<T> {
         return start().await();
     }
 
-    /** Sends it likewise and returns at once. Dependents run on {@code client-N}; cancelling ends the attempts. */
+    /**
+     * Sends it likewise and returns at once. Dependents that name no executor run on the common pool, so they may block;
+     * cancelling ends the attempts.
+     */
     public CompletableFuture<CallOutcome<T>> sendAsync() {
-        return start().result();
+        CompletableFuture<CallOutcome<T>> result = start().result();
+        CompletableFuture<CallOutcome<T>> handedOver = result.thenApplyAsync(outcome -> outcome);
+        handedOver.whenComplete((outcome, failure) -> {
+            if (handedOver.isCancelled()) {
+                result.cancel(false);
+            }
+        });
+        return handedOver;
     }
 
     private RetryLoop<CallOutcome<T>> start() {

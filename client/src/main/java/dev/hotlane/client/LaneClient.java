@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * send are sent again under that id, to the next gateway, after a random wait and what Retry-After asks for. All other
  * refusals are final. Bad arguments are an IllegalArgumentException before anything is sent.
  *
- * <p>Any thread. Retries and callbacks run on daemon threads {@code client-N}; {@link #close} ends them.
+ * <p>Any thread. Attempts run on daemon threads {@code client-N}, one per processor; they end when idle for 5 s.
  */
 public final class LaneClient implements AutoCloseable {
     private final ClientSettings settings;
@@ -36,18 +36,27 @@ public final class LaneClient implements AutoCloseable {
     private LaneClient(ClientSettings settings) {
         this.settings = settings;
         gateways = new Gateways(settings.gateways());
-        AtomicInteger threads = new AtomicInteger();
-        executor = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
-            Thread thread = new Thread(task, "client-" + threads.getAndIncrement());
-            thread.setDaemon(true);
-            return thread;
-        });
+        executor = threads();
         http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(settings.connect())
                 .executor(executor)
                 .build();
+    }
+
+    /** As many threads as processors: the JDK's client hands each request over several times, and more threads slow it. */
+    private static Executor threads() {
+        AtomicInteger number = new AtomicInteger();
+        int max = Runtime.getRuntime().availableProcessors();
+        ThreadPoolExecutor threads =
+                new ThreadPoolExecutor(max, max, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "client-" + number.getAndIncrement());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     /** A client of these gateways; connects with the first call. */
@@ -169,7 +178,7 @@ public final class LaneClient implements AutoCloseable {
         }
     }
 
-    /** Ends the calls under way as Unknown or Unanswered; idle threads end within 5 s. Calls sent later fail. */
+    /** Ends the calls under way as Unknown or Unanswered. Calls sent later fail. */
     @Override
     public void close() {
         closed = true;

@@ -1,7 +1,7 @@
 /**
  * The Java client of the HTTP contract. In: calls of a program; out: HTTP requests to one of several gateways, and the
  * outcome of each call. {@link dev.hotlane.client.LaneClient} is the way in.
- * Threads: any thread may call; {@code client-N} runs retries and callbacks.
+ * Threads: any thread may call; {@code client-N} runs attempts; callbacks run on the common pool.
  * May import: Jackson.
  */
 package dev.hotlane.client;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is sent again, to whom, and what the outcome is then. */
@@ -158,6 +159,34 @@ class RetryTest {
             assertThat(done.value().state()).isEqualTo(CommandOutcome.State.ABANDONED);
             assertThat(gateway.got().get(1).target()).isEqualTo("/v1/commands/order-1/abandon");
             assertThat(gateway.got().get(1).id()).isNotEqualTo("order-1");
+        }
+    }
+
+    @Test
+    void aDependentOfACallMaySendAndBlock() {
+        try (ScriptedGateway gateway = new ScriptedGateway(Steps.incremented("k"));
+                LaneClient client = client(LONG, gateway.address())) {
+            List<CompletableFuture<CallOutcome<ChangedCounter>>> calls = Stream.generate(
+                            () -> client.counters().increment("k", 1))
+                    .limit(20)
+                    .map(call -> call.sendAsync().thenApply(outcome -> call.send()))
+                    .toList();
+            assertThat(calls).allMatch(call -> call.join().isDone());
+        }
+    }
+
+    @Test
+    void cancellingEndsTheAttempt() {
+        CompletableFuture<Void> asked = new CompletableFuture<>();
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        try (ScriptedGateway gateway = new ScriptedGateway(Steps.waitForTheEnd(asked, ended));
+                LaneClient client = client(LONG, gateway.address())) {
+            CompletableFuture<CallOutcome<ChangedCounter>> call =
+                    client.counters().increment("k", 1).sendAsync();
+            asked.join();
+            call.cancel(true);
+            ended.join();
+            assertThat(gateway.got()).hasSize(1);
         }
     }
 

@@ -2,8 +2,10 @@ package dev.hotlane.client;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** Steps of a scripted gateway: good answers, problems, rubbish and silence. */
@@ -72,6 +74,20 @@ final class Steps {
     /** No answer, and the connection stays. */
     static ScriptedGateway.Step hang() {
         return (got, socket) -> socket.getOutputStream().flush();
+    }
+
+    /** No answer; the future is completed once the client has ended the connection. */
+    static ScriptedGateway.Step waitForTheEnd(CompletableFuture<Void> asked, CompletableFuture<Void> ended) {
+        return (got, socket) -> {
+            asked.complete(null);
+            try {
+                if (socket.getInputStream().read() < 0) {
+                    ended.complete(null);
+                }
+            } catch (SocketException reset) {
+                ended.complete(null);
+            }
+        };
     }
 
     /** Headers and half of a body, then nothing. */
