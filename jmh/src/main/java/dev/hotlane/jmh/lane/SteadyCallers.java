@@ -1,47 +1,37 @@
 package dev.hotlane.jmh.lane;
 
+import dev.hotlane.client.CallOutcome;
+import dev.hotlane.client.ChangedCounter;
+import dev.hotlane.client.ClientSettings;
+import dev.hotlane.client.LaneClient;
 import dev.hotlane.infra.log.Uuid7;
-import io.vertx.core.AsyncResult;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.PoolOptions;
-import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Callers who each add one to a counter of their own, again and again, one call at a time. Whoever hears no outcome asks
- * again under the same key. Calls belong to one event loop; the methods may be called on any thread.
+ * Callers who each add one to a counter of their own, again and again, one call at a time. The client
+ * sends a call without an outcome again under the same id. Callbacks run on the common pool; any thread.
  */
 final class SteadyCallers implements AutoCloseable {
-    private static final Buffer ONE = Buffer.buffer("{\"amount\":1}");
-    private static final long ATTEMPT_MS_MAX = 15_000;
-    private static final long AGAIN_AFTER_MS = 25;
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+    private static final Duration RETRY_WAIT_MAX = Duration.ofMillis(25);
 
-    private final Vertx vertx =
-            Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
-    private final HttpClient client;
+    private final LaneClient client;
     private final Uuid7 ids;
     private final long[] acknowledged;
     private final AtomicLong oks = new AtomicLong();
     private final AtomicLong unanswered = new AtomicLong();
     private final CountDownLatch ended;
     private volatile boolean stopping;
-    private volatile boolean closed;
     private volatile String fault;
     private long lastOkNanos;
     private long longestGapNanos;
 
     SteadyCallers(int callers, int port, long seed) {
-        HttpClientOptions options = new HttpClientOptions()
-                .setDefaultHost("127.0.0.1")
-                .setDefaultPort(port)
-                .setKeepAlive(true);
-        client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(callers));
+        client = LaneClient.connect(ClientSettings.of("http://127.0.0.1:" + port)
+                .withDeadline(DEADLINE)
+                .withBackoff(RETRY_WAIT_MAX, RETRY_WAIT_MAX));
         ids = new Uuid7(seed);
         acknowledged = new long[callers];
         ended = new CountDownLatch(callers);
@@ -49,11 +39,9 @@ final class SteadyCallers implements AutoCloseable {
 
     void start() {
         lastOkNanos = System.nanoTime();
-        vertx.runOnContext(begin -> {
-            for (int caller = 0; caller < acknowledged.length; caller++) {
-                next(caller);
-            }
-        });
+        for (int caller = 0; caller < acknowledged.length; caller++) {
+            next(caller);
+        }
     }
 
     /** The counter of a caller. */
@@ -64,38 +52,29 @@ final class SteadyCallers implements AutoCloseable {
     private void next(int caller) {
         if (stopping) {
             ended.countDown();
-        } else {
-            send(caller, ids.next(System.currentTimeMillis()).toString());
-        }
-    }
-
-    private void send(int caller, String key) {
-        if (closed) {
             return;
         }
-        RequestOptions request = new RequestOptions()
-                .setMethod(HttpMethod.POST)
-                .setURI("/v1/counters/" + counter(caller) + "/increment")
-                .putHeader("Content-Type", "application/json")
-                .putHeader("Idempotency-Key", key)
-                .setTimeout(ATTEMPT_MS_MAX);
-        client.request(request)
-                .compose(sent -> sent.send(ONE))
-                .compose(response -> response.body().map(body -> response.statusCode()))
-                .onComplete(told -> vertx.runOnContext(now -> take(caller, key, told)));
+        client.counters()
+                .increment(counter(caller), 1)
+                .withId(id())
+                .onRetry(status -> unanswered.incrementAndGet())
+                .sendAsync()
+                .thenAccept(outcome -> take(caller, outcome));
     }
 
-    private void take(int caller, String key, AsyncResult<Integer> told) {
-        int status = told.succeeded() ? told.result() : 0;
-        if (status == 200) {
+    private String id() {
+        synchronized (ids) {
+            return ids.next(System.currentTimeMillis()).toString();
+        }
+    }
+
+    private void take(int caller, CallOutcome<ChangedCounter> outcome) {
+        if (outcome.isDone()) {
             acknowledged[caller]++;
             ok();
             next(caller);
-        } else if (status == 0 || status == 503 || status == 504) {
-            unanswered.incrementAndGet();
-            vertx.setTimer(AGAIN_AFTER_MS, again -> send(caller, key));
         } else {
-            fault = "an increment was answered with " + status;
+            fault = "an increment was answered with " + outcome;
             ended.countDown();
         }
     }
@@ -139,7 +118,7 @@ final class SteadyCallers implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        stopping = true;
+        client.close();
     }
 }

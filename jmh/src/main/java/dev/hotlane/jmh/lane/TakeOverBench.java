@@ -1,5 +1,11 @@
 package dev.hotlane.jmh.lane;
 
+import dev.hotlane.client.CallOutcome;
+import dev.hotlane.client.ClientSettings;
+import dev.hotlane.client.Done;
+import dev.hotlane.client.LaneCall;
+import dev.hotlane.client.LaneClient;
+import dev.hotlane.client.LaneStatus;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.infra.stack.DevStack;
@@ -10,13 +16,8 @@ import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -127,36 +128,42 @@ public final class TakeOverBench {
     }
 
     private boolean compare(int port, long[] acknowledged) throws InterruptedException {
-        long lost = 0;
-        long twice = 0;
-        for (int caller = 0; caller < acknowledged.length; caller++) {
-            long value =
-                    read(port, "/v1/counters/" + SteadyCallers.counter(caller)).getLong("value");
-            lost += Math.max(0, acknowledged[caller] - value);
-            twice += Math.max(0, value - acknowledged[caller]);
+        try (LaneClient client = LaneClient.connect(ClientSettings.of("http://127.0.0.1:" + port))) {
+            long lost = 0;
+            long twice = 0;
+            for (int caller = 0; caller < acknowledged.length; caller++) {
+                long value = done(client.counters().get(SteadyCallers.counter(caller)))
+                        .value();
+                lost += Math.max(0, acknowledged[caller] - value);
+                twice += Math.max(0, value - acknowledged[caller]);
+            }
+            row("acknowledged and lost", "%d", lost);
+            row("run twice", "%d", twice);
+            awaitFlushed(client);
+            Verification verification = Verifier.run(
+                    stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+            out.println("  " + verification.summary());
+            return lost == 0 && twice == 0 && verification.equal();
         }
-        row("acknowledged and lost", "%d", lost);
-        row("run twice", "%d", twice);
-        long applied = read(port, "/v1/status").getLong("applied");
-        while (read(port, "/v1/status").getLong("flushed") < applied) {
-            Thread.sleep(POLL_MILLIS);
-        }
-        Verification verification = Verifier.run(
-                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
-        out.println("  " + verification.summary());
-        return lost == 0 && twice == 0 && verification.equal();
     }
 
-    private static JsonObject read(int port, String path) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .build();
-        try {
-            return new JsonObject(HttpClient.newHttpClient()
-                    .send(request, HttpResponse.BodyHandlers.ofString())
-                    .body());
-        } catch (IOException e) {
-            throw new IllegalStateException("the gateway does not answer " + path, e);
+    private static void awaitFlushed(LaneClient client) throws InterruptedException {
+        long applied = positions(client).applied();
+        while (positions(client).flushed() < applied) {
+            Thread.sleep(POLL_MILLIS);
         }
+    }
+
+    private static LaneStatus.Positions positions(LaneClient client) {
+        return done(client.status()).lane().orElseThrow().positions();
+    }
+
+    private static <T> T done(LaneCall<T> call) {
+        CallOutcome<T> outcome = call.send();
+        if (outcome instanceof Done<T> done) {
+            return done.value();
+        }
+        throw new IllegalStateException("the gateway does not answer: " + outcome);
     }
 
     private static double load() {
