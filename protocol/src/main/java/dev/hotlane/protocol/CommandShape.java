@@ -17,12 +17,16 @@ public final class CommandShape {
      * lines of a partial confirm. RULES may allow less.
      */
     public static boolean fits(int kind, boolean hold, long ttlMs, int opCount, int lineCount) {
-        if (kind == CommandKind.TRANSACT.value()) {
-            return opCount >= 1 && opCount <= CommandView.OPS_MAX && lineCount == 0 && (hold ? ttlMs > 0 : ttlMs == 0);
-        }
-        boolean extend = kind == CommandKind.EXTEND.value();
-        int opsMax = kind == CommandKind.CONFIRM.value() ? CommandView.OPS_MAX : 0;
-        return !hold && (extend ? ttlMs > 0 : ttlMs == 0) && opCount <= opsMax && lineCount == opCount;
+        boolean lives = ttlMs > 0;
+        boolean plain = !hold && ttlMs == 0 && opCount == 0;
+        return switch (CommandKind.get((short) kind)) {
+            case TRANSACT ->
+                opCount >= 1 && opCount <= CommandView.OPS_MAX && lineCount == 0 && (hold ? lives : ttlMs == 0);
+            case CONFIRM -> !hold && ttlMs == 0 && opCount <= CommandView.OPS_MAX && lineCount == opCount;
+            case EXTEND -> !hold && lives && opCount == 0;
+            case CANCEL, ABANDON -> plain;
+            case NULL_VAL -> false;
+        };
     }
 
     /** Whether such a command may have a target, an owner and a trace context of these lengths. */

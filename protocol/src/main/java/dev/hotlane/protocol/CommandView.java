@@ -119,14 +119,14 @@ public final class CommandView {
 
     private void checkOp(int at) {
         int op = kinds[at];
-        if (op < OpKind.ADD.value() || op >= OpShape.KINDS || (flags[at] & ~OpShape.FLAGS_KNOWN) != 0) {
+        if (OpTable.kind(op) == OpKind.NULL_VAL || (flags[at] & ~OpTable.FLAGS_KNOWN) != 0) {
             worse(Verdict.UNSUPPORTED);
             return;
         }
         if (op == OpKind.LINE.value()) {
             lineCount++;
         }
-        if (!OpShape.fits(op, flags[at], present[at], args, at * ARGS_STRIDE)
+        if (!OpTable.fits(op, flags[at], present[at], args, at * ARGS_STRIDE)
                 || keyLengths[at] < 1
                 || keyLengths[at] > Op.KEY_LENGTH_MAX) {
             worse(Verdict.MALFORMED);
@@ -149,7 +149,7 @@ public final class CommandView {
     private boolean opsFitHold() {
         boolean fit = true;
         for (int i = 0; i < Math.min(opCount, OPS_MAX); i++) {
-            fit &= OpShape.fitsHold(kinds[i], flags[i], args[i * ARGS_STRIDE + ArgName.DELTA.value()]);
+            fit &= OpTable.fitsHold(kinds[i], flags[i], args[i * ARGS_STRIDE + ArgName.DELTA.value()]);
         }
         return fit;
     }

@@ -13,7 +13,7 @@ public final class Op {
     public static final int KEY_LENGTH_MAX = 200;
 
     /** One more than the largest number of an argument. */
-    public static final int ARGS = 14;
+    public static final int ARGS = OpTable.ARGS;
 
     /** Bit of {@code flags}: apply what the bounds allow. */
     public static final int CLAMP = 1;
@@ -102,7 +102,7 @@ public final class Op {
     /** Whether it can be encoded: its flags, arguments and key are such as its kind may have. */
     boolean fits() {
         return kind != OpKind.NULL_VAL
-                && OpShape.fits(kind.value(), flags, present, args, 0)
+                && OpTable.fits(kind.value(), flags, present, args, 0)
                 && key.length >= 1
                 && key.length <= KEY_LENGTH_MAX;
     }

@@ -66,7 +66,7 @@ public final class RecordWriter {
             refuseUnless(op.fits(), "flags, arguments or key that this kind of op can't have", op.kind());
             lines += op.kind() == OpKind.LINE ? 1 : 0;
             refuseUnless(
-                    !content.hold() || OpShape.fitsHold(op.kind().value(), op.flags(), op.arg(ArgName.DELTA.value())),
+                    !content.hold() || OpTable.fitsHold(op.kind().value(), op.flags(), op.arg(ArgName.DELTA.value())),
                     "a hold has adds of something but no clamp, checks and takes",
                     op.kind());
         }

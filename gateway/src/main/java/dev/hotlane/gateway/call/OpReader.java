@@ -3,24 +3,29 @@ package dev.hotlane.gateway.call;
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
-import dev.hotlane.protocol.OpShape;
+import dev.hotlane.protocol.OpField;
+import dev.hotlane.protocol.OpTable;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads one op of a transaction. Fields may stand in any order, so they are collected first and judged at the end: what
  * the kind does not know, or lacks, is refused by name. One object an op; belongs to one thread.
  */
 final class OpReader {
-    private static final String FIELDS = "op, key, delta, value, min, max, clamp, ifValue, ifVersion, ifAbsent, basis,"
-            + " notBefore, notAfter, tokens, count, periodMs, burst";
-    private static final String CHECK_FIELDS = "key, min, max, ifValue, ifVersion, notBefore, notAfter";
-    private static final String TAKE_FIELDS = "key, tokens, count, periodMs, burst";
-    private static final int KIND_BIT = 1 << 20;
-    private static final int KEY_BIT = 1 << 21;
-    private static final int CLAMP_BIT = 1 << 22;
-    private static final int IF_ABSENT_BIT = 1 << 23;
-    private static final int BASIS_BIT = 1 << 24;
+    private static final Map<String, OpField> FIELDS = OpTable.IN_TRANSACTION.stream()
+            .flatMap(kind -> OpTable.fields(kind).stream())
+            .distinct()
+            .collect(Collectors.toUnmodifiableMap(OpField::json, field -> field));
+
+    private static final String WORDS =
+            OpTable.IN_TRANSACTION.stream().map(OpTable::word).collect(Collectors.joining(", "));
+    private static final int KIND_BIT = 1 << 30;
+    private static final int KEY_BIT = 1 << 29;
 
     private final StrictJson in;
     private final boolean kindGiven;
@@ -51,40 +56,33 @@ final class OpReader {
         return reader.op();
     }
 
-    private void field(String field) {
-        switch (field) {
+    private void field(String name) {
+        switch (name) {
             case "op" -> kind();
             case "key" -> key = key();
-            case "clamp" -> flag(CLAMP_BIT, Op.CLAMP);
-            case "ifAbsent" -> flag(IF_ABSENT_BIT, Op.IF_ABSENT);
-            case "basis" -> basis();
-            case "min" -> min();
-            default -> argument(name(field));
+            default -> field(FIELDS.get(name));
         }
     }
 
-    private ArgName name(String field) {
-        return switch (field) {
-            case "delta" -> ArgName.DELTA;
-            case "value" -> ArgName.VALUE;
-            case "max" -> ArgName.MAX;
-            case "ifValue" -> ArgName.IF_VALUE;
-            case "ifVersion" -> ArgName.IF_VERSION;
-            case "notBefore" -> ArgName.NOT_BEFORE;
-            case "notAfter" -> ArgName.NOT_AFTER;
-            case "tokens" -> ArgName.TOKENS;
-            case "count" -> ArgName.COUNT;
-            case "periodMs" -> ArgName.PERIOD_MS;
-            case "burst" -> ArgName.BURST;
-            default -> throw unknownField();
-        };
+    private void field(OpField field) {
+        if (field == null) {
+            throw unknownField();
+        }
+        met = in.once(met, 1 << field.ordinal());
+        switch (field.form()) {
+            case INTEGER -> given(field.arg(), in.integer());
+            case INTEGER_OR_NULL -> integerOrNull(field);
+            case BOOLEAN -> flags |= in.bool() ? field.flag() : 0;
+            case BASIS -> flags |= onHand() ? field.flag() : 0;
+        }
     }
 
     private RequestRefused unknownField() {
-        if (!kindGiven) {
-            return in.unknownField(FIELDS);
-        }
-        return in.unknownField(kind == OpKind.TAKE ? TAKE_FIELDS : CHECK_FIELDS);
+        Stream<OpField> known = kindGiven
+                ? OpTable.fields(kind).stream()
+                : Arrays.stream(OpField.values()).filter(FIELDS::containsValue);
+        return in.unknownField(
+                known.map(OpField::json).collect(Collectors.joining(", ", kindGiven ? "key, " : "op, key, ", "")));
     }
 
     private void kind() {
@@ -92,14 +90,10 @@ final class OpReader {
             throw unknownField();
         }
         met = in.once(met, KIND_BIT);
-        kind = switch (in.text()) {
-            case "add" -> OpKind.ADD;
-            case "set" -> OpKind.SET;
-            case "check" -> OpKind.CHECK;
-            case "take" -> OpKind.TAKE;
-            case "remove" -> OpKind.REMOVE;
-            default -> throw in.fault("expected one of add, set, check, take, remove");
-        };
+        kind = OpTable.kind(in.text());
+        if (kind == OpKind.NULL_VAL) {
+            throw in.fault("expected one of " + WORDS);
+        }
     }
 
     private byte[] key() {
@@ -107,33 +101,21 @@ final class OpReader {
         return in.key();
     }
 
-    private void flag(int bit, int flag) {
-        met = in.once(met, bit);
-        flags |= in.bool() ? flag : 0;
-    }
-
-    private void basis() {
-        met = in.once(met, BASIS_BIT);
-        switch (in.text()) {
-            case "available" -> flags &= ~Op.ON_HAND;
-            case "onHand" -> flags |= Op.ON_HAND;
+    private boolean onHand() {
+        return switch (in.text()) {
+            case "available" -> false;
+            case "onHand" -> true;
             default -> throw in.fault("expected \"available\" or \"onHand\"");
-        }
+        };
     }
 
     /** Null is no bound at all; nothing given is a bound of 0. */
-    private void min() {
-        met = in.once(met, 1 << ArgName.MIN.value());
+    private void integerOrNull(OpField field) {
         if (in.nullOrInteger()) {
             flags |= Op.NO_MIN;
         } else {
-            given(ArgName.MIN, in.taken());
+            given(field.arg(), in.taken());
         }
-    }
-
-    private void argument(ArgName name) {
-        met = in.once(met, 1 << name.value());
-        given(name, in.integer());
     }
 
     private void given(ArgName name, long value) {
@@ -148,11 +130,11 @@ final class OpReader {
         if (key == null) {
             throw in.fault(word() + " needs \"key\"");
         }
-        int missing = OpShape.required(kind.value()) & ~present;
+        int missing = OpTable.required(kind) & ~present;
         if (missing != 0) {
             throw in.fault(word() + " needs \"" + fieldName(missing) + "\"");
         }
-        int foreign = present & ~OpShape.allowed(kind.value());
+        int foreign = present & ~OpTable.allowed(kind);
         if (foreign != 0) {
             throw in.fault(word() + " does not take \"" + fieldName(foreign) + "\"");
         }
@@ -163,7 +145,7 @@ final class OpReader {
                 op.arg(ArgName.get((short) i), args[i]);
             }
         }
-        if (!OpShape.fits(kind.value(), op.flags(), op.present(), args, 0)) {
+        if (!OpTable.fits(kind.value(), op.flags(), op.present(), args, 0)) {
             // Of what was checked above, only the numbers of a take can be wrong together.
             throw in.fault(TakeFault.of(
                     args[ArgName.TOKENS.value()],
@@ -176,15 +158,11 @@ final class OpReader {
 
     /** A flag that says what holds anyway changes nothing, but is no field of this op. */
     private void refuseForeignFlags() {
-        int allowed = OpShape.allowedFlags(kind.value());
-        if ((met & CLAMP_BIT) != 0 && (allowed & Op.CLAMP) == 0) {
-            throw in.fault(word() + " does not take \"clamp\"");
-        }
-        if ((met & IF_ABSENT_BIT) != 0 && (allowed & Op.IF_ABSENT) == 0) {
-            throw in.fault(word() + " does not take \"ifAbsent\"");
-        }
-        if ((met & BASIS_BIT) != 0 && (allowed & Op.ON_HAND) == 0) {
-            throw in.fault(word() + " does not take \"basis\"");
+        int allowed = OpTable.allowedFlags(kind);
+        for (OpField field : OpField.values()) {
+            if (field.flag() != 0 && (met & 1 << field.ordinal()) != 0 && (allowed & field.flag()) == 0) {
+                throw in.fault(word() + " does not take \"" + field.json() + "\"");
+            }
         }
         if ((flags & Op.NO_MIN) != 0 && (allowed & Op.NO_MIN) == 0) {
             throw in.fault(word() + " takes a whole number as \"min\", null is for add");
@@ -192,29 +170,16 @@ final class OpReader {
     }
 
     private String word() {
-        return kind.name().toLowerCase(java.util.Locale.ROOT);
+        return OpTable.word(kind);
     }
 
+    /** The name of the first of these arguments. */
     private static String fieldName(int bits) {
-        return fieldName(ArgName.get((short) Integer.numberOfTrailingZeros(bits)));
-    }
-
-    private static String fieldName(ArgName name) {
-        return switch (name) {
-            case DELTA -> "delta";
-            case VALUE -> "value";
-            case MIN -> "min";
-            case MAX -> "max";
-            case IF_VALUE -> "ifValue";
-            case IF_VERSION -> "ifVersion";
-            case NOT_BEFORE -> "notBefore";
-            case NOT_AFTER -> "notAfter";
-            case TOKENS -> "tokens";
-            case COUNT -> "count";
-            case PERIOD_MS -> "periodMs";
-            case BURST -> "burst";
-            case QUANTITY -> "quantity";
-            case NULL_VAL -> throw new IllegalArgumentException("no argument");
-        };
+        int number = Integer.numberOfTrailingZeros(bits);
+        return Arrays.stream(OpField.values())
+                .filter(field -> field.arg().value() == number)
+                .findFirst()
+                .orElseThrow()
+                .json();
     }
 }

@@ -12,9 +12,6 @@ import dev.hotlane.protocol.sbe.CommandKind;
  * kind of command. Owned by the state thread; allocates nothing.
  */
 final class Commands {
-    private static final int TRANSACT = CommandKind.TRANSACT.value();
-    private static final int ABANDON = CommandKind.ABANDON.value();
-
     private final Remembered remembered;
     private final Holds holds;
     private final Recall recall;
@@ -59,12 +56,13 @@ final class Commands {
         }
         if (refusal != Verdict.OK) {
             answers.refuse(refusal, remembered.horizon());
-        } else if (at.command.kind() == TRANSACT) {
-            transact(at);
-        } else if (at.command.kind() == ABANDON) {
-            abandon(at);
-        } else {
-            onHold(at);
+            return;
+        }
+        switch (CommandKind.get((short) at.command.kind())) {
+            case TRANSACT -> transact(at);
+            case CONFIRM, CANCEL, EXTEND -> onHold(at);
+            case ABANDON -> abandon(at);
+            case NULL_VAL -> throw new IllegalStateException("no kind of command: " + at.command.kind());
         }
     }
 

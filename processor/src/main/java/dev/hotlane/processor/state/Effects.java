@@ -95,6 +95,11 @@ public final class Effects {
         accepted = true;
     }
 
+    /** The same of a control record that may have none. */
+    void acceptIf(boolean hasEffect) {
+        accepted |= hasEffect;
+    }
+
     void flushed(long offset) {
         flushed = offset;
     }

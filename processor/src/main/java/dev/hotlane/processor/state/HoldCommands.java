@@ -53,29 +53,22 @@ final class HoldCommands {
             return problem.of(Verdict.NOT_FOUND, 0, 0);
         }
         holds.read(place, image);
-        int kind = at.command.kind();
+        CommandKind kind = CommandKind.get((short) at.command.kind());
         if (!image.isOpen()) {
             return again(at, kind);
         }
-        if (kind == CommandKind.CONFIRM.value()) {
-            return confirm(at, place);
-        } else if (kind == CommandKind.CANCEL.value()) {
-            image.resolve(HoldState.CANCELLED, at.keptFrom(), at.sequence);
-            resolve(place, at.sequence, at.out);
-        } else {
-            image.expiresAt(NewHold.later(at.keptFrom(), at.command.ttlMs()));
-            holds.extended(place, image);
-            at.out.changed(image);
-        }
-        return Verdict.OK;
+        return switch (kind) {
+            case CONFIRM -> confirm(at, place);
+            case CANCEL -> cancel(at, place);
+            case EXTEND -> extend(at, place);
+            case TRANSACT, ABANDON, NULL_VAL -> throw new IllegalStateException("not on a hold: " + kind);
+        };
     }
 
     /** The same resolution once more finds the hold as it wants it. */
-    private Verdict again(CommandContext at, int kind) {
-        boolean same = image.state() == CANCELLED && kind == CommandKind.CANCEL.value()
-                || image.state() == CONFIRMED
-                        && kind == CommandKind.CONFIRM.value()
-                        && shares.sameAs(at.command, image);
+    private Verdict again(CommandContext at, CommandKind kind) {
+        boolean same = image.state() == CANCELLED && kind == CommandKind.CANCEL
+                || image.state() == CONFIRMED && kind == CommandKind.CONFIRM && shares.sameAs(at.command, image);
         if (same) {
             return Verdict.OK;
         }
@@ -92,6 +85,19 @@ final class HoldCommands {
             resolve(place, at.sequence, at.out);
         }
         return verdict;
+    }
+
+    private Verdict cancel(CommandContext at, int place) {
+        image.resolve(HoldState.CANCELLED, at.keptFrom(), at.sequence);
+        resolve(place, at.sequence, at.out);
+        return Verdict.OK;
+    }
+
+    private Verdict extend(CommandContext at, int place) {
+        image.expiresAt(NewHold.later(at.keptFrom(), at.command.ttlMs()));
+        holds.extended(place, image);
+        at.out.changed(image);
+        return Verdict.OK;
     }
 
     /** Expires the hold that is due first; there must be one. */

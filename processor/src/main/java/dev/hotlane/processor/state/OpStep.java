@@ -3,6 +3,7 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.OpTable;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
@@ -12,10 +13,6 @@ import dev.hotlane.protocol.sbe.OpKind;
  * Owned by the state thread; allocates nothing.
  */
 final class OpStep {
-    private static final int ADD = OpKind.ADD.value();
-    private static final int SET = OpKind.SET.value();
-    private static final int CHECK = OpKind.CHECK.value();
-    private static final int TAKE = OpKind.TAKE.value();
     private static final int DELTA = ArgName.DELTA.value();
     private static final int VALUE = ArgName.VALUE.value();
     private static final int MIN = ArgName.MIN.value();
@@ -68,17 +65,14 @@ final class OpStep {
         if (verdict != Verdict.OK) {
             return verdict;
         }
-        int kind = ops.opKind(i);
-        if (kind == ADD) {
-            return add();
-        } else if (kind == SET) {
-            return set();
-        } else if (kind == CHECK) {
-            return check();
-        } else if (kind == TAKE) {
-            return take();
-        }
-        return remove();
+        return switch (OpTable.kind(ops.opKind(i))) {
+            case ADD -> add();
+            case SET -> set();
+            case CHECK -> check();
+            case TAKE -> take();
+            case REMOVE -> remove();
+            case LINE, NULL_VAL -> throw new IllegalStateException("no op of a transaction: " + ops.opKind(i));
+        };
     }
 
     /** What most ops have in common: the caller's idea of the counter must be right. A bucket has no value to count. */
@@ -93,7 +87,7 @@ final class OpStep {
         if (ifValue && (version < 0 || command.arg(op, IF_VALUE) != value)) {
             return problem.bound(Verdict.VALUE_MISMATCH, command.arg(op, IF_VALUE));
         }
-        boolean counts = command.opKind(op) == ADD || command.has(op, MIN) || command.has(op, MAX);
+        boolean counts = command.opKind(op) == OpKind.ADD.value() || command.has(op, MIN) || command.has(op, MAX);
         return version < 0 && counts ? Verdict.VALUE_MISMATCH : Verdict.OK;
     }
 

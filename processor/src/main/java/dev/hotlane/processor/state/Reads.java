@@ -36,21 +36,19 @@ final class Reads {
         }
         if (fault != Verdict.OK) {
             answers.refuse(fault, remembered.horizon());
-        } else if (read.kind() == ReadKind.COUNTERS.value()) {
-            answers.counters(read, counters);
-        } else if (read.kind() == ReadKind.HOLDS.value()) {
-            pages.page(read, remembered.horizon());
-        } else {
-            target.parse(read.bytes(), read.targetOffset(), read.targetLength());
-            one(read.kind() == ReadKind.HOLD.value());
+            return;
+        }
+        switch (ReadKind.get((short) read.kind())) {
+            case COUNTERS -> answers.counters(read, counters);
+            case HOLD -> hold(read);
+            case COMMAND -> command(read);
+            case HOLDS -> pages.page(read, remembered.horizon());
+            case NULL_VAL -> throw new IllegalStateException("no kind of read: " + read.kind());
         }
     }
 
-    private void one(boolean hold) {
-        if (!hold) {
-            command();
-            return;
-        }
+    private void hold(ReadView read) {
+        target.parse(read.bytes(), read.targetOffset(), read.targetLength());
         int place = holds.find(target.hi(), target.lo());
         if (place == Holds.NONE) {
             answers.refuse(Verdict.NOT_FOUND, remembered.horizon());
@@ -59,7 +57,8 @@ final class Reads {
         }
     }
 
-    private void command() {
+    private void command(ReadView read) {
+        target.parse(read.bytes(), read.targetOffset(), read.targetLength());
         if (recall.find(target, outcome)) {
             answers.stored(outcome);
         } else {

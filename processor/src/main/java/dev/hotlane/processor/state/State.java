@@ -71,11 +71,12 @@ public final class State {
         switch (kind) {
             case COMMAND -> command(record, sequence, timestamp, key, out);
             case READ -> reads.run(view.read(), rules, sequence, leadership.logTime(), out);
-            case LEAD -> acceptIf(leadership.lead(view.lead()), out);
-            case RESIGN -> acceptIf(leadership.resign(view.resign()), out);
-            case RULES -> acceptIf(putInForce(offset, view.rules()), out);
+            case LEAD -> out.acceptIf(leadership.lead(view.lead()));
+            case RESIGN -> out.acceptIf(leadership.resign(view.resign()));
+            case RULES -> out.acceptIf(putInForce(offset, view.rules()));
             case SKIP -> skips.require(view.skippedOffset(), offset);
-            default -> tick(view, ticks, offset, out);
+            case TICK -> tick(view, ticks, offset, out);
+            case GARBAGE -> throw new IllegalStateException("garbage has no effect");
         }
         trim();
         if (ticks) {
@@ -104,13 +105,7 @@ public final class State {
 
     private void tick(RecordView view, boolean accepted, long offset, Effects out) {
         skips.ticked(view.tick().applied(), offset);
-        acceptIf(accepted, out);
-    }
-
-    private static void acceptIf(boolean accepted, Effects out) {
-        if (accepted) {
-            out.accept();
-        }
+        out.acceptIf(accepted);
     }
 
     /** Advances T past at most expiriesPerRecord expiries; stops just before the next unexpired hold. */

@@ -2,18 +2,18 @@ package dev.hotlane.protocol.cli;
 
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.OpField;
+import dev.hotlane.protocol.OpTable;
 import dev.hotlane.protocol.sbe.ArgName;
-import dev.hotlane.protocol.sbe.OpKind;
-import java.util.Locale;
 
 /** Ops in the words of the HTTP contract. Any thread. */
 final class OpJson {
     private static final String[] ARG_NAMES = new String[Op.ARGS];
 
     static {
-        for (ArgName arg : ArgName.values()) {
-            if (arg != ArgName.NULL_VAL) {
-                ARG_NAMES[arg.value()] = camel(arg.name());
+        for (OpField field : OpField.values()) {
+            if (field.arg() != ArgName.NULL_VAL) {
+                ARG_NAMES[field.arg().value()] = field.json();
             }
         }
     }
@@ -23,7 +23,7 @@ final class OpJson {
     static void ops(JsonLine out, CommandView command) {
         out.beginArray("ops");
         for (int i = 0; i < command.opCount(); i++) {
-            out.beginElement().put("op", RecordJson.lower(OpKind.get((short) command.opKind(i))));
+            out.beginElement().put("op", OpTable.word(OpTable.kind(command.opKind(i))));
             out.putBytes("key", command.bytes(), command.keyOffset(i), command.keyLength(i));
             for (int arg = 1; arg < Op.ARGS; arg++) {
                 if (command.has(i, arg)) {
@@ -40,23 +40,14 @@ final class OpJson {
         if ((flags & Op.NO_MIN) != 0) {
             out.putNull("min");
         }
-        if ((flags & Op.CLAMP) != 0) {
-            out.put("clamp", true);
+        for (OpField field : OpField.values()) {
+            if ((flags & field.flag()) != 0) {
+                switch (field.form()) {
+                    case BOOLEAN -> out.put(field.json(), true);
+                    case BASIS -> out.put(field.json(), "onHand");
+                    case INTEGER, INTEGER_OR_NULL -> throw new IllegalStateException(field + " is no flag");
+                }
+            }
         }
-        if ((flags & Op.IF_ABSENT) != 0) {
-            out.put("ifAbsent", true);
-        }
-        if ((flags & Op.ON_HAND) != 0) {
-            out.put("basis", "onHand");
-        }
-    }
-
-    private static String camel(String constant) {
-        String[] words = constant.toLowerCase(Locale.ROOT).split("_");
-        StringBuilder name = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-        }
-        return name.toString();
     }
 }
