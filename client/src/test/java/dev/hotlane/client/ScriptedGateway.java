@@ -68,7 +68,6 @@ final class ScriptedGateway implements AutoCloseable {
                 step.answer(request, socket);
             } catch (IOException gone) {
                 // The client gave this connection up, or the test is over.
-                continue;
             }
         }
     }

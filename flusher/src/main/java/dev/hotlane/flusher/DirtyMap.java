@@ -19,6 +19,7 @@ import java.util.Arrays;
  * The latest values of the keys changed since the last cut: open addressing on byte keys with linear probing. Owned by
  * one thread at a time. A key is there once; removing it leaves a tombstone until the map is cleared.
  */
+@SuppressWarnings("unused") // Field touched is written so that the compiler keeps the reads that fetch the lines.
 public final class DirtyMap {
     /** Longest key in bytes, as in the log and in MySQL's key column. */
     public static final int KEY_BYTES_MAX = 200;

@@ -3,6 +3,7 @@ package dev.hotlane.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeMap;
@@ -34,7 +35,7 @@ class DirtyMapTest {
             change(
                     random,
                     String.format("deal:2026-11-21:stock:%08d", random.nextInt(80_000))
-                            .getBytes(),
+                            .getBytes(StandardCharsets.UTF_8),
                     0);
         }
         assertSameAsModel();
@@ -54,9 +55,9 @@ class DirtyMapTest {
 
     @Test
     void readsTheKeyFromTheMiddleOfABuffer() {
-        byte[] buffer = "xxstock:sku-1yy".getBytes();
+        byte[] buffer = "xxstock:sku-1yy".getBytes(StandardCharsets.UTF_8);
         map.put(buffer, 2, 11, 7, 1, 2, 3, 4);
-        byte[] alone = "stock:sku-1".getBytes();
+        byte[] alone = "stock:sku-1".getBytes(StandardCharsets.UTF_8);
         map.put(alone, 0, alone.length, 7, 5, 6, 7, 8);
         assertThat(map.size()).isEqualTo(1);
         model.put(alone, new long[] {5, 6, 7, 8});
@@ -90,7 +91,7 @@ class DirtyMapTest {
 
     private void fill(int keys) {
         for (int i = 0; i < keys; i++) {
-            byte[] key = Integer.toString(i).getBytes();
+            byte[] key = Integer.toString(i).getBytes(StandardCharsets.UTF_8);
             map.put(key, 0, key.length, Keys.hash(key), i, i, i, i);
         }
     }

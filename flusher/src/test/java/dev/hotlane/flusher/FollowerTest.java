@@ -2,6 +2,7 @@ package dev.hotlane.flusher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class FollowerTest {
     /** Every key is another one: only what is dropped can keep the dirty set small. */
     private void change(int keys) {
         for (int i = 0; i < keys; i++) {
-            byte[] name = Integer.toString(key++).getBytes();
+            byte[] name = Integer.toString(key++).getBytes(StandardCharsets.UTF_8);
             batching.counter(name, 0, name.length, Keys.hash(name), key, key, 0, 0);
             batching.packed(key - 1, name, 0, name.length);
         }

@@ -3,6 +3,7 @@ package dev.hotlane.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -53,7 +54,7 @@ class HBatchingTest {
         writer.ready = false;
         for (int i = 0; i < 10_000; i++) {
             counter("k" + i % 10, i);
-            cut.nextOffset = i + 1;
+            cut.nextOffset = i + 1L;
             assertThat(batching.due()).isFalse();
             assertThat(batching.offerCut(cut)).isFalse();
         }
@@ -70,7 +71,7 @@ class HBatchingTest {
         assertThat(slow.due()).isTrue();
         slow.offerCut(cut);
         for (int i = 0; i < 99; i++) {
-            byte[] key = Integer.toString(i).getBytes();
+            byte[] key = Integer.toString(i).getBytes(StandardCharsets.UTF_8);
             slow.counter(key, 0, key.length, Keys.hash(key), 0, 0, 0, 0);
         }
         assertThat(slow.due()).isFalse();
@@ -234,12 +235,12 @@ class HBatchingTest {
     }
 
     private void counter(String key, long value) {
-        byte[] bytes = key.getBytes();
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         batching.counter(bytes, 0, bytes.length, Keys.hash(bytes), value, value, 0, 0);
     }
 
     private void removed(String key) {
-        byte[] bytes = key.getBytes();
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         batching.removed(bytes, 0, bytes.length, Keys.hash(bytes));
     }
 

@@ -3,6 +3,7 @@ package dev.hotlane.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,7 @@ class VBatchingTest {
 
     private static String keyOf(VBatching one) {
         int i = 0;
-        while (!one.has(Keys.hash(("key" + i).getBytes()))) {
+        while (!one.has(Keys.hash(("key" + i).getBytes(StandardCharsets.UTF_8)))) {
             i++;
         }
         return "key" + i;
@@ -151,12 +152,12 @@ class VBatchingTest {
     }
 
     private static void counter(Marshaller one, String key, long value) {
-        byte[] bytes = key.getBytes();
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         one.counter(bytes, 0, bytes.length, Keys.hash(bytes), value, value, 0, 0);
     }
 
     private static void removed(VBatching[] all, String key) {
-        byte[] bytes = key.getBytes();
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         for (VBatching one : all) {
             one.removed(bytes, 0, bytes.length, Keys.hash(bytes));
         }
@@ -174,8 +175,8 @@ class VBatchingTest {
 
         @Override
         public DirtyMap exchange(DirtyMap full) {
-            full.forEach((key, length, removed, value, version, held, confirmed) ->
-                    latest.put(new String(key, 0, length), removed ? null : Long.valueOf(value)));
+            full.forEach((key, length, removed, value, version, held, confirmed) -> latest.put(
+                    new String(key, 0, length, StandardCharsets.UTF_8), removed ? null : Long.valueOf(value)));
             return new DirtyMap();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class ZeroAllocationTest {
@@ -20,7 +21,7 @@ class ZeroAllocationTest {
 
     ZeroAllocationTest() {
         for (int i = 0; i < KEYS; i++) {
-            keys[i] = String.format("stock:sku-%010d", i).getBytes();
+            keys[i] = String.format("stock:sku-%010d", i).getBytes(StandardCharsets.UTF_8);
             hashes[i] = Keys.hash(keys[i]);
         }
     }

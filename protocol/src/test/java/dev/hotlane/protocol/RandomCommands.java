@@ -85,7 +85,7 @@ final class RandomCommands {
     }
 
     private Op take() {
-        long burst = 1 + random.nextInt(1 << 20);
+        long burst = 1L + random.nextInt(1 << 20);
         return new Op(OpKind.TAKE, key())
                 .arg(ArgName.TOKENS, random.nextInt((int) burst + 1))
                 .arg(ArgName.COUNT, 1 + random.nextInt(1_000))

@@ -31,7 +31,7 @@ public final class CounterRead implements Call {
     }
 
     /**
-     * {@code {"key":..,"value":..,"held":..,"confirmed":..,"version":..}, left open. A negative version marks a bucket;
+     * The fields key, value, held, confirmed and version of an object that is left open. A negative version marks a bucket;
      * it is told as such, beside its absolute value.
      */
     static void write(byte[] key, ReplyDecoder.CountersDecoder counter, JsonText out) {

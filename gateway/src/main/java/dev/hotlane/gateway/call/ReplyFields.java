@@ -14,7 +14,7 @@ final class ReplyFields {
 
     private ReplyFields() {}
 
-    /** {@code {"id":..,"offset":..,"time":..}, left open: where and when the outcome was decided. */
+    /** The fields id, offset and time of an object that is left open: where and when the outcome was decided. */
     static void begin(byte[] id, ReplyDecoder reply, JsonText out) {
         out.raw(ID).string(id).raw(OFFSET).number(sequence(reply)).raw(TIME).number(time(reply));
     }

@@ -58,19 +58,8 @@ public final class Utf8 {
 
     /** Whether a text has a surrogate without its other half, so that no UTF-8 can stand for it. */
     public static boolean hasLoneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char unit = text.charAt(i);
-            if (!Character.isSurrogate(unit)) {
-                continue;
-            }
-            boolean paired = Character.isHighSurrogate(unit)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1));
-            if (!paired) {
-                return true;
-            }
-            i++;
-        }
-        return false;
+        // Pairs come as one code point above this range.
+        return text.codePoints()
+                .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }
 }

@@ -37,6 +37,7 @@ final class DemoCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
+    @SuppressWarnings("SystemConsoleNull") // Wrong on JDK 22 to 24 only, where progress is drawn into a file.
     public Integer call() throws InterruptedException {
         Usage.requireAtLeast(BUYERS_MIN, buyers, spec, "--buyers");
         System.out.println("  starting Kafka and MySQL ...");

@@ -71,6 +71,7 @@ public final class Hotlane {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = "Settings file; else HOTLANE_CONFIG, else ./hotlane.properties if it is there.")
+    @SuppressWarnings("unused") // Picocli sets it; Settings reads the option.
     private Path config;
 
     /** Runs the program and ends the JVM with its exit code. */

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.stack;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,8 +158,9 @@ public final class ChildProcess {
         try {
             byte[] bytes = Files.readAllBytes(log);
             int from = (int) Math.min(logStart, bytes.length);
-            List<String> lines =
-                    new String(bytes, from, bytes.length - from).lines().toList();
+            List<String> lines = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             List<String> last = lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size());
             return "The end of " + log + ":\n  " + String.join("\n  ", last);
         } catch (IOException e) {
@@ -172,7 +174,7 @@ public final class ChildProcess {
             Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid()).start();
             if (kill.waitFor() != 0) {
                 throw new StackException("SIG" + signal + " could not be sent to the " + name + " process " + pid()
-                        + ": " + new String(kill.getErrorStream().readAllBytes()).trim());
+                        + ": " + new String(kill.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).trim());
             }
         } catch (IOException e) {
             throw new StackException("SIG" + signal + " could not be sent: " + e.getMessage(), e);

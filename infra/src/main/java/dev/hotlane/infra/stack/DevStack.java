@@ -167,14 +167,6 @@ public final class DevStack implements Stack {
         }
     }
 
-    private static void close(AutoCloseable resource) {
-        try {
-            resource.close();
-        } catch (Exception e) {
-            throw new StackException("A lock could not be given back: " + e.getMessage(), e);
-        }
-    }
-
     /** All that keeps other stacks away from this one's directory and ports. */
     private record Leases(FileHold directory, PortLease kafka, PortLease controller, PortLease mysql) {
 

@@ -178,8 +178,8 @@ final class SharedLibrary {
 
     private static int elfHash(String name) {
         int hash = 0;
-        for (char c : name.toCharArray()) {
-            hash = (hash << 4) + c;
+        for (int i = 0; i < name.length(); i++) {
+            hash = (hash << 4) + name.charAt(i);
             int high = hash & 0xF0000000;
             hash = (hash ^ high >>> 24) & ~high;
         }

@@ -157,15 +157,18 @@ class SettingsTest {
         private KafkaOptions kafka;
 
         @Mixin
+        @SuppressWarnings("unused") // Picocli sets it.
         private MySqlOptions mysql;
 
         @Option(names = "--ring-size", defaultValue = "1024")
         private int ringSize;
 
         @Option(names = "--fresh")
+        @SuppressWarnings("unused") // Picocli sets it.
         private boolean fresh;
 
         @Option(names = "--config")
+        @SuppressWarnings("unused") // Picocli sets it.
         private Path config;
     }
 }

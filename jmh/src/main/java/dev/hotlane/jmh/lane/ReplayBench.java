@@ -77,7 +77,7 @@ public final class ReplayBench {
 
     /** MySQL is written to only once the processor leads, so a replay is log, ring, state and marshaller alone. */
     private void replay(LaneProcess processor) throws InterruptedException {
-        long end = commands + COMMAND_RECORDS_BEFORE;
+        long end = (long) commands + COMMAND_RECORDS_BEFORE;
         long begin = System.nanoTime();
         processor.start();
         long applied = 0;

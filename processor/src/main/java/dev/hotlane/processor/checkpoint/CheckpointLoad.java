@@ -23,12 +23,20 @@ public final class CheckpointLoad extends StateLoad {
     /** The state as of the checkpoint, and its meta row. */
     public record Loaded(State state, Cut cut) {}
 
-    /** @param expected the log that the checkpoint must belong to; looked at before a row is read */
+    /**
+     * Loads a checkpoint.
+     *
+     * @param expected the log that the checkpoint must belong to; looked at before a row is read
+     */
     public static Loaded from(Checkpoint checkpoint, Identity expected) {
         return from(checkpoint, expected, cut -> {});
     }
 
-    /** @param begun called with the meta row before any other row is read */
+    /**
+     * Loads a checkpoint and passes its meta row on first.
+     *
+     * @param begun called with the meta row before any other row is read
+     */
     public static Loaded from(Checkpoint checkpoint, Identity expected, Consumer<Cut> begun) {
         CheckpointLoad load = new CheckpointLoad(expected, begun);
         checkpoint.load(load);

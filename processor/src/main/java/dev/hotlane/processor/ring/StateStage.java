@@ -44,7 +44,10 @@ public final class StateStage implements EventHandler<Slot> {
     private long unheardBefore;
     private boolean leading;
     private final Slot[] soon = new Slot[LookAhead.RECORDS_MAX];
+
+    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the lines.
     private long touched;
+
     private long batchLeft;
     private volatile StateFigures snapshot;
 

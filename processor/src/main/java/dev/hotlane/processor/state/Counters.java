@@ -40,6 +40,8 @@ final class Counters {
     private int rows;
     private long seed;
     private long sum;
+
+    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the lines.
     private long touched;
 
     /** The seed of all hashes; only while empty. */

@@ -26,7 +26,8 @@ final class HoldRelease {
         int count = hold.opCount();
         for (int i = 0; i < count; i++) {
             if (hold.isLine(i)) {
-                counters.touch(hashes[i] = hash(hold, i));
+                hashes[i] = hash(hold, i);
+                counters.touch(hashes[i]);
             }
         }
         for (int i = 0; i < count; i++) {

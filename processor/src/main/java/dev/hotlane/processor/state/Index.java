@@ -31,7 +31,10 @@ final class Index {
     private final long referenceMask;
     private final long[][] tables = new long[1 << TABLE_BITS][];
     private final int[] counts = new int[1 << TABLE_BITS];
+
+    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the lines.
     private long touched;
+
     private final long[] pendingHashes = new long[PENDING_MAX];
     private final long[] pendingReferences = new long[PENDING_MAX];
     private int pending;

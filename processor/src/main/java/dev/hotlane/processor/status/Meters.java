@@ -68,7 +68,11 @@ public final class Meters implements FlushListener, AutoCloseable {
                 .register(registry);
     }
 
-    /** @param labels names and values in turn */
+    /**
+     * Registers a counter.
+     *
+     * @param labels names and values in turn
+     */
     public void counter(String name, String what, LongSupplier value, String... labels) {
         kept.add(value);
         FunctionCounter.builder(name, value, LongSupplier::getAsLong)

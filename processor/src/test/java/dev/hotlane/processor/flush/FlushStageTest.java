@@ -17,6 +17,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.sbe.CommandKind;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,8 +148,14 @@ class FlushStageTest {
         List<Op> line = List.of(Op.add("stock", -1).flags(Op.NO_MIN));
         log.transact("r1", 0, new Command(CommandKind.TRANSACT, true, 5_000, line, none, none));
         log.transact("r2", 0, new Command(CommandKind.TRANSACT, true, 5_000, line, none, none));
-        log.transact("a1", 0, new Command(CommandKind.ABANDON, false, 0, List.of(), "x".getBytes(), none));
-        log.transact("x1", 0, new Command(CommandKind.CANCEL, false, 0, List.of(), "r1".getBytes(), none));
+        log.transact(
+                "a1",
+                0,
+                new Command(CommandKind.ABANDON, false, 0, List.of(), "x".getBytes(StandardCharsets.UTF_8), none));
+        log.transact(
+                "x1",
+                0,
+                new Command(CommandKind.CANCEL, false, 0, List.of(), "r1".getBytes(StandardCharsets.UTF_8), none));
         process.step();
         feed();
         Meta last = process.slots.get(process.slots.size() - 1).meta;

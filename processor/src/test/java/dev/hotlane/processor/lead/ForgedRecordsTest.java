@@ -129,7 +129,7 @@ class ForgedRecordsTest extends OnASimulatedLog {
         for (int i = 0; i < 7; i++) {
             forgeTick(leader, log.wallMillis, 4711);
         }
-        long last = log.entries.size() - 1;
+        int last = log.entries.size() - 1;
         // A TICK of anybody voids the SKIP for the state.
         log.append(null, log.writer.tick(new Tick(1, 47, 11, 0, -1, 0, last + 1, 0, 0)));
         log.append(null, log.writer.skip(last));

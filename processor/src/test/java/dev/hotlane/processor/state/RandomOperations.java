@@ -118,7 +118,7 @@ final class RandomOperations {
     }
 
     private Input.Operation take() {
-        long burst = 1 + random.nextInt(5);
+        long burst = 1L + random.nextInt(5);
         long tokens = random.nextInt(60) == 0 ? burst + 1 : random.nextInt(3) > 0 ? 1 : random.nextLong(burst + 1);
         long count = random.nextInt(3) == 0 ? 1 + random.nextInt(7) : 1;
         long period = random.nextInt(3) == 0 ? 1 + random.nextInt(100) : 50;

@@ -9,6 +9,7 @@ import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
 import dev.hotlane.protocol.Verdict;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class RulesTest {
@@ -95,7 +96,7 @@ class RulesTest {
         Meta before = lane.meta();
         byte[] damaged = lane.writer.rules(rules(2, 5, 1_000, 10));
         damaged[damaged.length - 1] ^= 1;
-        for (byte[] value : new byte[][] {null, {}, "hello".getBytes(), new byte[100], damaged}) {
+        for (byte[] value : new byte[][] {null, {}, "hello".getBytes(StandardCharsets.UTF_8), new byte[100], damaged}) {
             assertThat(lane.append(LaneInMemory.bytes("id"), value)).isNull();
             assertThat(lane.effects.kind()).isEqualTo(dev.hotlane.protocol.RecordKind.GARBAGE);
             assertThat(lane.effects.windowEntryCount()).isZero();

@@ -146,6 +146,6 @@ final class Sizes {
                 + ByteUtils.sizeOfVarint(value.length)
                 + value.length
                 + 1;
-        return ByteUtils.sizeOfVarint(body) + body;
+        return ByteUtils.sizeOfVarint(body) + (long) body;
     }
 }

@@ -70,7 +70,7 @@ public final class TableDump {
         if (value instanceof byte[] bytes) {
             return "leader".equals(column) || "rules".equals(column) ? hex(bytes) : text(bytes);
         }
-        return value instanceof Number ? ((Number) value).longValue() : String.valueOf(value);
+        return value instanceof Number number ? number.longValue() : String.valueOf(value);
     }
 
     /** Keys are anybody's bytes: told as the log dump tells them. */

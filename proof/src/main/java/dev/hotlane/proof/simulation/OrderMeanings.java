@@ -61,7 +61,7 @@ final class OrderMeanings {
     }
 
     private LogEntry.Transact restock(Chance pick) {
-        long many = 1 + pick.below(8);
+        long many = 1L + pick.below(8);
         if (pick.percent(35)) {
             return transact(new LogEntry.Op("add", STOCK.get(2), many, null));
         }
@@ -69,7 +69,7 @@ final class OrderMeanings {
     }
 
     private LogEntry.Transact reserve(Chance pick) {
-        long many = 1 + pick.below(3);
+        long many = 1L + pick.below(3);
         List<LogEntry.Op> ops = new ArrayList<>();
         if (pick.percent(70)) {
             ops.add(new LogEntry.Op("add", PAIR_LEFT, -many, null));

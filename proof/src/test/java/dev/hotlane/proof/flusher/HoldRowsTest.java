@@ -49,12 +49,12 @@ class HoldRowsTest {
     }
 
     /** A writer and its batching, as leader of one epoch. */
-    private final class Process implements AutoCloseable, FlushListener {
+    private final class Leader implements AutoCloseable, FlushListener {
         final FlushWriter writer;
         final HBatching batching;
         final List<Long> rowsWritten = new ArrayList<>();
 
-        Process() {
+        Leader() {
             writer = new FlushWriter(settings, FlushingLane.TOPIC_ID, 0, () -> Long.MAX_VALUE, this, e -> {});
             batching = new HBatching(writer, settings);
             writer.start();
@@ -85,7 +85,7 @@ class HoldRowsTest {
 
     @Test
     void aHoldOpenedAndResolvedInOneBatchCostsNoRow() throws SQLException {
-        try (Process process = new Process()) {
+        try (Leader process = new Leader()) {
             process.lead(1);
             process.batching.holdOpened(hold(1, "came-and-went", ""));
             process.batching.holdChanged(hold(1, "came-and-went", ""));
@@ -100,7 +100,7 @@ class HoldRowsTest {
 
     @Test
     void sqlReadersSeeTheOpenHoldsAndNoOther() throws SQLException {
-        try (Process process = new Process()) {
+        try (Leader process = new Leader()) {
             process.lead(1);
             process.batching.holdOpened(hold(1, "resolved-later", "u1"));
             process.batching.holdOpened(hold(2, "it's \"open\"; --", "\u00fc\u0000\u4eba"));
@@ -122,10 +122,10 @@ class HoldRowsTest {
     /** The former leader wrote a hold that the successor saw come and go: nobody else would ever delete its row. */
     @Test
     void whoTakesOverClearsRowsOfHoldsItHasForgotten() throws SQLException {
-        try (Process former = new Process();
-                Process successor = new Process()) {
+        try (Leader former = new Leader();
+                Leader successor = new Leader()) {
             former.lead(1);
-            for (Process process : List.of(former, successor)) {
+            for (Leader process : List.of(former, successor)) {
                 process.batching.holdOpened(hold(1, "goes", ""));
                 process.batching.holdOpened(hold(2, "stays", ""));
             }
@@ -143,7 +143,7 @@ class HoldRowsTest {
     @Test
     void aRecordMayResolveMoreThanARowHolds() throws SQLException {
         byte[] image = new byte[60_000];
-        try (Process process = new Process()) {
+        try (Leader process = new Leader()) {
             process.lead(1);
             for (int i = 1; i <= 100; i++) {
                 process.batching.holdOpened(hold(i, "h" + i, ""));

@@ -14,6 +14,7 @@ import dev.hotlane.flusher.VBatching;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.protocol.Hash;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -129,7 +130,7 @@ class ProjectionTest {
     }
 
     private static void tell(Projection projection, String key, boolean removed, long value) {
-        byte[] bytes = key.getBytes();
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         long hash = Hash.of(bytes, 0, bytes.length, 1);
         for (VBatching one : projection.marshallers()) {
             if (removed) {
@@ -163,7 +164,7 @@ class ProjectionTest {
                 ResultSet found = statement.executeQuery("SELECT k, value, version FROM hl_projection")) {
             while (found.next()) {
                 assertThat(found.getLong(3)).isEqualTo(found.getLong(2));
-                rows.put(new String(found.getBytes(1)), found.getLong(2));
+                rows.put(new String(found.getBytes(1), StandardCharsets.UTF_8), found.getLong(2));
             }
         }
         return rows;

@@ -8,6 +8,7 @@ import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
@@ -53,7 +54,8 @@ class GatewayBucketTest {
         assertThat(new String(
                         record.command().bytes(),
                         record.command().keyOffset(0),
-                        record.command().keyLength(0)))
+                        record.command().keyLength(0),
+                        StandardCharsets.UTF_8))
                 .isEqualTo("rl:u7");
     }
 

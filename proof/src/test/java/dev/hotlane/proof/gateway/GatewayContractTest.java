@@ -9,6 +9,7 @@ import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.process.Build;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -263,7 +264,8 @@ class GatewayContractTest {
         assertThat(new String(
                         record.command().bytes(),
                         record.command().traceparentOffset(),
-                        record.command().traceparentLength()))
+                        record.command().traceparentLength(),
+                        StandardCharsets.UTF_8))
                 .isEqualTo(trace);
     }
 }

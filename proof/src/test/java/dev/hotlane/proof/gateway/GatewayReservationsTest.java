@@ -11,6 +11,7 @@ import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.AbstractStringAssert;
@@ -68,7 +69,8 @@ class GatewayReservationsTest {
         HttpResponse<String> confirm = lane.post(
                 "/v1/reservations/h%2F1/confirm",
                 "{\"lines\":[{\"key\":\"stock:a\",\"quantity\":1}]}", "Idempotency-Key", "c1");
-        assertThat(new String(HoldScripts.target(lane.processor.last()))).isEqualTo("h/1");
+        assertThat(new String(HoldScripts.target(lane.processor.last()), StandardCharsets.UTF_8))
+                .isEqualTo("h/1");
         assertThat(lane.processor.last().command().kind()).isEqualTo(CommandKind.CONFIRM.value());
         assertThat(lane.processor.last().command().opCount()).isEqualTo(1);
         assertThat(confirm.statusCode()).isEqualTo(200);
@@ -108,7 +110,7 @@ class GatewayReservationsTest {
         ReadView read = lane.processor.last().read();
         assertThat(read.kind()).isEqualTo(ReadKind.HOLDS.value());
         assertThat(List.of(read.state(), read.limit(), read.keyCount())).containsExactly(1, 2, 1);
-        assertThat(new String(read.bytes(), read.ownerOffset(), read.ownerLength()))
+        assertThat(new String(read.bytes(), read.ownerOffset(), read.ownerLength(), StandardCharsets.UTF_8))
                 .isEqualTo("u 7");
         assertThat(page.body())
                 .startsWith("{\"reservations\":[{\"id\":\"h1\",\"state\":\"held\"," + HELD + "\"lines\":[")
@@ -117,7 +119,8 @@ class GatewayReservationsTest {
 
         lane.processor.script(HoldScripts.page(""));
         HttpResponse<String> rest = lane.get("/v1/reservations?cursor=aDI");
-        assertThat(new String(HoldScripts.target(lane.processor.last()))).isEqualTo("h2");
+        assertThat(new String(HoldScripts.target(lane.processor.last()), StandardCharsets.UTF_8))
+                .isEqualTo("h2");
         assertThat(lane.processor.last().read().limit()).isEqualTo(20);
         assertThat(rest.body()).startsWith("{\"reservations\":[],\"offset\":").doesNotContain("cursor");
     }
@@ -141,7 +144,7 @@ class GatewayReservationsTest {
                     .stored();
             Scripts.results(writer, 1, 4);
             writer.holds(1);
-            HoldScripts.hold(writer, HoldState.HELD, "done".getBytes());
+            HoldScripts.hold(writer, HoldState.HELD, "done".getBytes(StandardCharsets.UTF_8));
         })));
         HttpResponse<String> done = lane.post("/v1/commands/done/abandon", "{}", "Idempotency-Key", "a2");
         assertThat(done.body())

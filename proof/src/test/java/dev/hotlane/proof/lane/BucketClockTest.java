@@ -35,7 +35,7 @@ class BucketClockTest {
     private final ShiftedClock leader;
     private final SplittableRandom random = new SplittableRandom(Seeds.next());
 
-    /** @param time log time, @param heardAt this machine's clock when the answer was there */
+    /** A take at log time {@code time}; {@code heardAt} is this machine's clock when the answer was there */
     private record Taken(long offset, long time, long heardAt, long tokens) {}
 
     BucketClockTest(ShiftedStack.Running stack) {

@@ -8,6 +8,7 @@ import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.infra.projection.Projector;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -84,7 +85,7 @@ class ProjectorTest {
                 Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("SELECT k, value FROM hl_projection")) {
             while (found.next()) {
-                rows.put(new String(found.getBytes(1)), found.getLong(2));
+                rows.put(new String(found.getBytes(1), StandardCharsets.UTF_8), found.getLong(2));
             }
         }
         return rows;

@@ -133,13 +133,12 @@ class ReAnchorTest {
 
     /** Until it is decided: the gateway's producer learns only by a failure that the topic is another one. */
     private static Answer ok(Client client, Call call) {
-        Answer[] last = new Answer[1];
-        Awaitility.await(call.toString())
+        Answer last = Awaitility.await(call.toString())
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> (last[0] = client.call(call)).isFinal());
-        assertThat(last[0].status()).as(last[0].body()).isBetween(200, 201);
-        return last[0];
+                .until(() -> client.call(call), Answer::isFinal);
+        assertThat(last.status()).as(last.body()).isBetween(200, 201);
+        return last;
     }
 
     private void loseTheLog() throws Exception {

@@ -5,6 +5,7 @@ import dev.hotlane.jmh.lane.http.Work;
 import dev.hotlane.jmh.load.LoadSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -78,7 +79,7 @@ final class HeapCurve {
                         .ok();
                 lane.lane.awaitFlushed();
                 double used = used(lane.lane);
-                curve.add(holds, used / 1e6, (used - first) / holds);
+                curve.add((double) holds, used / 1e6, (used - first) / holds);
             }
             lane.check();
         }
@@ -102,7 +103,7 @@ final class HeapCurve {
             Process process = new ProcessBuilder(jcmd.toString(), words[0], words[1])
                     .redirectErrorStream(true)
                     .start();
-            String told = new String(process.getInputStream().readAllBytes());
+            String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(COLLECTED_MAX.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
                 throw new IllegalStateException(
                         String.format(Locale.ROOT, "%s %s failed: %s", jcmd, String.join(" ", words), told));

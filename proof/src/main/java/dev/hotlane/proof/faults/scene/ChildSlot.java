@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -238,7 +239,7 @@ public final class ChildSlot {
             Process tool = new ProcessBuilder(jcmd, Long.toString(pid()), "GC.class_histogram")
                     .redirectErrorStream(true)
                     .start();
-            return new String(tool.getInputStream().readAllBytes())
+            return new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> line.startsWith("Total"))
                     .mapToLong(line -> Long.parseLong(line.trim().split(" +")[2]))

@@ -2,6 +2,7 @@ package dev.hotlane.proof.faults.scene;
 
 import dev.hotlane.infra.stack.StackServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -71,7 +72,7 @@ public final class ServerFiles implements AutoCloseable {
     private static void run(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
-            String words = new String(process.getInputStream().readAllBytes()).trim();
+            String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
             if (!process.waitFor(COMMAND_SECONDS_MAX, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new RowFailure(String.join(" ", command) + " failed: " + words + " (this row needs to be root)");
             }
