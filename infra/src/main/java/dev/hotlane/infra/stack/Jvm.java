@@ -11,13 +11,13 @@ public final class Jvm {
     /**
      * For gateway and broker: what is busy is compiled after a fifth of the usual number of calls. On two cores a whole
      * lane comes to speed in 40 s and not in minutes. Not for a processor: the compiler would take the cores while it
-     * loads and replays (docs/measurements.md).
+     * loads and replays (docs/lab).
      */
     public static final String WARM_UP_SOON = "-XX:CompileThresholdScaling=0.2";
 
     /**
      * For a gateway, or another front, whose latencies are looked at: what it makes for a request is collected every few
-     * seconds, not every second. On two busy cores each collection stops it for 5 to 30 ms (docs/measurements.md).
+     * seconds, not every second. On two busy cores each collection stops it for 5 to 30 ms (docs/lab).
      */
     public static final List<String> SELDOM_STOPPED = List.of("-Xms512m", "-Xmn384m");
 
