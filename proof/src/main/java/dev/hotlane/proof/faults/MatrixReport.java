@@ -12,7 +12,7 @@ final class MatrixReport {
 
     private MatrixReport() {}
 
-    /** For docs/reliability.md. */
+    /** For the table in docs/lab. */
     static String markdown(List<RowResult> results) {
         StringBuilder out = new StringBuilder(HEAD);
         results.forEach(result -> out.append(result.markdown()).append('\n'));

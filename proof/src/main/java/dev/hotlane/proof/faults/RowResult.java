@@ -24,7 +24,7 @@ public record RowResult(FaultRow row, Findings findings, double seconds) {
                 resumed());
     }
 
-    /** One row of the table in docs/reliability.md. */
+    /** One row of the table in docs/lab. */
     String markdown() {
         CheckReport report = findings.report();
         String lost = report == null
