@@ -29,6 +29,8 @@ class GatewayPipeliningTest {
 
     private static final long ANSWER_MAX = 128 * 1024;
 
+    private static final String PIPELINED = "hotlane_gateway_pipelined_total";
+
     private static GatewayLane lane;
     private static int looks;
 
@@ -83,6 +85,7 @@ class GatewayPipeliningTest {
     @EnumSource
     void readsNoFurtherWhileAnswersWaitThenAnswersAll(Flood flood) throws Exception {
         double answeredBefore = answered(flood);
+        double pipelinedBefore = meter(PIPELINED);
         try (Pipeline client = Pipeline.send(lane.gateway.port(), flood.request, flood.times)) {
             awaitStandstill(flood);
             assertThat(meter("hotlane_gateway_unsent_bytes")).isBetween(1.0, (double) QUEUE_MAX + ANSWER_MAX);
@@ -93,6 +96,7 @@ class GatewayPipeliningTest {
                 assertThat(client.next(flood.head)).as("answer " + i).isEqualTo(flood.status);
             }
             client.requireSent();
+            assertThat(meter(PIPELINED)).as("requests that waited for their turn").isGreaterThan(pipelinedBefore);
         }
     }
 
