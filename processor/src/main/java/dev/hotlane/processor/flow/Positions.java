@@ -3,7 +3,7 @@ package dev.hotlane.processor.flow;
 import java.util.function.LongSupplier;
 
 /**
- * How far each part of the lane is, as offsets of the command topic. Each number has the one writer that is named here;
+ * How far each part of the lane is, as offsets of the command topic. The writers of each number are named here;
  * any thread reads any of them at any time. No two are read as of one moment.
  *
  * @param logEnd end of the log as the broker last reported it. Written by the thread log, by release
