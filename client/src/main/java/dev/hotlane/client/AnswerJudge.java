@@ -4,14 +4,14 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Judges answers. Whatever is not exactly what Hotlane sends leaves the attempt undecided. */
+/** Judges answers. Any answer that is not exactly Hotlane's leaves the attempt undecided. */
 final class AnswerJudge {
     private static final int NOT_MODIFIED = 304;
     private static final int FIRST_PROBLEM = 400;
 
     private AnswerJudge() {}
 
-    /** The answer to a call that was sent by itself. */
+    /** Judges the answer to a single call. */
     static <T> AttemptVerdict<T> single(LaneCall<T> call, HttpResponse<byte[]> response) {
         int status = response.statusCode();
         try {
@@ -31,7 +31,7 @@ final class AnswerJudge {
         }
     }
 
-    /** A problem that answers a whole batch in place of this line. */
+    /** Judges a problem that answers a whole batch in place of this line. */
     static <T> AttemptVerdict<T> wholeBatch(LaneCall<T> call, HttpResponse<byte[]> response) {
         try {
             requireType(response, "application/problem+json");
@@ -45,7 +45,7 @@ final class AnswerJudge {
         }
     }
 
-    /** A line's answer in a batch. */
+    /** Judges a line's answer in a batch. */
     static <T> AttemptVerdict<T> line(LaneCall<T> call, JsonFields result) {
         result.requireId(call.id());
         return judge(
@@ -87,7 +87,7 @@ final class AnswerJudge {
         };
     }
 
-    /** Whether the body has that media type. */
+    /** Whether the body has this media type. */
     static boolean hasType(HttpResponse<byte[]> response, String type) {
         String given = response.headers().firstValue("Content-Type").orElse("");
         return given.replaceFirst(";.*", "").strip().equalsIgnoreCase(type);

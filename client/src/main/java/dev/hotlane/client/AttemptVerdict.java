@@ -2,15 +2,15 @@ package dev.hotlane.client;
 
 import java.time.Duration;
 
-/** What the answer to one attempt shows. */
+/** The verdict on one attempt from its answer. */
 sealed interface AttemptVerdict<T> {
-    /** The outcome, for good. */
+    /** The final outcome. */
     record Final<T>(CallOutcome<T> outcome) implements AttemptVerdict<T> {}
 
-    /** The lane has forgotten whether the id ran. */
+    /** The lane no longer holds the outcome of the id. */
     record Forgotten<T>(String detail) implements AttemptVerdict<T> {}
 
-    /** This attempt did not run, and an attempt after it would be refused likewise; an earlier one may have run. */
+    /** This attempt did not run, and a later one would be rejected likewise; an earlier one may have run. */
     record Mistaken<T>(Refused<T> refused) implements AttemptVerdict<T> {}
 
     /** This attempt did not run; send it again. */

@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The attempts of one request and what they have shown so far. Its loop calls it by one thread at a time.
+ * The attempts of one request and their verdicts so far. Its loop calls it from one thread at a time.
  *
  * @param <R> type of the result
  */
 interface Attempts<R> {
-    /** The next attempt to that gateway. */
+    /** Builds the next attempt to this gateway. */
     HttpRequest.Builder request(URI gateway);
 
-    /** Takes a whole answer; the result, or empty if it must be sent again. */
+    /** Takes a complete answer; returns the result, or empty if the request must be sent again. */
     Optional<R> answered(HttpResponse<byte[]> response);
 
     /**
@@ -26,9 +26,9 @@ interface Attempts<R> {
      */
     void unanswered(boolean arrived, String detail);
 
-    /** Wait that the last answer asked for. */
+    /** The wait that the last answer requested. */
     Duration retryAfter();
 
-    /** The result when nothing more is sent. */
+    /** The result if nothing more is sent. */
     R ended(boolean underWay, String reason);
 }

@@ -46,7 +46,7 @@ final class BatchAttempts implements Attempts<List<BatchLine<?>>> {
         return pending().isEmpty() ? Optional.of(lines) : Optional.empty();
     }
 
-    /** Results come in the order of the lines; from the first that does not fit on, all lines are in doubt. */
+    /** Results come in the order of the lines; all lines from the first unfit result on are in doubt. */
     private void match(String[] results) {
         List<BatchLine<?>> pending = pending();
         int fitting = 0;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A command in a batch: its bytes, and its outcome once it is known. Guarded by its loop. */
+/** A command in a batch: its bytes, and its outcome once it is decided. Guarded by its loop. */
 final class BatchLine<T> {
     private final LaneCall<T> call;
     private final CallState<T> state;

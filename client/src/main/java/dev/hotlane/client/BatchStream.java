@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Cuts a stream of commands into batches, one after another. A batch is so small that its answers fit into what a gateway
- * keeps for a client that sends all before it reads. Blocks the calling thread.
+ * Cuts a stream of commands into batches, one after another. A batch is small enough that a gateway can keep all its
+ * answers for a client that sends everything before it reads. Blocks the calling thread.
  */
 final class BatchStream {
     private static final int LINES_MAX = 1_000;
     private static final int BYTES_MAX = 512 * 1024;
 
-    /** A gateway keeps 4 MiB of answers per batch. */
+    /** Half of the 4 MiB of answers that a gateway keeps per batch by default. */
     private static final int ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
-    /** An op's answer has at most six times the bytes of the op, and a line's answer has up to 1 KiB beside. */
+    /** An op's answer has at most six times the bytes of the op; a line's answer has up to 1 KiB more. */
     private static final int ANSWER_FACTOR = 6;
 
     private static final int ANSWER_BYTES = 1024;

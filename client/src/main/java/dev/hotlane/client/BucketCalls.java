@@ -3,7 +3,7 @@ package dev.hotlane.client;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Calls about token buckets. {@link CounterCalls#delete} resets one. Any thread. */
+/** Calls on token buckets. {@link CounterCalls#delete} resets one. Any thread. */
 public final class BucketCalls {
     private final LaneClient client;
 
@@ -11,7 +11,9 @@ public final class BucketCalls {
         this.client = client;
     }
 
-    /** Takes tokens if they are there, else refused as RATE_LIMITED with the time to wait; 0 tokens only look. */
+    /**
+     * Takes tokens if available, else rejected as RATE_LIMITED with the time to wait; 0 tokens only read the bucket.
+     */
     public LaneCall<TakenTokens> take(String key, long tokens, TokenRate rate) {
         Map<String, Object> body =
                 new LinkedHashMap<>(LaneOp.take(key, tokens, rate).fieldsWithoutName());

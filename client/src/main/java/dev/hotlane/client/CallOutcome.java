@@ -5,8 +5,8 @@ package dev.hotlane.client;
  *
  * <ul>
  *   <li>{@link Done}: it is done, now or by an earlier attempt under the same id.
- *   <li>{@link Refused}: the lane refused it; nothing was changed.
- *   <li>{@link Unknown}: it may have run, may run yet, or never runs. Send the same id again, or abandon it.
+ *   <li>{@link Refused}: the lane rejected it; nothing was changed.
+ *   <li>{@link Unknown}: it may have run, may still run, or may never run. Send the same id again, or abandon it.
  *   <li>{@link Unanswered}: no gateway took it before the deadline. Nothing ran; send the same id again.
  * </ul>
  *

@@ -4,15 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A call's request but for its id, and how its success reads. Immutable.
+ * A call's request without its id, and the reader of its success. Immutable.
  *
  * @param method HTTP method
  * @param path path and query
  * @param body fields of the body, or null for none
  * @param headers conditions and trace of the request
- * @param line fields of a batch's line beside id and body, or null if no batch takes the call
- * @param success how its success reads
- * @param subject the id whose outcome is asked for or ended, or null if it is the call's own
+ * @param line fields of a batch's line besides id and body, or null if a batch does not take the call
+ * @param success reader of the success
+ * @param subject id of the command that is read or ended, or null if it is the call's own
  */
 record CallShape<T>(
         String method,

@@ -3,7 +3,7 @@ package dev.hotlane.client;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What the attempts of one call have shown so far. Not thread-safe; guarded by its loop. */
+/** The verdicts on the attempts of one call so far. Not thread-safe; guarded by its loop. */
 final class CallState<T> {
     private final LaneClient client;
     private final LaneCall<T> call;
@@ -16,7 +16,7 @@ final class CallState<T> {
         this.call = call;
     }
 
-    /** The outcome, or empty if it must be sent again. */
+    /** Takes a verdict; returns the outcome, or empty if the call must be sent again. */
     Optional<CallOutcome<T>> settle(AttemptVerdict<T> verdict) {
         retryAfter = Duration.ZERO;
         if (verdict instanceof AttemptVerdict.Final<T> last) {
@@ -40,7 +40,7 @@ final class CallState<T> {
         return Optional.empty();
     }
 
-    /** Takes the failure of an attempt. Reads change nothing, so nothing of them is in doubt. */
+    /** Takes the failure of an attempt. A read changes nothing, so its outcome is never in doubt. */
     void unanswered(boolean arrived, String failure) {
         undecided |= arrived && call.id() != null;
         detail = failure;
@@ -51,7 +51,7 @@ final class CallState<T> {
         return retryAfter;
     }
 
-    /** The outcome when nothing more is sent. */
+    /** The outcome if nothing more is sent. */
     CallOutcome<T> ended(boolean underWay, String reason) {
         String text = reason + "; last: " + detail;
         return undecided || underWay && call.id() != null

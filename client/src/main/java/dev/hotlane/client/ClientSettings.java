@@ -22,7 +22,7 @@ public record ClientSettings(
         Duration connect,
         Duration backoffMin,
         Duration backoffMax) {
-    /** Checks each value. */
+    /** Throws IllegalArgumentException for an invalid value. */
     public ClientSettings {
         gateways = List.copyOf(gateways);
         if (gateways.isEmpty()) {
@@ -40,7 +40,7 @@ public record ClientSettings(
         }
     }
 
-    /** The usual times: 30 s a call, 15 s an attempt, 2 s a connection, waits of up to 50 ms rising to 2 s. */
+    /** The default times: 30 s per call, 15 s per attempt, 2 s per connection, waits of up to 50 ms rising to 2 s. */
     public static ClientSettings of(String... gateways) {
         return new ClientSettings(
                 Stream.of(gateways).map(ClientSettings::address).toList(),
@@ -51,12 +51,12 @@ public record ClientSettings(
                 Duration.ofSeconds(2));
     }
 
-    /** The same with another deadline of a call. */
+    /** The same with another deadline per call. */
     public ClientSettings withDeadline(Duration other) {
         return new ClientSettings(gateways, other, attempt, connect, backoffMin, backoffMax);
     }
 
-    /** The same with another longest time of an attempt. */
+    /** The same with another longest time per attempt. */
     public ClientSettings withAttempt(Duration other) {
         return new ClientSettings(gateways, deadline, other, connect, backoffMin, backoffMax);
     }

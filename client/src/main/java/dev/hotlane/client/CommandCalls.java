@@ -2,7 +2,7 @@ package dev.hotlane.client;
 
 import java.util.Map;
 
-/** Calls about commands that were sent before. Any thread. */
+/** Calls on commands that were sent before. Any thread. */
 public final class CommandCalls {
     private static final String PATH = "/v1/commands/";
 
@@ -13,8 +13,8 @@ public final class CommandCalls {
     }
 
     /**
-     * Reads a command's stored outcome. NOT_FOUND says that it was not in the log up to that place; it may still arrive.
-     * {@link Unknown} says that the lane has forgotten it.
+     * Reads a command's stored outcome. NOT_FOUND means that it was not in the log up to that place; it may still
+     * arrive. {@link Unknown} means that the lane no longer holds it.
      */
     public LaneCall<CommandOutcome> get(String id) {
         return client.read(
@@ -22,8 +22,8 @@ public final class CommandCalls {
     }
 
     /**
-     * Ends an unknown outcome: the stored outcome, or state abandoned, after which the command never runs (any id but a
-     * UUIDv7: while the window remembers it).
+     * Ends an unknown outcome. Returns the stored outcome, or state abandoned; an abandoned command never runs (with an
+     * id other than a UUIDv7: while the window remembers it).
      */
     public LaneCall<CommandOutcome> abandon(String id) {
         String path = PATH + UrlText.segment(Inputs.id(id)) + "/abandon";

@@ -8,10 +8,10 @@ import java.util.Optional;
  *
  * @param id the command's id
  * @param at place and time of its decision
- * @param state what became of it
+ * @param state its state
  * @param results of a transaction that is done, one per op, without keys
  * @param reservation the reservation that it made or changed, as it was just after
- * @param refusal the reason, of a rejected one
+ * @param refusal the reason if it was rejected
  */
 public record CommandOutcome(
         String id,

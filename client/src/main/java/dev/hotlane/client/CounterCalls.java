@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Calls about counters. Any thread. */
+/** Calls on counters. Any thread. */
 public final class CounterCalls {
     private static final String PATH = "/v1/counters";
     private static final int QUERY_KEYS_MAX = 1_000;
@@ -16,19 +16,19 @@ public final class CounterCalls {
         this.client = client;
     }
 
-    /** Reads a counter, current. An absent one has value 0 and version 0. */
+    /** Reads a counter at its current value. An absent one has value 0 and version 0. */
     public LaneCall<CounterValue> get(String key) {
         return client.read(CallShape.get(path(key), SuccessReader.of((body, none) -> CounterValue.read(body, key))));
     }
 
-    /** Reads a counter, current; empty if it still has that version. */
+    /** Reads a counter at its current value; empty if it still has this version. */
     public LaneCall<Optional<CounterValue>> getIfChanged(String key, long version) {
         SuccessReader<Optional<CounterValue>> changed = new SuccessReader<>(
                 200, (body, none) -> Optional.of(CounterValue.read(body, key)), Optional.of(Optional.empty()));
         return client.read(CallShape.get(path(key), changed).header("If-None-Match", tag(version)));
     }
 
-    /** Reads 1 to 1,000 counters, all at one place of the log, in the order asked. */
+    /** Reads 1 to 1,000 counters, all at one place of the log, in the order of the keys. */
     public LaneCall<List<CounterValue>> query(List<String> keys) {
         if (keys.isEmpty() || keys.size() > QUERY_KEYS_MAX) {
             throw new IllegalArgumentException(
@@ -43,7 +43,7 @@ public final class CounterCalls {
                 SuccessReader.of((body, none) -> answered(body, asked))));
     }
 
-    /** Lists counters by prefix out of MySQL, a fraction of a second behind the log. */
+    /** Lists counters by prefix from MySQL, a fraction of a second behind the log. */
     public LaneCall<CountersPage> list(CounterFilter filter) {
         return client.read(CallShape.get(
                 UrlText.query(PATH, filter.parameters()), SuccessReader.of((body, none) -> CountersPage.read(body))));
@@ -54,12 +54,12 @@ public final class CounterCalls {
         return client.command(change("PUT", key, "", Map.of("value", value)));
     }
 
-    /** Sets a counter that has that version (0 if it is absent); else refused as VERSION_MISMATCH. */
+    /** Sets a counter that has this version (0 if it is absent); else rejected as VERSION_MISMATCH. */
     public LaneCall<ChangedCounter> putIfVersion(String key, long value, long version) {
         return client.command(change("PUT", key, "", Map.of("value", value)).header("If-Match", tag(version)));
     }
 
-    /** Makes a counter; refused as EXISTS if it exists. */
+    /** Creates a counter; rejected as EXISTS if it exists. */
     public LaneCall<ChangedCounter> putIfAbsent(String key, long value) {
         return client.command(change("PUT", key, "", Map.of("value", value)).header("If-None-Match", "*"));
     }
@@ -69,7 +69,7 @@ public final class CounterCalls {
         return client.command(change("DELETE", key, "", null));
     }
 
-    /** Removes a counter that has that version; else refused as VERSION_MISMATCH. */
+    /** Removes a counter that has this version; else rejected as VERSION_MISMATCH. */
     public LaneCall<ChangedCounter> deleteIfVersion(String key, long version) {
         return client.command(change("DELETE", key, "", null).header("If-Match", tag(version)));
     }
@@ -79,7 +79,7 @@ public final class CounterCalls {
         return client.command(change("POST", key, "/increment", Map.of("amount", amount)));
     }
 
-    /** Sets a counter to 0; {@code previous} is exactly what was there. */
+    /** Sets a counter to 0; {@code previous} is the exact value before. */
     public LaneCall<ChangedCounter> drain(String key) {
         return client.command(change("POST", key, "/drain", null));
     }

@@ -4,9 +4,9 @@ package dev.hotlane.client;
  * A counter. An absent one has value 0 and version 0.
  *
  * @param key the counter
- * @param value units available; of a bucket the time in ns at which it is full again
- * @param held units that come back if all open reservations are cancelled; of a limit negative
- * @param confirmed units that confirmed reservations kept; of a limit negative
+ * @param value units available; for a bucket the time in ns at which it is full again
+ * @param held units that come back if all open reservations are cancelled; negative for a limit
+ * @param confirmed units that confirmed reservations kept; negative for a limit
  * @param version offset of the last change
  * @param bucket whether it is a token bucket that is not full
  * @param at place and time of the read

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A page of counters out of MySQL, in the order of their keys' bytes.
+ * A page of counters from MySQL, in the order of their keys' bytes.
  *
  * @param counters the counters
  * @param at MySQL holds the state just before this place
- * @param cursor where the next page goes on; empty on the last page
+ * @param cursor start of the next page; empty on the last page
  */
 public record CountersPage(List<CounterValue> counters, LogPoint at, Optional<String> cursor) {
     static CountersPage read(JsonFields body) {

@@ -1,7 +1,7 @@
 package dev.hotlane.client;
 
 /**
- * It is done.
+ * The call is done.
  *
  * @param value the answer
  * @param replayed whether it was decided before the last attempt: an earlier attempt ran

@@ -1,6 +1,6 @@
 package dev.hotlane.client;
 
-/** An answer that no gateway of Hotlane sends. The outcome of the attempt is then unknown. */
+/** An answer that no gateway of Hotlane sends; the outcome of the attempt is then unknown. */
 final class ForeignAnswerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Addresses of gateways; calls begin at the one that answered last. Any thread. */
+/** Addresses of gateways; calls begin at the last gateway that answered. Any thread. */
 final class Gateways {
     private final List<URI> addresses;
     private final AtomicInteger preferred = new AtomicInteger();
@@ -17,7 +17,7 @@ final class Gateways {
         return addresses.size();
     }
 
-    /** Number of the gateway that a call begins at. */
+    /** Number of the gateway at which a call begins. */
     int first() {
         return preferred.get();
     }

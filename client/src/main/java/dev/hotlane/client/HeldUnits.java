@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * @param key the counter
  * @param quantity units that were held
  * @param remaining the counter's value just after the reservation took them; in the answer to its creation only
- * @param confirmed units that were kept; once it is confirmed
+ * @param confirmed units that were kept; present once it is confirmed
  */
 public record HeldUnits(String key, long quantity, OptionalLong remaining, OptionalLong confirmed) {
     static HeldUnits read(JsonFields body) {

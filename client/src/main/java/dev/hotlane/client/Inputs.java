@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** Checks of arguments before anything is sent. Each failure is an IllegalArgumentException that says what to do. */
+/** Checks arguments before anything is sent. Each failure is an IllegalArgumentException with advice. */
 final class Inputs {
     static final int OPS_MAX = 64;
 
@@ -83,7 +83,7 @@ final class Inputs {
         return number;
     }
 
-    /** Whole milliseconds of a duration, at least 1; what is below a millisecond is cut off. */
+    /** Whole milliseconds of a duration, at least 1; rounds down. */
     static long millis(String what, Duration duration) {
         long millis;
         try {
@@ -98,7 +98,7 @@ final class Inputs {
         return millis;
     }
 
-    /** A time to wait, which must be 1 ms to 10 years. */
+    /** A wait, which must be 1 ms to 10 years. */
     static Duration duration(String what, Duration duration) {
         millis(what, duration);
         if (duration.toDays() > 3_650) {

@@ -56,7 +56,7 @@ final class Json {
         }
     }
 
-    /** One whole object and nothing behind it. */
+    /** Parses one complete object; nothing may follow it. */
     static JsonFields object(byte[] bytes) {
         try (JsonParser in = FACTORY.createParser(bytes)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {

@@ -95,14 +95,17 @@ record JsonFields(Map<String, Object> fields) {
         throw new ForeignAnswerException(name + " has the unknown word " + word);
     }
 
-    /** Fails unless that field has that text. */
+    /** Throws ForeignAnswerException unless this field has this text. */
     void require(String name, String expected) {
         if (!text(name).equals(expected)) {
             throw new ForeignAnswerException(name + " is " + text(name) + ", expected " + expected);
         }
     }
 
-    /** Fails unless that field is that id. A UUID in capitals comes back in small letters and is the same id. */
+    /**
+     * Throws ForeignAnswerException unless the id is this one. A UUID in capitals comes back in lower case and is the
+     * same id.
+     */
     void requireId(String expected) {
         String id = text("id");
         boolean same = UUID.matcher(expected).matches() ? id.equalsIgnoreCase(expected) : id.equals(expected);

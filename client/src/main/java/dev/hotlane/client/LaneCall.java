@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
 /**
- * One intent under one id, not sent yet. Immutable. Whoever may crash stores the id first; the same call sent again has
- * the same outcome. Any thread.
+ * One intent under one id, not sent yet. Immutable. A program that may crash stores the id first: the same call sent
+ * again has the same outcome. Any thread.
  *
  * @param <T> type of the value of its success
  */
@@ -25,12 +25,12 @@ public final class LaneCall<T> {
         this.retries = retries;
     }
 
-    /** Its id, which is also the id of the reservation that it makes; null for a read, which has none. */
+    /** The call's id, also the id of the reservation that it makes; null for a read. */
     public String id() {
         return id;
     }
 
-    /** The same call under an id of the caller's: 1 to 64 visible ASCII characters. Only a UUIDv7 is final for good. */
+    /** The same call under the caller's id: 1 to 64 visible ASCII characters. Only a UUIDv7 is final for good. */
     public LaneCall<T> withId(String other) {
         if (id == null) {
             throw new IllegalStateException("a read has no id: send it as it is");
@@ -41,7 +41,7 @@ public final class LaneCall<T> {
         return new LaneCall<>(client, shape, other, deadline, retries);
     }
 
-    /** The same call with a deadline of its own. */
+    /** The same call with its own deadline. */
     public LaneCall<T> within(Duration other) {
         return new LaneCall<>(client, shape, id, Inputs.duration("deadline", other), retries);
     }
@@ -56,24 +56,24 @@ public final class LaneCall<T> {
     }
 
     /**
-     * The same call, reporting each attempt without an outcome: its HTTP status, or 0 if no answer came. The consumer runs
-     * on {@code client-N} and must not block. A batch reports none.
+     * The same call, reporting each attempt without an outcome: its HTTP status, or 0 if no answer came. The consumer
+     * runs on {@code client-N} and must not block. A batch reports no attempts.
      */
     public LaneCall<T> onRetry(IntConsumer status) {
         return new LaneCall<>(client, shape, id, deadline, status);
     }
 
     /**
-     * Sends it until its outcome is known or its deadline is over, and blocks that long. An interrupt ends it as {@link
-     * Unknown} (a read as {@link Unanswered}) and leaves the thread's interrupt flag set.
+     * Sends the call until its outcome is decided or its deadline has passed; blocks until then. An interrupt ends it
+     * as {@link Unknown} (a read as {@link Unanswered}) and leaves the thread's interrupt flag set.
      */
     public CallOutcome<T> send() {
         return start().await();
     }
 
     /**
-     * Sends it likewise and returns at once. Dependents that name no executor run on the common pool, so they may block;
-     * cancelling ends the attempts.
+     * Sends the call like {@link #send} and returns at once. Dependents without an executor of their own run on the
+     * common pool, so they may block. Cancelling ends the attempts.
      */
     public CompletableFuture<CallOutcome<T>> sendAsync() {
         CompletableFuture<CallOutcome<T>> result = start().result();
@@ -98,7 +98,7 @@ public final class LaneCall<T> {
         return retries;
     }
 
-    /** The id whose outcome an Unknown names. */
+    /** The id in an Unknown outcome. */
     String subject() {
         return shape.subject() == null ? id : shape.subject();
     }

@@ -17,11 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * A client of a lane over HTTP, by one or several gateways. Its methods make calls; {@link LaneCall#send} sends them.
+ * A client of a lane over HTTP, through one or several gateways. Its methods make calls; {@link LaneCall#send} sends
+ * them.
  *
- * <p>Each command has one id, made before it is sent. 503, 504, 408, a lost connection and an answer that Hotlane does not
- * send are sent again under that id, to the next gateway, after a random wait and what Retry-After asks for. All other
- * refusals are final. Bad arguments are an IllegalArgumentException before anything is sent.
+ * <p>Each command has one id, made before it is sent. After 503, 504, 408, a lost connection or a foreign answer the
+ * client sends the command again under that id. It uses the next gateway, after a random wait and the time of
+ * Retry-After. All other rejections are final. Bad arguments throw IllegalArgumentException before anything is sent.
  *
  * <p>Any thread. Attempts run on daemon threads {@code client-N}, one per processor; they end when idle for 5 s.
  */
@@ -45,7 +46,10 @@ public final class LaneClient implements AutoCloseable {
                 .build();
     }
 
-    /** As many threads as processors: the JDK's client hands each request over several times, and more threads slow it. */
+    /**
+     * As many threads as processors: the JDK's client hands each request over several times, and more threads are
+     * slower.
+     */
     private static Executor threads() {
         AtomicInteger number = new AtomicInteger();
         int max = Runtime.getRuntime().availableProcessors();
@@ -59,34 +63,34 @@ public final class LaneClient implements AutoCloseable {
         return threads;
     }
 
-    /** A client of these gateways; connects with the first call. */
+    /** A client of these gateways; it connects on the first call. */
     public static LaneClient connect(ClientSettings settings) {
         return new LaneClient(settings);
     }
 
-    /** A new id: a UUID of version 7 (RFC 9562). It has its time in it, so it never runs twice. */
+    /** A new id: a UUID of version 7 (RFC 9562). It contains its time, so it never runs twice. */
     public static String newId() {
         UUID random = UUID.randomUUID();
         long high = System.currentTimeMillis() << 16 | 0x7000 | random.getMostSignificantBits() & 0xFFF;
         return new UUID(high, random.getLeastSignificantBits()).toString();
     }
 
-    /** Calls about reservations. */
+    /** Calls on reservations. */
     public ReservationCalls reservations() {
         return new ReservationCalls(this);
     }
 
-    /** Calls about counters. */
+    /** Calls on counters. */
     public CounterCalls counters() {
         return new CounterCalls(this);
     }
 
-    /** Calls about token buckets. */
+    /** Calls on token buckets. */
     public BucketCalls buckets() {
         return new BucketCalls(this);
     }
 
-    /** Calls about commands that were sent before. */
+    /** Calls on commands that were sent before. */
     public CommandCalls commands() {
         return new CommandCalls(this);
     }
@@ -111,23 +115,23 @@ public final class LaneClient implements AutoCloseable {
                 .batched(Map.of("kind", "transaction")));
     }
 
-    /** Reads where the lane stands. */
+    /** Reads the status of the lane. */
     public LaneCall<LaneStatus> status() {
         return read(CallShape.get("/v1/status", SuccessReader.of((body, none) -> LaneStatus.read(body))));
     }
 
     /**
-     * Sends any number of commands, up to 1,000 in one request, and passes each outcome on in the same order. The lines are
-     * no transaction: each is done or refused by itself. Transactions, reserve, confirm, cancel, extend and abandon fit into
-     * a batch. Blocks; reads the next commands only when the outcomes before them are passed on. The deadline of the
-     * settings holds for each request. Nothing more is sent once the thread is interrupted.
+     * Sends any number of commands, up to 1,000 per request, and passes on the outcomes in the same order. The lines
+     * are no transaction: each is done or rejected by itself. Transactions, reserve, confirm, cancel, extend and
+     * abandon fit into a batch. Blocks; reads the next commands only after the earlier outcomes were passed on. The
+     * deadline of the settings applies to each request. After an interrupt of the thread nothing more is sent.
      */
     public void batch(Iterator<? extends LaneCall<?>> calls, Consumer<BatchResult> results) {
         requireOpen();
         new BatchStream(this).run(calls, results);
     }
 
-    /** Sends these commands likewise, once all of them are found to fit into a batch. */
+    /** Sends these commands likewise, after a check that each fits into a batch. */
     public List<BatchResult> batch(List<? extends LaneCall<?>> calls) {
         calls.forEach(call -> new BatchLine<>(this, call));
         List<BatchResult> results = new ArrayList<>();

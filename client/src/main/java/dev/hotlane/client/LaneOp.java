@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One op of a transaction. Immutable; what is not set is not sent. */
+/** One op of a transaction. Immutable; fields that are not set are not sent. */
 public abstract sealed class LaneOp permits AddOp, SetOp, CheckOp, TakeOp, RemoveOp {
     private final Map<String, Object> fields;
 
@@ -12,12 +12,12 @@ public abstract sealed class LaneOp permits AddOp, SetOp, CheckOp, TakeOp, Remov
         this.fields = fields;
     }
 
-    /** The counter that it is about. */
+    /** The op's counter. */
     public final String key() {
         return (String) fields.get("key");
     }
 
-    /** Adds a delta to a counter; the result may not be below 0 unless the op says otherwise. */
+    /** Adds a delta to a counter; the result must be at least 0 unless the op sets another bound. */
     public static AddOp add(String key, long delta) {
         return new AddOp(fields("add", key, "delta", delta));
     }
@@ -27,12 +27,12 @@ public abstract sealed class LaneOp permits AddOp, SetOp, CheckOp, TakeOp, Remov
         return new SetOp(fields("set", key, "value", value));
     }
 
-    /** Changes nothing, and fails the transaction if a condition does not hold. */
+    /** Checks conditions; changes nothing, and fails the transaction if a condition does not hold. */
     public static CheckOp check(String key) {
         return new CheckOp(fields("check", key));
     }
 
-    /** Takes tokens from a bucket of that rate; 0 tokens only look. */
+    /** Takes tokens from a bucket of this rate; 0 tokens only read the bucket. */
     public static TakeOp take(String key, long tokens, TokenRate rate) {
         Inputs.notNegative("tokens", tokens);
         if (tokens > rate.burst()) {
@@ -44,7 +44,7 @@ public abstract sealed class LaneOp permits AddOp, SetOp, CheckOp, TakeOp, Remov
         return new TakeOp(fields);
     }
 
-    /** Removes a counter: value, version and confirmed are forgotten. Also resets a bucket. */
+    /** Removes a counter with its value, version and confirmed units. Also resets a bucket. */
     public static RemoveOp remove(String key) {
         return new RemoveOp(fields("remove", key));
     }
@@ -54,7 +54,7 @@ public abstract sealed class LaneOp permits AddOp, SetOp, CheckOp, TakeOp, Remov
         return Collections.unmodifiableMap(fields);
     }
 
-    /** All fields but the op's name: a check or take of a reservation. */
+    /** All fields except the op's name, for a check or take of a reservation. */
     final Map<String, Object> fieldsWithoutName() {
         Map<String, Object> rest = new LinkedHashMap<>(fields);
         rest.remove("op");

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Where a lane stands, as one gateway last received it.
+ * The status of a lane, as one gateway last received it.
  *
  * @param ready whether the gateway serves commands
  * @param reason why it does not
  * @param gateway the gateway itself
- * @param lane the lane, once a processor was received
+ * @param lane the lane, once the gateway received a BEAT
  */
 public record LaneStatus(boolean ready, Optional<String> reason, GatewayProcess gateway, Optional<Lane> lane) {
     /**
@@ -21,7 +21,7 @@ public record LaneStatus(boolean ready, Optional<String> reason, GatewayProcess 
      * @param incarnation 128 random bits of its start, in hex
      * @param replyPartition its partition of the reply topic
      * @param inFlight requests that wait for the log
-     * @param inFlightMax most of them
+     * @param inFlightMax most requests that may wait
      */
     public record GatewayProcess(
             String version, String commit, String incarnation, long replyPartition, long inFlight, long inFlightMax) {}
@@ -29,11 +29,11 @@ public record LaneStatus(boolean ready, Optional<String> reason, GatewayProcess 
     /**
      * The lane.
      *
-     * @param beatAge time since a processor was received
+     * @param beatAge time since the last BEAT
      * @param leader its leader
-     * @param positions how far it is
+     * @param positions its positions in the log
      * @param rules its rules
-     * @param window commands that it remembers
+     * @param window its window of remembered commands
      * @param reservations its reservations
      * @param idempotency the promise of ids in words
      */
@@ -50,23 +50,23 @@ public record LaneStatus(boolean ready, Optional<String> reason, GatewayProcess 
     public record Leader(long epoch, String incarnation) {}
 
     /**
-     * How far the lane is.
+     * The lane's positions in the log.
      *
-     * @param sequenceBase what is added to Kafka's offsets
+     * @param sequenceBase number added to Kafka's offsets
      * @param applied next offset to apply
      * @param flushed next offset that MySQL lacks
      * @param logTime the log's clock
-     * @param horizon greatest time whose commands were forgotten
+     * @param horizon greatest time of commands that the window dropped
      */
     public record Positions(long sequenceBase, long applied, long flushed, Instant logTime, Instant horizon) {}
 
-    /** Numbers that the log agreed on: versions, ops of a command, keys of a query, longest hold. */
+    /** Limits of the rules: versions, ops per command, keys per query, longest hold. */
     public record LaneRules(long rulesVersion, long formatVersion, long opsMax, long readKeysMax, Duration ttlMax) {}
 
-    /** Commands remembered: now, at most, longest time, time reached now, and the time of the oldest. */
+    /** The window: commands now, most commands, longest time, time reached now, and the time of the oldest command. */
     public record Memory(long count, long size, Duration age, Duration realAge, Instant oldest) {}
 
-    /** Reservations: open, at most; resolved ones kept, at most, longest. */
+    /** Reservations: open ones, most open ones, resolved ones kept, most resolved ones kept, longest time kept. */
     public record Population(long open, long openMax, long resolved, long resolvedMax, Duration retention) {}
 
     static LaneStatus read(JsonFields body) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * A place of the log and its clock there.
  *
- * @param offset place at which it was decided or read; grows with every command
+ * @param offset place of the decision or read; grows with every command
  * @param time the log's clock at that place
  */
 public record LogPoint(long offset, Instant time) {

@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The numbers that an op met and left.
+ * The numbers before and after an op.
  *
  * @param key the counter; empty in a stored outcome, which has numbers only
  * @param previous value before the op
- * @param value value after the op; of a take the time in ns at which the bucket is full
+ * @param value value after the op; for a take the time in ns at which the bucket is full
  * @param version the counter's version after the op
  * @param applied units that an add with clamp added
- * @param remaining whole tokens left, of a take
- * @param resetAfter time until the bucket is full, of a take
+ * @param remaining whole tokens left after a take
+ * @param resetAfter time until the bucket is full, after a take
  */
 public record OpResult(
         Optional<String> key,

@@ -47,7 +47,7 @@ public enum ProblemCode {
         this.statuses = Set.of(statuses);
     }
 
-    /** Whether a refusal of this code is final for its id, also after attempts without an answer. */
+    /** Whether a rejection with this code is final for its id, also after attempts without an answer. */
     public boolean isRemembered() {
         return switch (this) {
             case NOT_FOUND,

@@ -3,7 +3,7 @@ package dev.hotlane.client;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A problem (RFC 9457) that is Hotlane's beyond doubt: its type, status and fields fit its code. */
+/** A problem (RFC 9457) that is surely Hotlane's: its type, status and fields fit its code. */
 record ProblemDetails(ProblemCode code, int status, String detail, JsonFields body) {
     static ProblemDetails read(int status, JsonFields body) {
         ProblemCode code = code(body.text("code"));
@@ -25,7 +25,7 @@ record ProblemDetails(ProblemCode code, int status, String detail, JsonFields bo
         }
     }
 
-    /** Whether the gateway says that of this attempt. */
+    /** Whether the gateway reports this outcome of the attempt. */
     boolean isOutcome(String outcome) {
         return outcome.equals(body.textIfAny("outcome").orElse(null));
     }

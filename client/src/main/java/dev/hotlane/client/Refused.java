@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The lane, or the gateway, refused it; nothing was changed. If {@link ProblemCode#isRemembered} it is final for the id:
- * to try again use a new call. Otherwise the request itself must be mended.
+ * The lane or the gateway rejected the call; nothing was changed. With {@link ProblemCode#isRemembered} it is final for
+ * the id: make a new call to try again. Otherwise correct the request.
  *
  * @param code the reason
  * @param status the HTTP status
@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * @param retryAfter time after which a new call may succeed
  * @param at place and clock of the log, where they apply
  * @param replayed whether it was decided before the last attempt
- * @param <T> type of the answer that a success would have had
+ * @param <T> type of the answer of a success
  */
 public record Refused<T>(
         ProblemCode code,

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Place and clock of the log of a refusal.
+ * Place and log clock of a rejection.
  *
- * @param offset place at which it was decided; empty if it never entered the log
+ * @param offset place of the decision; empty if it never entered the log
  * @param serverTime the log's clock
- * @param horizon the greatest time whose commands were forgotten
+ * @param horizon greatest time of commands that the window dropped
  */
 public record RefusedAt(OptionalLong offset, Optional<Instant> serverTime, Optional<Instant> horizon) {
     static RefusedAt read(JsonFields body) {

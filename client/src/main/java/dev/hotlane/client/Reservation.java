@@ -9,11 +9,11 @@ import java.util.Optional;
  *
  * @param id id of the call that made it
  * @param state its state
- * @param owner the label that lists are filtered by
+ * @param owner label that lists are filtered by
  * @param times creation, expiry and resolution
  * @param lines units held or kept
- * @param limits units used up of limits
- * @param at place and time of the command or read that is answered
+ * @param limits units counted against limits
+ * @param at place and time of the answered command or read
  */
 public record Reservation(
         String id,

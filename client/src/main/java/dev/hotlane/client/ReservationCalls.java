@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Calls about reservations. Any thread. */
+/** Calls on reservations. Any thread. */
 public final class ReservationCalls {
     private static final String PATH = "/v1/reservations";
 
@@ -23,7 +23,7 @@ public final class ReservationCalls {
                 CallShape.of("POST", PATH, request.fields(), created).batched(Map.of("kind", "reservation")));
     }
 
-    /** Reads a reservation, current. Refused as NOT_FOUND if there is none, or no more. */
+    /** Reads a reservation in its current state. Rejected as NOT_FOUND if there is none, or if it is no longer kept. */
     public LaneCall<Reservation> get(String id) {
         Inputs.id(id);
         return client.read(CallShape.get(
@@ -37,12 +37,12 @@ public final class ReservationCalls {
                 SuccessReader.of((body, none) -> ReservationsPage.read(body))));
     }
 
-    /** Keeps all units that are held. Send it once the reservation is answered: a NOT_FOUND is final for its id. */
+    /** Keeps all held units. Send it only after the reservation is answered: a NOT_FOUND is final for its id. */
     public LaneCall<Reservation> confirm(String id) {
         return change(id, "confirm", Map.of());
     }
 
-    /** Keeps these units by key and gives all others back; of each limit it keeps the share, rounded up. */
+    /** Keeps these units by key and gives all others back; keeps each limit's share, rounded up. */
     public LaneCall<Reservation> confirm(String id, Map<String, Long> kept) {
         if (kept.isEmpty() || kept.size() > Inputs.OPS_MAX) {
             throw new IllegalArgumentException("a confirm of " + kept.size()
@@ -58,7 +58,7 @@ public final class ReservationCalls {
         return change(id, "cancel", null);
     }
 
-    /** Moves the expiry to that time from now, which may be earlier than before. */
+    /** Moves the expiry to this time from now, which may be earlier than before. */
     public LaneCall<Reservation> extend(String id, Duration ttl) {
         return change(id, "extend", Map.of("ttlMs", Inputs.millis("ttl", ttl)));
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a reservation takes and holds, and for how long. Immutable. At most 64 lines, limits, checks and takes in all, of
- * which at least one line.
+ * The content and duration of a reservation. Immutable. Has at most 64 lines, limits, checks and takes in all, with at
+ * least one line.
  */
 public final class ReservationRequest {
     private final Map<String, Object> fields;
@@ -17,7 +17,7 @@ public final class ReservationRequest {
         this.fields = fields;
     }
 
-    /** A reservation that expires after that time, in whole milliseconds. */
+    /** A reservation that expires after this time, in whole milliseconds. */
     public static ReservationRequest lasting(Duration ttl) {
         return new ReservationRequest(Map.of("ttlMs", Inputs.millis("ttl", ttl)));
     }
@@ -41,14 +41,14 @@ public final class ReservationRequest {
         return more("lines", line);
     }
 
-    /** The same, using up units of a limit that counts up to {@code max}. */
+    /** The same, using units of a limit that counts up to {@code max}. */
     public ReservationRequest limit(String key, long quantity, long max) {
         Map<String, Object> limit = units(key, quantity);
         limit.put("max", max);
         return more("limits", limit);
     }
 
-    /** The same, only if that check holds. */
+    /** The same, only if this check holds. */
     public ReservationRequest check(CheckOp check) {
         return more("checks", check.fieldsWithoutName());
     }
@@ -63,7 +63,7 @@ public final class ReservationRequest {
         return with("owner", Inputs.owner(owner));
     }
 
-    /** All fields, once they make a whole request. */
+    /** All fields; throws IllegalArgumentException if there is no line. */
     Map<String, Object> fields() {
         if (!fields.containsKey("lines")) {
             throw new IllegalArgumentException(

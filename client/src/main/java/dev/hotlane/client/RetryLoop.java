@@ -15,9 +15,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends one request until it has a result or its deadline is over. Each attempt goes to the next gateway, after a random
- * wait below a bound that doubles, or after the wait that this gateway asked for. Threads: any starts and ends it, {@code
- * client-N} goes on; one at a time.
+ * Sends one request until it has a result or its deadline has passed. Each attempt goes to the next gateway, after a
+ * random wait below a bound that doubles, or after the wait that this gateway requested. Threads: any starts and ends
+ * it, {@code client-N} continues it; one at a time.
  */
 final class RetryLoop<R> {
     private final LaneClient client;
@@ -50,7 +50,7 @@ final class RetryLoop<R> {
         attempt();
     }
 
-    /** Blocks until the result is there; an interrupt ends the loop and leaves the flag set. */
+    /** Blocks until the result is present; an interrupt ends the loop and leaves the flag set. */
     R await() {
         try {
             return result.get();
@@ -63,7 +63,7 @@ final class RetryLoop<R> {
         }
     }
 
-    /** Sends nothing more. */
+    /** Ends the loop: nothing more is sent. */
     void end(String reason) {
         R value;
         synchronized (this) {
@@ -97,7 +97,7 @@ final class RetryLoop<R> {
                 attempts.request(client.gateways().address(gateway)).build();
         underWay = true;
         current = client.http().sendAsync(request, BodyHandlers.ofByteArray());
-        // The timeout covers the body, too, which that of HttpRequest does not.
+        // This timeout covers the body too; HttpRequest's does not.
         current.copy().orTimeout(timeout, TimeUnit.NANOSECONDS).whenCompleteAsync(this::attempted, client.executor());
     }
 
@@ -139,7 +139,7 @@ final class RetryLoop<R> {
         return value;
     }
 
-    /** False if the next attempt would begin after the deadline. */
+    /** Schedules the next attempt; returns false if it would begin after the deadline. */
     private boolean scheduleNext() {
         long now = System.nanoTime();
         notBefore[gateway] = now + nanos(attempts.retryAfter());
@@ -154,7 +154,7 @@ final class RetryLoop<R> {
         return true;
     }
 
-    /** A wait of more than a day is a day, so that sums of nanoseconds do not overflow. */
+    /** A wait of more than a day counts as a day, so that sums of nanoseconds do not overflow. */
     private static long nanos(Duration wait) {
         return wait.compareTo(Duration.ofDays(1)) > 0 ? TimeUnit.DAYS.toNanos(1) : wait.toNanos();
     }

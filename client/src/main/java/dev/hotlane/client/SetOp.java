@@ -2,18 +2,18 @@ package dev.hotlane.client;
 
 import java.util.Map;
 
-/** Sets a counter. Refused as VALUE_MISMATCH, VERSION_MISMATCH, EXISTS or OVERFLOW. */
+/** Sets a counter. Rejected as VALUE_MISMATCH, VERSION_MISMATCH, EXISTS or OVERFLOW. */
 public final class SetOp extends LaneOp {
     SetOp(Map<String, Object> fields) {
         super(fields);
     }
 
-    /** The same, only if the counter has that value. */
+    /** The same, only if the counter has this value. */
     public SetOp ifValue(long value) {
         return new SetOp(with("ifValue", value));
     }
 
-    /** The same, only if the counter has that version. */
+    /** The same, only if the counter has this version. */
     public SetOp ifVersion(long version) {
         return new SetOp(with("ifVersion", version));
     }
@@ -23,7 +23,7 @@ public final class SetOp extends LaneOp {
         return new SetOp(with("ifAbsent", true));
     }
 
-    /** The same, where the value counts what open reservations hold, too: a stock-take, or the reset of a limit. */
+    /** The same, with a value that includes units held by open reservations: a stock-take, or the reset of a limit. */
     public SetOp onHand() {
         return new SetOp(with("basis", "onHand"));
     }

@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The attempts of a call that is sent by itself. */
+/** The attempts of a single call. */
 final class SingleCall<T> implements Attempts<CallOutcome<T>> {
     private final LaneCall<T> call;
     private final CallState<T> state;
@@ -36,7 +36,7 @@ final class SingleCall<T> implements Attempts<CallOutcome<T>> {
         return request;
     }
 
-    /** Bare, unless it would read as a quoted string. */
+    /** The bare id, unless it would parse as a quoted string. */
     private static String header(String id) {
         return id.startsWith("\"") ? '"' + id.replace("\\", "\\\\").replace("\"", "\\\"") + '"' : id;
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The reason of a command that was rejected.
+ * The reason of a rejected command.
  *
  * @param code the reason
  * @param status the HTTP status of its answer

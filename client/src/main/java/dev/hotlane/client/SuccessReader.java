@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * How the success of a call reads.
+ * The reader of a call's success.
  *
  * @param status its only HTTP status
- * @param read makes the value of the body and the call's id; fails with ForeignAnswerException
+ * @param read makes the value from the body and the call's id; throws ForeignAnswerException
  * @param unchanged value of a 304, for calls that have one
  */
 record SuccessReader<T>(int status, BiFunction<JsonFields, String, T> read, Optional<T> unchanged) {

@@ -3,7 +3,7 @@ package dev.hotlane.client;
 import java.time.Duration;
 
 /**
- * Tokens that were taken from a bucket. Too few tokens are a {@link Refused} of {@link ProblemCode#RATE_LIMITED}.
+ * Tokens taken from a bucket. Too few tokens are a {@link Refused} with {@link ProblemCode#RATE_LIMITED}.
  *
  * @param remaining whole tokens left
  * @param resetAfter time until the bucket is full again

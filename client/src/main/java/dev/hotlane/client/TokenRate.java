@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Rate of a token bucket. It comes with every take, so it may change at any time.
+ * Rate of a token bucket. Every take has its own, so it may change at any time.
  *
  * @param count tokens that flow in per period
  * @param period the period, in whole milliseconds
- * @param burst most tokens that gather
+ * @param burst most tokens in the bucket
  */
 public record TokenRate(long count, Duration period, long burst) {
-    /** Checks each number. */
+    /** Throws IllegalArgumentException for an invalid number. */
     public TokenRate {
         Inputs.positive("count", count);
         Inputs.millis("period", period);

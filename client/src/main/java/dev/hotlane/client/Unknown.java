@@ -1,10 +1,10 @@
 package dev.hotlane.client;
 
 /**
- * The outcome is unknown: the command may have run, may run yet, or never runs. This is not a refusal. Send the same id
- * again with the same content, or {@link #abandon} it.
+ * The outcome is unknown: the command may have run, may still run, or may never run. This is not a rejection. Send the
+ * same id again with the same content, or {@link #abandon} it.
  *
- * @param <T> type of the answer that a success has
+ * @param <T> type of the answer of a success
  */
 public final class Unknown<T> implements CallOutcome<T> {
     private final String id;
@@ -28,8 +28,8 @@ public final class Unknown<T> implements CallOutcome<T> {
     }
 
     /**
-     * The call that ends the doubt: the command's stored outcome, or state abandoned, after which it never runs (any id
-     * but a UUIDv7: while the window remembers it).
+     * The call that ends the doubt. It returns the command's stored outcome, or state abandoned; an abandoned command
+     * never runs (with an id other than a UUIDv7: while the window remembers it).
      */
     public LaneCall<CommandOutcome> abandon() {
         return client.commands().abandon(id);

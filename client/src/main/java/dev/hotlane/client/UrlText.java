@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 final class UrlText {
     private UrlText() {}
 
-    /** One path segment; a segment of dots alone is encoded, as proxies would resolve it. */
+    /** One path segment; a segment of one or two dots is encoded, because proxies would resolve it. */
     static String segment(String text) {
         String encoded = encoded(text);
         return encoded.matches("\\.{1,2}") ? encoded.replace(".", "%2E") : encoded;

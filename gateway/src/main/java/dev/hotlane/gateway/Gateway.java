@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running gateway: HTTP in, commands into the log, replies back out. Made by {@link #start}, ended by {@link #close};
- * both may be called from any thread, and wait.
+ * A running gateway: receives HTTP requests, appends commands to the log, returns the replies. Opened by {@link
+ * #start}, closed by {@link #close}. Both block; any thread may call them.
  */
 public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
@@ -54,14 +54,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Starts a gateway and returns when it listens; it is ready (see {@code /readyz}) once it has heard a processor.
-     * Throws IllegalStateException when the topics are not as needed, Kafka does not answer, or the port is taken.
+     * Starts a gateway; returns once it listens. It is ready (see {@code /readyz}) after the first BEAT of a processor.
+     * Throws IllegalStateException if the topics do not fit, Kafka does not respond, or the port is taken.
      */
     public static Gateway start(GatewaySettings settings) {
         warnWhenOpenToOthers(settings.host());
-        // 1. The topics are what we need.
+        // 1. The topics fit the lane.
         TopicCheck.run(settings.bootstrapServers(), settings.lane(), settings.replyPartition(), settings.startMaxMs());
-        // 2. The way back is positioned before anything can be sent, so that no reply is missed.
+        // 2. The reply consumer takes its position before the first send, so that no reply is missed.
         LaneHealth pulse = new LaneHealth(settings.beatAgeMaxMs());
         ReplyConsumer replies = ReplyConsumer.open(
                 settings.bootstrapServers(),
@@ -70,11 +70,11 @@ public final class Gateway implements AutoCloseable {
                 pulse,
                 settings.beatAgeMaxMs(),
                 settings.startMaxMs());
-        // 3. The way in is warm, so that sending never waits.
+        // 3. The producer has its metadata, so that send() never waits.
         CommandProducer lane = openLane(settings, pulse, replies);
-        // 4. The connections fit into the process's open files, of which those to Kafka are open by now.
+        // 4. The connections fit into the process's open files; those to Kafka are open by now and counted.
         GatewaySettings fitting = fitted(settings, lane, replies);
-        // 5. Event loops serve; the pulse refuses everything until a processor is heard.
+        // 5. Event loops serve; LaneHealth rejects every call until the first BEAT.
         List<Server> servers = new CopyOnWriteArrayList<>();
         Gateway gateway = serve(parts(fitting, lane, pulse, servers), replies, servers);
         // 6. Replies flow.
@@ -125,7 +125,7 @@ public final class Gateway implements AutoCloseable {
                 .setEventLoopPoolSize(parts.settings().eventLoops())
                 .setWorkerPoolSize(1)
                 .setInternalBlockingPoolSize(1)
-                // Nothing is served from files: no cache directory is made.
+                // The gateway serves no files, so Vert.x makes no cache directory.
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false));
         Vertx vertx = Vertx.vertx(options);
@@ -180,17 +180,17 @@ public final class Gateway implements AutoCloseable {
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
     }
 
-    /** The port it listens on. */
+    /** The port of the listening socket. */
     public int port() {
         return servers.get(0).port();
     }
 
-    /** Requests that wait for the log. */
+    /** Requests that wait for their reply from the log. */
     public int inFlight() {
         return inFlight(servers);
     }
 
-    /** Batches that are not answered to their end. */
+    /** Batches whose answer is not complete. */
     private int openBatches() {
         return servers.stream().mapToInt(Server::openBatches).sum();
     }
@@ -204,8 +204,8 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Refuses new requests (readyz says so), lets what is in flight end, within the setting's bound, then closes
-     * everything. Later calls do nothing.
+     * Rejects new requests (readyz reports 503), waits at most drainMaxMs for requests in flight and open batches, then
+     * closes everything. Later calls do nothing.
      */
     @Override
     public synchronized void close() {
@@ -230,7 +230,9 @@ public final class Gateway implements AutoCloseable {
         LOG.info("closed");
     }
 
-    /** Clients that don't take their answers are cut off; event loops that don't answer are left to themselves. */
+    /**
+     * Closes all connections, then waits at most 5 s for the event loops to end; loops that still run are left behind.
+     */
     private void closeServers() {
         servers.forEach(Server::closeConnections);
         try {

@@ -7,11 +7,11 @@ import java.lang.management.ManagementFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How many connections the operating system lets this process open. */
+/** Fits the number of connections to the open files that the operating system allows this process. */
 final class OpenFiles {
     private static final Logger LOG = LoggerFactory.getLogger(OpenFiles.class);
 
-    /** For connections to brokers and MySQL that come later, for health, and for what else the JVM opens. */
+    /** Files kept for later connections to brokers and MySQL, for health connections, and for the JVM itself. */
     private static final int RESERVE = 48 + Server.HEALTH_PLACES;
 
     private static final int CONNECTIONS_LEAST = 16;
@@ -19,8 +19,8 @@ final class OpenFiles {
     private OpenFiles() {}
 
     /**
-     * The settings with no more connections than open files are left for; warns if they are fewer than asked for, and
-     * throws IllegalStateException if they are less than 16.
+     * Returns the settings with at most as many connections as open files are left; warns if that lowers
+     * connectionsMax. Throws IllegalStateException if fewer than 16 are left.
      */
     static GatewaySettings fit(GatewaySettings settings) {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {

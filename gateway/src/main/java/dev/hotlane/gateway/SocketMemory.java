@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the kernel has memory for what all connections may keep in it. All sockets of a machine share it; when it is
- * used up, the kernel drops what any of them sends, the producer's records included. Source: {@code tcp_mem} in tcp(7).
+ * Checks at start that the kernel has memory for what all connections may keep in it. All sockets of a machine share
+ * this memory. When it is used up, the kernel drops what any socket sends, also the producer's records. Source: {@code
+ * tcp_mem} in tcp(7).
  */
 final class SocketMemory {
     private static final Logger LOG = LoggerFactory.getLogger(SocketMemory.class);
@@ -19,14 +20,14 @@ final class SocketMemory {
     private static final int PAGE_BYTES = 4096;
     private static final int LARGEST = 2;
 
-    /** Two directions; the kernel doubles the size of a buffer for its own records. */
+    /** Bytes for two directions; the kernel doubles a buffer's size for its own records. */
     private static final long CONNECTION_BYTES = 4L * Server.KERNEL_BUFFER;
 
     private SocketMemory() {}
 
-    /** Warns if these connections may use it up; silent where the limit can't be read. */
+    /** Warns if this number of connections may use up the memory; does nothing if the limit can't be read. */
     static void check(int connectionsMax) {
-        // In one read: the kernel gives what fits into the first one and no more.
+        // In one read: the kernel returns the file's content to the first read only.
         try (BufferedReader file = Files.newBufferedReader(LIMITS)) {
             String warning = shortage(connectionsMax, file.readLine());
             if (warning != null) {
@@ -37,7 +38,7 @@ final class SocketMemory {
         }
     }
 
-    /** What to say if these connections may use up {@code limits}: three numbers of pages; null if they can't. */
+    /** The warning if this number of connections may exceed {@code limits} (three numbers of pages); else null. */
     static String shortage(int connectionsMax, String limits) {
         long bytesMax = Long.parseLong(limits.trim().split("\\s+")[LARGEST]) * PAGE_BYTES;
         long needed = connectionsMax * CONNECTION_BYTES;

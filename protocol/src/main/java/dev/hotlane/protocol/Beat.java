@@ -4,31 +4,32 @@ import dev.hotlane.protocol.sbe.BeatDecoder;
 import dev.hotlane.protocol.sbe.BeatEncoder;
 
 /**
- * The leader's sign of life to each gateway, written with each TICK: a gateway that sees none for 2 s stops publishing.
+ * The leader's sign of life to each gateway, appended with each TICK. A gateway that receives none for 2 s (by default)
+ * stops publishing.
  *
- * @param epoch of the leader
- * @param leaderHi first half of its incarnation
+ * @param epoch epoch of the leader
+ * @param leaderHi first half of the leader's incarnation
  * @param leaderLo second half
- * @param wallClock its clock, epoch milliseconds
- * @param sequenceBase what to add to an offset for a sequence
+ * @param wallClock the leader's clock, epoch milliseconds
+ * @param sequenceBase sequence = offset + this number
  * @param applied next offset to apply
- * @param flushed offset that MySQL stands at
- * @param logTime T
- * @param horizon greatest keep-time the window ever dropped
+ * @param flushed next offset to flush: MySQL holds the state just before it
+ * @param logTime T, epoch milliseconds
+ * @param horizon greatest keep-time that the window ever dropped
  * @param windowCount commands in the window
- * @param windowSize how many it holds at most
- * @param windowAgeMs how long it holds them at most
- * @param windowOldest keep-time of its oldest entry, or T when empty
- * @param rulesVersion in force
- * @param formatVersion that gateways encode
- * @param opsMax ops of a command
- * @param readKeysMax keys of a read
- * @param ttlMaxMs longest hold
- * @param holdsOpen holds that are neither confirmed nor cancelled nor expired
- * @param holdsMax how many there may be
+ * @param windowSize most commands in the window
+ * @param windowAgeMs longest time of a command in the window, in ms
+ * @param windowOldest keep-time of the window's oldest entry, or T when empty
+ * @param rulesVersion version of the rules in force
+ * @param formatVersion format that gateways encode
+ * @param opsMax ops per command
+ * @param readKeysMax keys per read
+ * @param ttlMaxMs longest hold in ms
+ * @param holdsOpen holds that are not confirmed, cancelled or expired
+ * @param holdsMax most open holds
  * @param holdsResolved resolved holds that are kept
- * @param resolvedMax how many are kept at most
- * @param holdRetentionMs how long they are kept at most, in log time
+ * @param resolvedMax most resolved holds that are kept
+ * @param holdRetentionMs longest time that they are kept, in ms of log time
  */
 public record Beat(
         long epoch,
@@ -55,7 +56,7 @@ public record Beat(
         int resolvedMax,
         long holdRetentionMs) {
 
-    /** Whether a leader can have written it: somebody leads, and the numbers of its rules may be in force. */
+    /** Whether a leader can have written it: it names a leader, and its counts and rules are in range. */
     public boolean isPossible() {
         boolean led = epoch > 0 && (leaderHi != 0 || leaderLo != 0);
         boolean counts = applied >= 0 && flushed >= 0 && sequenceBase >= 0 && windowCount >= 0 && holdsOpen >= 0;

@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * A command as a client states it, without id and routing. Byte arrays are not copied.
  *
- * @param kind what it does
- * @param hold a transact that opens a hold under its own id
- * @param ttlMs of the hold or extension in milliseconds, else 0
- * @param ops in order, at most 254 on the wire (RULES allow fewer)
- * @param target id of the hold or command that it speaks of, else empty
- * @param owner of the hold, else empty
+ * @param kind kind of the command
+ * @param hold whether a transact opens a hold under its own id
+ * @param ttlMs TTL of the hold or extension in milliseconds, else 0
+ * @param ops ops in order, at most 64 (RULES may allow fewer)
+ * @param target id of the target hold or command, else empty
+ * @param owner owner of the hold, else empty
  */
 public record Command(CommandKind kind, boolean hold, long ttlMs, List<Op> ops, byte[] target, byte[] owner) {
     private static final byte[] NONE = {};

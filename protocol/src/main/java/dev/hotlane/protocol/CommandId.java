@@ -5,15 +5,15 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A command's id as numbers: 128 bits that stand for it in the window, and the time it carries if it is a UUIDv7
- * (RFC 9562, section 5.7: the first 48 bits are epoch milliseconds). A mutable flyweight; belongs to one thread.
+ * A command's id as numbers: the 128 bits that represent it in the window, and the time in a UUIDv7 (RFC 9562, section
+ * 5.7: the first 48 bits are epoch milliseconds). A mutable flyweight; belongs to one thread.
  *
- * <p>A UUID in its canonical text, in lower case, upper case or both, is its own 128 bits: RFC 9562 lets a reader ignore
- * case, and some platforms write capitals. Any other id (1..64 visible ASCII characters) is hashed to 128 bits, byte by
- * byte.
+ * <p>A UUID in its canonical text, in lower case, upper case or both, is its own 128 bits: RFC 9562 lets a reader
+ * ignore case, and some platforms write capitals. Any other id (1..64 visible ASCII characters) is hashed to 128 bits,
+ * byte by byte.
  */
 public final class CommandId {
-    /** {@link #time} of an id that carries none. */
+    /** {@link #time} of an id without a time. */
     public static final long NO_TIME = -1;
 
     /** Longest id, in bytes. */
@@ -28,7 +28,7 @@ public final class CommandId {
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-    /** One in each of the eight bytes of a long. */
+    /** The value 1 in each of the eight bytes of a long. */
     private static final long EACH = 0x0101010101010101L;
 
     private long hi;
@@ -36,14 +36,14 @@ public final class CommandId {
     private long time;
 
     /**
-     * Takes the id in; false if it is no id at all (null, empty, too long, or a character outside '!'..'~'): then all
-     * numbers are 0, so nothing of the id before it is left.
+     * Parses an id. Returns false for an invalid one (null, empty, too long, or with a character outside '!'..'~'). All
+     * bits are then 0 and the time is {@link #NO_TIME}, so nothing of the previous id is left.
      */
     public boolean parse(byte[] id) {
         return id == null ? parse(NOTHING, 0, 0) : parse(id, 0, id.length);
     }
 
-    /** As {@link #parse(byte[])}, of an id that is a range of {@code bytes}. */
+    /** Like {@link #parse(byte[])}, for an id that is a range of {@code bytes}. */
     public boolean parse(byte[] bytes, int offset, int length) {
         hi = 0;
         lo = 0;
@@ -59,7 +59,7 @@ public final class CommandId {
         return true;
     }
 
-    /** Whether these bytes are an id: 1..64 visible ASCII characters. */
+    /** Whether these bytes are a valid id: 1..64 visible ASCII characters. */
     public static boolean isId(byte[] bytes, int offset, int length) {
         if (length < 1 || length > LENGTH_MAX) {
             return false;
@@ -72,22 +72,22 @@ public final class CommandId {
         return true;
     }
 
-    /** First half. */
+    /** First half of the 128 bits. */
     public long hi() {
         return hi;
     }
 
-    /** Second half. */
+    /** Second half of the 128 bits. */
     public long lo() {
         return lo;
     }
 
-    /** What a reply carries as {@code idHash}, so a gateway knows it answers the right call: 0 for no record key. */
+    /** The {@code idHash} of a reply, by which a gateway checks that it belongs to the call; 0 without a record key. */
     public static long hashOf(byte[] recordKey) {
         return recordKey == null ? 0 : Hash.of(recordKey, 0, recordKey.length, 0);
     }
 
-    /** Epoch milliseconds inside a UUIDv7, else {@link #NO_TIME}. */
+    /** Epoch milliseconds in a UUIDv7, else {@link #NO_TIME}. */
     public long time() {
         return time;
     }
@@ -115,11 +115,11 @@ public final class CommandId {
         return (long) first << 32 | second & 0xFFFFFFFFL;
     }
 
-    /** Eight characters as the hexadecimal number they write, in either case, or -1; all eight are judged at once. */
+    /** The number written by eight hexadecimal digits, in either case, or -1; checks all eight at once. */
     private static long number(long characters) {
-        // Adding 0x80 - x raises the top bit of a byte that is at least x; a top bit raised before is no character.
+        // Adding 0x80 - x sets the top bit of a byte >= x; a byte whose top bit was set before is not ASCII.
         long digits = characters + (0x80 - '0') * EACH & ~(characters + (0x80 - '9' - 1) * EACH);
-        // Only a letter has bit 0x40, so what this makes an 'a' to 'f' was one before, perhaps a capital.
+        // Sets bit 0x20 of each byte that has 0x40: only 'A' to 'F' and 'a' to 'f' result in 'a' to 'f'.
         long small = characters | (characters >>> 1 & 0x20 * EACH);
         long letters = small + (0x80 - 'a') * EACH & ~(small + (0x80 - 'f' - 1) * EACH);
         if (((digits | letters) & ~characters & 0x80 * EACH) != 0x80 * EACH) {

@@ -2,18 +2,18 @@ package dev.hotlane.protocol;
 
 import dev.hotlane.protocol.sbe.CommandKind;
 
-/** What a command of each kind may and must carry besides its ops, for the writer and the reader. Any thread. */
+/** The parts besides ops that a command of each kind may and must have, for the writer and the reader. Any thread. */
 public final class CommandShape {
     /** Longest owner of a hold, in bytes. */
     public static final int OWNER_LENGTH_MAX = Op.KEY_LENGTH_MAX;
 
-    /** Longest trace context, in bytes: what a length byte can say. */
+    /** Longest trace context in bytes, the maximum of its length byte. */
     public static final int TRACEPARENT_LENGTH_MAX = 254;
 
     private CommandShape() {}
 
     /**
-     * Whether a command of that kind (1..5) may have this hold, TTL and number of ops, of which {@code lineCount} are
+     * Whether a command of this kind (1..5) may have this hold, TTL and number of ops. {@code lineCount} of the ops are
      * lines of a partial confirm. RULES may allow less.
      */
     public static boolean fits(int kind, boolean hold, long ttlMs, int opCount, int lineCount) {
@@ -29,7 +29,7 @@ public final class CommandShape {
         };
     }
 
-    /** Whether such a command may have a target, an owner and a trace context of these lengths. */
+    /** Whether a command of this kind may have a target, an owner and a trace context of these lengths. */
     public static boolean namesFit(int kind, boolean hold, int targetLength, int ownerLength, int traceparentLength) {
         boolean transact = kind == CommandKind.TRANSACT.value();
         return (transact ? targetLength == 0 : targetLength >= 1 && targetLength <= CommandId.LENGTH_MAX)

@@ -7,12 +7,12 @@ import dev.hotlane.protocol.sbe.OpKind;
 import org.agrona.DirectBuffer;
 
 /**
- * A COMMAND laid out flat for apply: op i has a kind, flags, arguments and a key that is a range of {@link #bytes}.
- * The log is not trusted: what is well framed but not a command of this format is told by {@link #fault}. Belongs to
- * one thread; valid until the next record is wrapped.
+ * A COMMAND decoded into flat arrays for apply: op i has a kind, flags, arguments and a key that is a range of {@link
+ * #bytes}. The log is not trusted: {@link #fault} reports a well framed record that is not a command of this format.
+ * Belongs to one thread; valid until the next record is wrapped.
  */
 public final class CommandView {
-    /** Ops that are laid out; a command with more is malformed. */
+    /** Most ops of a command; one with more is malformed. */
     public static final int OPS_MAX = 64;
 
     private static final int MESSAGE = Frame.HEADER_LENGTH + Frame.MESSAGE_HEADER_LENGTH;
@@ -63,7 +63,7 @@ public final class CommandView {
         return decoder.limit() == value.length;
     }
 
-    /** False if the groups are not as this version writes them: the same content would have two forms. */
+    /** Returns false if the groups are not as this version writes them: the same content would have two forms. */
     private boolean layOutOps() {
         CommandDecoder.OpsDecoder ops = decoder.ops();
         boolean asWritten = ops.actingBlockLength() == CommandDecoder.OpsDecoder.sbeBlockLength();
@@ -108,7 +108,7 @@ public final class CommandView {
         ownerOffset = decoder.limit() + 1;
         decoder.skipOwner();
         if (decoder.tenantLength() > 0) {
-            // Ids are unique per tenant: to apply this one as if it had none could answer one tenant with another's.
+            // Ids are unique per tenant: without it, one tenant could get the outcome of another's command.
             worse(Verdict.UNSUPPORTED);
         }
         decoder.skipTenant();
@@ -165,22 +165,22 @@ public final class CommandView {
         return fault;
     }
 
-    /** The id as numbers; meaningless when the record key was no id (then {@link #fault} is {@code MALFORMED}). */
+    /** The id as numbers; meaningless if the record key is no id (then {@link #fault} is {@code MALFORMED}). */
     public CommandId id() {
         return id;
     }
 
-    /** Where the reply goes, first half of the gateway's incarnation. */
+    /** First half of the incarnation of the gateway that gets the reply. */
     public long gatewayHi() {
         return decoder.gatewayHi();
     }
 
-    /** Second half. */
+    /** Second half of that incarnation. */
     public long gatewayLo() {
         return decoder.gatewayLo();
     }
 
-    /** Number of the request. */
+    /** Number of the request at that gateway. */
     public long request() {
         return decoder.request();
     }
@@ -200,12 +200,12 @@ public final class CommandView {
         return decoder.hold() != 0;
     }
 
-    /** Of the hold or extension. */
+    /** TTL of the hold or extension, in ms. */
     public long ttlMs() {
         return decoder.ttlMs();
     }
 
-    /** Schema version that it was encoded with. */
+    /** Schema version of the encoder. */
     public int formatVersion() {
         return decoder.actingVersion();
     }
@@ -225,22 +225,22 @@ public final class CommandView {
         return flags[i];
     }
 
-    /** Whether op i has the argument with that number. */
+    /** Whether op i has the argument with this number. */
     public boolean has(int i, int arg) {
         return (present[i] & 1 << arg) != 0;
     }
 
-    /** That argument of op i; meaningless unless it {@link #has} it. */
+    /** The argument of op i with this number; meaningless unless {@link #has} is true. */
     public long arg(int i, int arg) {
         return args[i * ARGS_STRIDE + arg];
     }
 
-    /** Where the key of op i starts in {@link #bytes}. */
+    /** Start index of the key of op i in {@link #bytes}. */
     public int keyOffset(int i) {
         return keyOffsets[i];
     }
 
-    /** How many bytes it has. */
+    /** Number of bytes of the key of op i. */
     public int keyLength(int i) {
         return keyLengths[i];
     }
@@ -250,39 +250,39 @@ public final class CommandView {
         return bytes;
     }
 
-    /** Where the target id starts in {@link #bytes}. */
+    /** Start index of the target id in {@link #bytes}. */
     public int targetOffset() {
         return targetOffset;
     }
 
-    /** Its length, 0 for none. */
+    /** Number of bytes of the target id, 0 for none. */
     public int targetLength() {
         return targetLength;
     }
 
-    /** Where the owner starts in {@link #bytes}. */
+    /** Start index of the owner in {@link #bytes}. */
     public int ownerOffset() {
         return ownerOffset;
     }
 
-    /** Its length, 0 for none. */
+    /** Number of bytes of the owner, 0 for none. */
     public int ownerLength() {
         return ownerLength;
     }
 
-    /** Where the W3C trace context starts in {@link #bytes}. */
+    /** Start index of the W3C trace context in {@link #bytes}. */
     public int traceparentOffset() {
         return traceparentOffset;
     }
 
-    /** Its length, 0 for none. */
+    /** Number of bytes of the trace context, 0 for none. */
     public int traceparentLength() {
         return traceparentLength;
     }
 
     /**
-     * 64 bits over kind, hold, TTL, canonical ops, target and owner; never over the routing. Made of the content and
-     * not of its bytes, so a retry that a newer format encodes with room for more has the same one.
+     * 64 bits over kind, hold, TTL, canonical ops, target and owner; never over the routing. It covers the content and
+     * not the bytes, so a retry in a newer, longer format has the same fingerprint.
      */
     public long fingerprint() {
         long hash = Hash.mix(kind, decoder.ttlMs() << 1 | decoder.hold());

@@ -31,7 +31,7 @@ public final class Frame {
 
     private final CRC32C crc = new CRC32C();
 
-    /** Completes a frame whose message stands at {@code HEADER_LENGTH} and ends at {@code length}. */
+    /** Completes a frame whose message starts at {@code HEADER_LENGTH} and ends at {@code length}. */
     public void seal(byte[] value, int length, byte[] key) {
         INT.set(value, 0, PREAMBLE);
         INT.set(value, 4, checksum(value, 0, length, key));
@@ -44,7 +44,7 @@ public final class Frame {
                 && (int) INT.get(value, offset + 4) == checksum(value, offset, length, key);
     }
 
-    /** The checksum as stored in a frame, for identity checks of a record; 0 when there is no room for one. */
+    /** The checksum stored in a frame, for identity checks of a record; 0 if the value is too short for one. */
     public static int storedChecksum(byte[] value) {
         return value == null || value.length < HEADER_LENGTH ? 0 : (int) INT.get(value, 4);
     }

@@ -1,21 +1,21 @@
 package dev.hotlane.protocol;
 
 /**
- * A token bucket by the generic cell rate algorithm (ITU-T I.371, in its virtual scheduling form): {@code count} tokens
- * flow in per {@code periodMs}, at most {@code burst} gather. Its whole state is one long, the theoretical arrival time
- * of the next token's cell (TAT) in nanoseconds of log time; one that has passed says as much as none. All arithmetic is
- * exact. Any thread, no state.
+ * A token bucket by the generic cell rate algorithm (ITU-T I.371, virtual scheduling): {@code count} tokens flow in per
+ * {@code periodMs}, up to {@code burst} tokens. The state is one long: the theoretical arrival time of the next token's
+ * cell (TAT), in ns of log time. A TAT in the past means a full bucket, like no state. All arithmetic is exact. Any
+ * thread; no state.
  */
 public final class Gcra {
     /** Nanoseconds in a millisecond of log time. */
     public static final long NANOS_PER_MS = 1_000_000;
 
-    /** Longest time that an empty bucket may take to fill, in ns: 146 years. Added to any log time it stays a long. */
+    /** Longest fill time of an empty bucket, in ns: 146 years. A log time up to the year 2116 plus it fits a long. */
     public static final long FILL_NANOS_MAX = 1L << 62;
 
     private Gcra() {}
 
-    /** Whether these four make a bucket and a number of tokens that it can ever hold. */
+    /** Whether these four numbers make a valid bucket and a number of tokens that it can ever hold. */
     public static boolean fits(long tokens, long count, long periodMs, long burst) {
         if (tokens < 0 || count < 1 || periodMs < 1 || burst < 1 || tokens > burst) {
             return false;
@@ -29,22 +29,24 @@ public final class Gcra {
         return period / count + (period % count == 0 ? 0 : 1);
     }
 
-    /** Log time in ns; T is far from the edge for the next 146 years. */
+    /** Log time in ns; fits a long up to the year 2262. */
     public static long nanos(long timeMs) {
         return timeMs * NANOS_PER_MS;
     }
 
-    /** The state after taking tokens at {@code now} (ns), whether they are there or not. */
+    /** The state after taking tokens at {@code now} (ns), whether the bucket has them or not. */
     public static long after(long tat, long now, long tokens, long interval) {
         return Math.max(tat, now) + tokens * interval;
     }
 
-    /** Whether the bucket in this state owes no token at {@code now}. */
+    /**
+     * Whether the bucket in this state lacks no token at {@code now}; false rejects the take that leads to this state.
+     */
     public static boolean allows(long tat, long now, long interval, long burst) {
         return tat - now <= burst * interval;
     }
 
-    /** Whole tokens there at {@code now}. */
+    /** Whole tokens in the bucket at {@code now}. */
     public static long remaining(long tat, long now, long interval, long burst) {
         return Math.max(0, (burst * interval - Math.max(0, tat - now)) / interval);
     }
@@ -54,7 +56,7 @@ public final class Gcra {
         return roundedUp(tat - now);
     }
 
-    /** Milliseconds until that number of tokens is available, rounded up; 0 if it is now. */
+    /** Milliseconds until this number of tokens is available, rounded up; 0 if it is available now. */
     public static long retryAfterMs(long tat, long now, long tokens, long interval, long burst) {
         return roundedUp(after(tat, now, tokens, interval) - now - burst * interval);
     }

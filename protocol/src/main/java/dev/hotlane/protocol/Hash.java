@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 
 /**
  * XXH64, the 64-bit hash of the xxHash specification (github.com/Cyan4973/xxHash, doc/xxhash_spec.md, v0.1.1), and a
- * mixer for longs. Part of the format: the digest, the window and the fingerprints are made of it, so it never changes.
+ * mixer for longs. Part of the format: digest, window and fingerprints use it, so it never changes.
  */
 public final class Hash {
     private static final long P1 = 0x9E3779B185EBCA87L;

@@ -5,17 +5,18 @@ import dev.hotlane.protocol.sbe.OpKind;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One op of a command as a client states it, before it is encoded. Mutable while it is filled; belongs to one thread.
- * Arguments that equal their default are left out when encoding, so equal ops have equal bytes and fingerprints.
+ * One op of a command as a client states it, before it is encoded. Mutable until it is encoded; belongs to one thread.
+ * An argument that equals its default (an add's {@code MIN} of 0) is left out: equal ops have equal bytes and
+ * fingerprints.
  */
 public final class Op {
     /** Longest key in UTF-8 bytes. */
     public static final int KEY_LENGTH_MAX = 200;
 
-    /** One more than the largest number of an argument. */
+    /** The largest argument number plus 1. */
     public static final int ARGS = OpTable.ARGS;
 
-    /** Bit of {@code flags}: apply what the bounds allow. */
+    /** Bit of {@code flags}: apply as much as the bounds allow. */
     public static final int CLAMP = 1;
 
     /** Bit of {@code flags}: an add without a lower bound. */
@@ -24,7 +25,7 @@ public final class Op {
     /** Bit of {@code flags}: only if the counter is absent. */
     public static final int IF_ABSENT = 1 << 2;
 
-    /** Bit of {@code flags}: the value of a set counts what is on hand (available + held). */
+    /** Bit of {@code flags}: the value of a set includes held units (available + held). */
     public static final int ON_HAND = 1 << 3;
 
     private final OpKind kind;
@@ -33,7 +34,7 @@ public final class Op {
     private int present;
     private int flags;
 
-    /** An op of that kind on that key (1..200 bytes; checked when encoded). */
+    /** An op of this kind on this key (1..200 bytes; checked when encoded). */
     public Op(OpKind kind, byte[] key) {
         this.kind = kind;
         this.key = key;
@@ -49,7 +50,7 @@ public final class Op {
         return new Op(OpKind.SET, utf8(key)).arg(ArgName.VALUE, value);
     }
 
-    /** {@code check} on a key; give it arguments. */
+    /** {@code check} on a key; add its conditions as arguments. */
     public static Op check(String key) {
         return new Op(OpKind.CHECK, utf8(key));
     }
@@ -59,7 +60,7 @@ public final class Op {
         return new Op(OpKind.REMOVE, utf8(key));
     }
 
-    /** Gives an argument; the last word counts. An add's {@code MIN} of 0 is its default and is left out. */
+    /** Sets an argument; the last call wins. An add's {@code MIN} of 0 is its default and is left out. */
     public Op arg(ArgName name, long value) {
         int number = name.value();
         boolean isDefault = kind == OpKind.ADD && name == ArgName.MIN && value == 0;
@@ -68,13 +69,13 @@ public final class Op {
         return this;
     }
 
-    /** Raises flags. */
+    /** Sets flags. */
     public Op flags(int bits) {
         flags |= bits;
         return this;
     }
 
-    /** What it does. */
+    /** The kind of the op. */
     public OpKind kind() {
         return kind;
     }
@@ -84,22 +85,22 @@ public final class Op {
         return key;
     }
 
-    /** The flags raised. */
+    /** The flags that are set. */
     public int flags() {
         return flags;
     }
 
-    /** Bit n is set if the argument with number n is given. */
+    /** Bit n is set if the argument with number n is set. */
     public int present() {
         return present;
     }
 
-    /** The argument with that number; meaningless unless present. */
+    /** The argument with this number; meaningless unless present. */
     public long arg(int number) {
         return args[number];
     }
 
-    /** Whether it can be encoded: its flags, arguments and key are such as its kind may have. */
+    /** Whether it can be encoded: its kind allows its flags, arguments and key. */
     boolean fits() {
         return kind != OpKind.NULL_VAL
                 && OpTable.fits(kind.value(), flags, present, args, 0)

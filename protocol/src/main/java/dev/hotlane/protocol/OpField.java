@@ -3,8 +3,8 @@ package dev.hotlane.protocol;
 import dev.hotlane.protocol.sbe.ArgName;
 
 /**
- * What a caller may state of an op besides its kind and its key, by the field's JSON name: an argument of the record, or
- * a flag. In the order in which texts list the fields. Immutable.
+ * The fields of an op besides kind and key, by JSON name: each is an argument of the record or a flag. The order is
+ * that of the lists in texts. Immutable.
  */
 public enum OpField {
     DELTA("delta", Form.INTEGER, ArgName.DELTA),
@@ -24,15 +24,15 @@ public enum OpField {
     BURST("burst", Form.INTEGER, ArgName.BURST),
     QUANTITY("quantity", Form.INTEGER, ArgName.QUANTITY);
 
-    /** How the value of a field is written in JSON. */
+    /** The JSON form of a field's value. */
     public enum Form {
         /** An int64. */
         INTEGER,
-        /** An int64; where {@link Op#NO_MIN} is allowed, null raises that flag. */
+        /** An int64; where {@link Op#NO_MIN} is allowed, null sets that flag. */
         INTEGER_OR_NULL,
-        /** {@code true} raises the flag; {@code false} is the default. */
+        /** {@code true} sets the flag; {@code false} is the default. */
         BOOLEAN,
-        /** {@code "onHand"} raises the flag; {@code "available"} is the default. */
+        /** {@code "onHand"} sets the flag; {@code "available"} is the default. */
         BASIS
     }
 
@@ -55,22 +55,22 @@ public enum OpField {
         this.flag = flag;
     }
 
-    /** Its name in requests, answers and the CLI's output. */
+    /** The field's name in requests, answers and the CLI's output. */
     public String json() {
         return json;
     }
 
-    /** How its value is written. */
+    /** The form of its value. */
     public Form form() {
         return form;
     }
 
-    /** The argument that carries it; {@code NULL_VAL} for a flag. */
+    /** The argument for this field; {@code NULL_VAL} for a flag. */
     public ArgName arg() {
         return arg;
     }
 
-    /** Bit of {@link Op#flags()} that carries it; 0 for an argument. */
+    /** Bit of {@link Op#flags()} for this field; 0 for an argument. */
     public int flag() {
         return flag;
     }

@@ -26,11 +26,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The table of ops: which fields an op must and may have, by kind. The gateway, the record's writer and reader, apply and
- * the CLI read it here; api.md and openapi.yaml are tested against it. Any thread; lookups by number allocate nothing.
+ * The table of ops: the fields that an op must and may have, by kind. The gateway, the record's writer and reader,
+ * apply and the CLI use it; tests compare api.md and openapi.yaml with it. Any thread; lookups by number allocate
+ * nothing.
  */
 public final class OpTable {
-    /** One more than the largest number of an argument. */
+    /** The largest argument number plus 1. */
     static final int ARGS = 1
             + Arrays.stream(ArgName.values())
                     .filter(arg -> arg != ArgName.NULL_VAL)
@@ -51,11 +52,11 @@ public final class OpTable {
         row(OpKind.LINE, EnumSet.of(QUANTITY), none(), 0);
     }
 
-    /** Kinds that a transaction may have, in the order of their numbers; a {@code LINE} stands in a partial confirm only. */
+    /** Kinds allowed in a transaction, in the order of their numbers; a {@code LINE} is for partial confirms only. */
     public static final List<OpKind> IN_TRANSACTION =
             known().stream().filter(kind -> kind != OpKind.LINE).toList();
 
-    /** Bits of flags that this version knows. */
+    /** Bits of all flags of this version. */
     static final int FLAGS_KNOWN =
             known().stream().mapToInt(kind -> row(kind).flags).reduce(0, (a, b) -> a | b);
 
@@ -89,7 +90,7 @@ public final class OpTable {
         return Arrays.stream(KINDS).filter(kind -> kind != OpKind.NULL_VAL).toList();
     }
 
-    /** The kind with that number, {@code NULL_VAL} if this version has none; 0..255. */
+    /** The kind with this number (0..255); {@code NULL_VAL} if this version has none. */
     public static OpKind kind(int number) {
         return KINDS[number];
     }
@@ -99,7 +100,7 @@ public final class OpTable {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind of a transaction's op with that word; {@code NULL_VAL} if there is none. */
+    /** The kind of a transaction's op with this word; {@code NULL_VAL} if there is none. */
     public static OpKind kind(String word) {
         return IN_TRANSACTION.stream()
                 .filter(kind -> word(kind).equals(word))
@@ -107,27 +108,27 @@ public final class OpTable {
                 .orElse(OpKind.NULL_VAL);
     }
 
-    /** The fields that an op of that kind must or may have, in the order of {@link OpField}. */
+    /** The fields that an op of this kind must or may have, in the order of {@link OpField}. */
     public static List<OpField> fields(OpKind kind) {
         return List.copyOf(row(kind).fields);
     }
 
-    /** The arguments that an op of that kind must have, a bit a number. */
+    /** The arguments that an op of this kind must have; bit n stands for number n. */
     public static int required(OpKind kind) {
         return row(kind).required;
     }
 
-    /** The arguments that it may have, those it must have included. */
+    /** The arguments that an op of this kind may have, including required ones. */
     public static int allowed(OpKind kind) {
         return row(kind).allowed;
     }
 
-    /** The flags that it may have, bits as in {@link Op}. */
+    /** The flags that an op of this kind may have, bits as in {@link Op}. */
     public static int allowedFlags(OpKind kind) {
         return row(kind).flags;
     }
 
-    /** Whether an op of that known kind may look like this; {@code args} holds its arguments from {@code base}. */
+    /** Whether an op of this known kind may have these parts; {@code args} holds its arguments from {@code base}. */
     public static boolean fits(int kind, int flags, int present, long[] args, int base) {
         Row row = ROWS[kind];
         boolean shaped =
@@ -147,19 +148,19 @@ public final class OpTable {
                 };
     }
 
-    /** A lower bound of 0 is the default and is left out; none at all is a flag. */
+    /** A lower bound of 0 is the default and is left out; no lower bound is a flag. */
     private static boolean fitsAdd(int flags, int present, long[] args, int base) {
         boolean min = (present & 1 << ArgName.MIN.value()) != 0;
         return !min || (flags & Op.NO_MIN) == 0 && args[base + ArgName.MIN.value()] != 0;
     }
 
     /**
-     * Whether an op of that kind may stand in a command that opens a hold: adds that can be given back, and what changes
-     * no counter. {@code delta} is an add's, else ignored.
+     * Whether an op of this kind may be in a command that opens a hold: adds that can be given back, checks and takes.
+     * {@code delta} is an add's, else ignored.
      */
     public static boolean fitsHold(int kind, int flags, long delta) {
         return switch (KINDS[kind]) {
-            // Long.MIN_VALUE can't be given back: its opposite is no int64.
+            // Long.MIN_VALUE can't be given back: its negation is no int64.
             case ADD -> delta != 0 && delta != Long.MIN_VALUE && (flags & Op.CLAMP) == 0;
             case CHECK, TAKE -> true;
             case SET, REMOVE, LINE, NULL_VAL -> false;

@@ -6,20 +6,23 @@ import dev.hotlane.protocol.sbe.ReadKind;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
-/** A READ laid out flat: key i is a range of {@link #bytes}. Belongs to one thread; valid until the next record. */
+/**
+ * A READ decoded into flat arrays: key i is a range of {@link #bytes}. Belongs to one thread; valid until the next
+ * record.
+ */
 public final class ReadView {
-    /** Keys that are laid out; a read with more is malformed. */
+    /** Most keys of a read; one with more is malformed. */
     public static final int KEYS_MAX = 1_000;
 
     /** Most holds of a page. */
     public static final int PAGE_MAX = 100;
 
     /**
-     * What a page of holds is cut from.
+     * The filter of a page of holds.
      *
-     * @param state only holds of this state, NONE for all
+     * @param state only holds of this state; NONE for all
      * @param limit most holds of the page, 1..100
-     * @param owner only this owner's, empty for all
+     * @param owner only holds of this owner; empty for all
      */
     public record Page(HoldState state, int limit, byte[] owner) {
         static final Page NONE = new Page(HoldState.NONE, 0, new byte[0]);
@@ -95,7 +98,7 @@ public final class ReadView {
         return keys.actingBlockLength() == ReadDecoder.KeysDecoder.sbeBlockLength();
     }
 
-    /** Counters are read by key, possibly none; a hold and a command by their id alone; a page by what it is cut from. */
+    /** Counters are read by key, possibly none; a hold or a command by id only; a page by its filter. */
     private boolean fits() {
         boolean id = CommandId.isId(bytes, targetOffset, targetLength);
         if (kind() == ReadKind.HOLDS.value()) {
@@ -115,17 +118,17 @@ public final class ReadView {
         return fault;
     }
 
-    /** Where the reply goes, first half of the gateway's incarnation. */
+    /** First half of the incarnation of the gateway that gets the reply. */
     public long gatewayHi() {
         return decoder.gatewayHi();
     }
 
-    /** Second half. */
+    /** Second half of that incarnation. */
     public long gatewayLo() {
         return decoder.gatewayLo();
     }
 
-    /** Number of the request. */
+    /** Number of the request at that gateway. */
     public long request() {
         return decoder.request();
     }
@@ -140,7 +143,7 @@ public final class ReadView {
         return decoder.kindRaw();
     }
 
-    /** Number of the {@link HoldState} that a page is of, 0 for all. */
+    /** Number of the {@link HoldState} of a page's holds, 0 for all. */
     public int state() {
         return decoder.stateRaw();
     }
@@ -155,12 +158,12 @@ public final class ReadView {
         return keyCount;
     }
 
-    /** Where key i starts in {@link #bytes}. */
+    /** Start index of key i in {@link #bytes}. */
     public int keyOffset(int i) {
         return keyOffsets[i];
     }
 
-    /** How many bytes it has. */
+    /** Number of bytes of key i. */
     public int keyLength(int i) {
         return keyLengths[i];
     }
@@ -170,37 +173,37 @@ public final class ReadView {
         return bytes;
     }
 
-    /** Where the owner of a page starts in {@link #bytes}. */
+    /** Start index of a page's owner in {@link #bytes}. */
     public int ownerOffset() {
         return ownerOffset;
     }
 
-    /** Its length, 0 for none. */
+    /** Number of bytes of the owner, 0 for none. */
     public int ownerLength() {
         return ownerLength;
     }
 
-    /** Where the W3C trace context starts in {@link #bytes}. */
+    /** Start index of the W3C trace context in {@link #bytes}. */
     public int traceparentOffset() {
         return traceparentOffset;
     }
 
-    /** Its length, 0 for none. */
+    /** Number of bytes of the trace context, 0 for none. */
     public int traceparentLength() {
         return traceparentLength;
     }
 
-    /** Where the target's id starts in {@link #bytes}. */
+    /** Start index of the target id in {@link #bytes}. */
     public int targetOffset() {
         return targetOffset;
     }
 
-    /** Its length, 0 for none. */
+    /** Number of bytes of the target id, 0 for none. */
     public int targetLength() {
         return targetLength;
     }
 
-    /** The id that a read of a hold or a command asks for, as bytes; allocates. */
+    /** A copy of the target id of a read of a hold or a command. */
     public byte[] target() {
         return Arrays.copyOfRange(bytes, targetOffset, targetOffset + targetLength);
     }

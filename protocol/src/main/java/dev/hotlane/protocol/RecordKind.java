@@ -8,7 +8,7 @@ import dev.hotlane.protocol.sbe.RulesDecoder;
 import dev.hotlane.protocol.sbe.SkipDecoder;
 import dev.hotlane.protocol.sbe.TickDecoder;
 
-/** What a record of the command topic is. */
+/** The kinds of a record of the command topic. */
 public enum RecordKind {
     COMMAND(CommandDecoder.TEMPLATE_ID),
     READ(ReadDecoder.TEMPLATE_ID),
@@ -17,7 +17,7 @@ public enum RecordKind {
     RESIGN(ResignDecoder.TEMPLATE_ID),
     RULES(RulesDecoder.TEMPLATE_ID),
     SKIP(SkipDecoder.TEMPLATE_ID),
-    /** Not a frame of ours, damaged, or no message this build knows: changes nothing, is counted and kept aside. */
+    /** Not a frame of ours, damaged, or a message unknown to this build: changes nothing, is counted and kept aside. */
     GARBAGE(-1);
 
     private final int messageId;
@@ -26,7 +26,7 @@ public enum RecordKind {
         this.messageId = messageId;
     }
 
-    /** Of the message that it is, -1 for none. */
+    /** The id of its message; -1 for none. */
     int messageId() {
         return messageId;
     }

@@ -12,12 +12,12 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Reads one record of the command topic in place, without allocating. {@link #wrap} says what it is and never throws,
- * whatever the bytes; the accessors speak of the record wrapped last. Belongs to one thread.
+ * Reads one record of the command topic in place, without allocating. {@link #wrap} returns its kind and never throws,
+ * whatever the bytes; the accessors return parts of the last wrapped record. Belongs to one thread.
  */
 public final class RecordView {
     private static final int MESSAGE = Frame.HEADER_LENGTH + Frame.MESSAGE_HEADER_LENGTH;
-    /** Where the message header has the message's id, a uint16. */
+    /** Index in the record value of the message's id, a uint16 in the message header. */
     private static final int TEMPLATE = Frame.HEADER_LENGTH + 2;
 
     private static final byte[] NOTHING = {};
@@ -33,7 +33,7 @@ public final class RecordView {
     private final RulesDecoder rules = new RulesDecoder();
     private final SkipDecoder skip = new SkipDecoder();
 
-    /** A view of nothing yet. Refuses to work in a process that switched Agrona's bounds checks off. */
+    /** An empty view. Throws IllegalStateException if the process switched Agrona's bounds checks off. */
     public RecordView() {
         if (!DirectBuffer.SHOULD_BOUNDS_CHECK) {
             throw new IllegalStateException("agrona.disable.bounds.checks is set: damaged records would be read past"
@@ -41,14 +41,16 @@ public final class RecordView {
         }
     }
 
-    /** Whether a record value names the message of that kind; says nothing of the rest. For passing over most records. */
+    /**
+     * Whether a record value has the message id of this kind; checks nothing else. Used to skip most records quickly.
+     */
     public static boolean mayBe(RecordKind kind, byte[] value) {
         return value != null
                 && value.length >= MESSAGE
                 && ((value[TEMPLATE] & 0xFF) | (value[TEMPLATE + 1] & 0xFF) << 8) == kind.messageId();
     }
 
-    /** Points this view at a record; both arrays may be null. The arrays must not change while it is read. */
+    /** Points this view at a record; both arrays may be null. The arrays must not change while the view is in use. */
     public RecordKind wrap(byte[] key, byte[] value) {
         if (value == null || !frame.intact(value, 0, value.length, key)) {
             return RecordKind.GARBAGE;
@@ -93,7 +95,7 @@ public final class RecordView {
         }
     }
 
-    /** A message of one block: exactly so in a version we know, with room for appended fields in a newer one. */
+    /** A message of one block: its exact length in a known version; a newer version may have appended fields. */
     private static RecordKind fixed(RecordKind kind, int block, int version, int known, byte[] value) {
         int rest = value.length - MESSAGE - block;
         boolean newer = version > MessageHeaderDecoder.SCHEMA_VERSION;
@@ -126,14 +128,14 @@ public final class RecordView {
         return resign;
     }
 
-    /** The record's offset to skip, if it is a SKIP. */
+    /** The offset to skip, if the record is a SKIP. */
     public long skippedOffset() {
         return skip.skippedOffset();
     }
 
     /**
-     * The record, if it is RULES; allocates, as rules are rare. May have a {@link Rules#fault}, and its format may be
-     * above {@link Rules#KNOWN_FORMAT_MAX}: look at the format first, as newer rules may have other limits.
+     * The record, if it is RULES; allocates, because rules are rare. They may have a {@link Rules#fault}. Check their
+     * format first: above {@link Rules#KNOWN_FORMAT_MAX} other limits may be valid.
      */
     public Rules rules() {
         return RulesCodec.read(rules);

@@ -16,8 +16,8 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Encodes records of the command topic: each call gives a fresh record value, sealed for the key it names. Belongs to
- * one thread. Refuses with IllegalArgumentException what {@link RecordView} would not take back.
+ * Encodes records of the command topic: each call returns a new record value, sealed with its record key. Belongs to
+ * one thread. Throws IllegalArgumentException for content that {@link RecordView} would reject.
  */
 public final class RecordWriter {
     private static final byte[] NO_KEY = {};
@@ -25,7 +25,7 @@ public final class RecordWriter {
     private static final int PARTITION_MAX = 65_535;
     private static final ArgName[] NAMES = ArgName.values();
 
-    /** Room for any record: 1,000 keys of 200 bytes, or 64 ops, and the fixed parts. */
+    /** Bytes that suffice for any record: 1,000 keys of 200 bytes, or 64 ops, and the fixed parts. */
     private static final int LENGTH_MAX = 256 * 1024;
 
     private final byte[] scratch = new byte[LENGTH_MAX];
@@ -115,7 +115,7 @@ public final class RecordWriter {
         out.putKey(op.key(), 0, op.key().length);
     }
 
-    /** Gives the next READ, and that alone, this W3C trace context, which may be empty. */
+    /** Sets the W3C trace context, which may be empty, of the next READ only. */
     public RecordWriter traced(byte[] traceparent) {
         int most = CommandShape.TRACEPARENT_LENGTH_MAX;
         refuseUnless(traceparent.length <= most, "a traceparent has at most " + most + " bytes", traceparent.length);
@@ -123,7 +123,7 @@ public final class RecordWriter {
         return this;
     }
 
-    /** A READ of counters, at most 1,000; of none it is a question to the lane how far it is. */
+    /** A READ of 0 to 1,000 counters; with 0 keys its reply has only the lane's position. */
     public byte[] readCounters(Routing routing, List<byte[]> keys) {
         refuseUnless(keys.size() <= ReadView.KEYS_MAX, "a read has at most 1,000 keys", keys.size());
         for (byte[] key : keys) {
@@ -143,7 +143,7 @@ public final class RecordWriter {
      * A READ of a page of holds, newest first.
      *
      * @param key only holds of this stock key (1..200 bytes), or null for all
-     * @param after id of the last hold of the page before, or empty for the first page
+     * @param after id of the last hold of the previous page, or empty for the first page
      */
     public byte[] readHolds(Routing routing, ReadView.Page page, byte[] key, byte[] after) {
         refuseUnless(page.limit() >= 1 && page.limit() <= ReadView.PAGE_MAX, "a page has 1..100 holds", page.limit());
@@ -180,7 +180,7 @@ public final class RecordWriter {
         return sealed(read.limit(), NO_KEY);
     }
 
-    /** A TICK, as {@link Tick} has it. */
+    /** A TICK with the fields of {@link Tick}. */
     public byte[] tick(Tick tick) {
         TickEncoder out = new TickEncoder()
                 .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
@@ -196,7 +196,7 @@ public final class RecordWriter {
         return sealed(out.limit(), NO_KEY);
     }
 
-    /** A LEAD: this incarnation asks to lead in {@code epoch}, having seen the TICK at {@code lastTick} (-1: none). */
+    /** A LEAD: this incarnation claims {@code epoch} after the TICK at offset {@code lastTick} (-1: none). */
     public byte[] lead(long epoch, long leaderHi, long leaderLo, long lastTick) {
         LeadEncoder out = new LeadEncoder()
                 .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
@@ -217,7 +217,7 @@ public final class RecordWriter {
         return sealed(out.limit(), NO_KEY);
     }
 
-    /** RULES; refused unless {@link Rules#fault} is null. */
+    /** RULES; throws IllegalArgumentException unless {@link Rules#fault} is null. */
     public byte[] rules(Rules rules) {
         if (rules.fault() != null) {
             throw new IllegalArgumentException(rules.fault());

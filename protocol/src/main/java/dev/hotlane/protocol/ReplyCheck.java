@@ -4,13 +4,13 @@ import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
-/** Walks a Reply to its end before anybody reads it, so that no reader meets the end halfway. Any thread. */
+/** Checks a Reply to its end before it is read, so that no reader reaches the end too early. Any thread. */
 final class ReplyCheck {
     private ReplyCheck() {}
 
     /**
-     * Whether the reply fills its {@code length} bytes (with the message header) exactly; one of a newer version may
-     * have appended more. Leaves the decoder as if just wrapped.
+     * Whether the reply fills its {@code length} bytes (with the message header) exactly; a newer version may have
+     * appended fields. Leaves the decoder as if just wrapped.
      */
     static boolean whole(ReplyDecoder reply, int block, int length) {
         boolean newer = reply.actingVersion() > MessageHeaderDecoder.SCHEMA_VERSION;

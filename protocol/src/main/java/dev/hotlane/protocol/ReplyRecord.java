@@ -12,12 +12,12 @@ import java.util.Arrays;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * A record of the reply topic: a frame (see {@link Frame}, without a record key), then one or more entries, each a
- * length (int32, little-endian) and a message (header and Reply or Beat) of that length. Little objects that pack and
- * unpack it; each belongs to one thread.
+ * A record of the reply topic: a frame (see {@link Frame}, without a record key), then one or more entries. Each entry
+ * is a length (int32, little-endian) and a message (header and Reply or Beat) of that length. Packers and unpackers
+ * each belong to one thread.
  */
 public final class ReplyRecord {
-    /** Largest record value a packer makes, unless one reply alone is larger. */
+    /** Largest record value of a packer in bytes, unless a single reply is larger. */
     public static final int LENGTH_MAX = 64 * 1024;
 
     private static final int LENGTH_PREFIX = 4;
@@ -31,7 +31,7 @@ public final class ReplyRecord {
         private byte[] bytes = new byte[4 * 1024];
         private int length = Frame.HEADER_LENGTH;
 
-        /** Whether a message of that length still fits; an empty packer takes any. */
+        /** Whether a message of this length still fits; an empty packer takes any. */
         public boolean fits(int messageLength) {
             return isEmpty() || length + LENGTH_PREFIX + messageLength <= LENGTH_MAX;
         }
@@ -52,7 +52,7 @@ public final class ReplyRecord {
             length = end;
         }
 
-        /** Gives the finished record value and starts anew. */
+        /** Returns the finished record value and empties the packer. */
         public byte[] seal() {
             byte[] value = Arrays.copyOf(bytes, length);
             frame.seal(value, length, null);
@@ -61,7 +61,7 @@ public final class ReplyRecord {
         }
     }
 
-    /** Receives what a record holds; the decoders are valid during the call only. */
+    /** Receives the entries of a record; the decoders are valid during the call only. */
     public interface Receiver {
         /** One reply. */
         void onReply(ReplyDecoder reply);
@@ -79,8 +79,8 @@ public final class ReplyRecord {
         private final BeatDecoder beat = new BeatDecoder();
 
         /**
-         * Hands each entry to the receiver, checked to its end; false, possibly after some, if the record is damaged.
-         * Throws only what the receiver throws. Messages of a kind this version does not know are passed over.
+         * Passes each entry to the receiver, checked to its end. Returns false, possibly after some entries, if the
+         * record is damaged. Throws only exceptions of the receiver. Skips messages of unknown kinds.
          */
         public boolean unpack(byte[] value, Receiver receiver) {
             if (value == null || !frame.intact(value, 0, value.length, null)) {

@@ -11,7 +11,7 @@ import org.agrona.MutableDirectBuffer;
  * apply, then {@link #end}. Belongs to one thread.
  */
 public final class ReplyWriter {
-    /** {@code failedOp} when no single op is at fault. */
+    /** {@code failedOp} if no single op is at fault. */
     public static final int NO_OP = 255;
 
     private static final byte[] NOTHING = {};
@@ -30,38 +30,38 @@ public final class ReplyWriter {
         start = offset;
         groups = 0;
         reply.wrapAndApplyHeader(buffer, offset, header);
-        // The buffer may hold an older reply: what is not set must not speak of that one.
+        // The buffer may hold an older reply, whose fields must not remain.
         buffer.setMemory(offset + Frame.MESSAGE_HEADER_LENGTH, ReplyEncoder.BLOCK_LENGTH, (byte) 0);
         return this;
     }
 
-    /** Whom it answers. */
+    /** Sets the request that it answers. */
     public ReplyWriter to(long gatewayHi, long gatewayLo, long request, long idHash) {
         reply.gatewayHi(gatewayHi).gatewayLo(gatewayLo).request(request).idHash(idHash);
         return this;
     }
 
-    /** What was decided, by the record of {@code sequence} at log time {@code time}. */
+    /** Sets the verdict of the record at {@code sequence}, decided at log time {@code time} in ms. */
     public ReplyWriter verdict(Verdict verdict, long sequence, long time) {
         reply.verdict((short) verdict.code()).sequence(sequence).time(time);
         reply.originSequence(sequence).originTime(time);
         return this;
     }
 
-    /** Marks it as the stored outcome of an earlier record (-1: of none). */
+    /** Marks it as the stored outcome of an earlier record (-1: none). */
     public ReplyWriter replayed(long originSequence, long originTime) {
         reply.originSequence(originSequence).originTime(originTime);
         reply.flags().replayed(true);
         return this;
     }
 
-    /** Marks it as the stored outcome of the target that the record names. */
+    /** Marks it as the stored outcome of the record's target. */
     public ReplyWriter stored() {
         reply.flags().stored(true);
         return this;
     }
 
-    /** What a rejection tells; {@code failedOp} is an index or {@link #NO_OP}. */
+    /** Sets the numbers of a rejection; {@code failedOp} is an index or {@link #NO_OP}. */
     public ReplyWriter problem(int failedOp, long available, long limit, long retryAfterMs, long horizon) {
         reply.problemCount(1)
                 .next()
@@ -74,7 +74,7 @@ public final class ReplyWriter {
         return this;
     }
 
-    /** Announces {@code count} results, to be given by {@link #result}. */
+    /** Starts a group of {@code count} results; write each with {@link #result}. */
     public ReplyWriter results(int count) {
         skipTo(1);
         results = reply.resultsCount(count);
@@ -82,12 +82,12 @@ public final class ReplyWriter {
         return this;
     }
 
-    /** The next result. */
+    /** Writes the next result. */
     public void result(long previous, long value, long version) {
         results.next().previous(previous).value(value).version(version);
     }
 
-    /** Announces {@code count} counters of a READ, to be given by {@link #counter}. */
+    /** Starts a group of {@code count} counters of a READ; write each with {@link #counter}. */
     public ReplyWriter counters(int count) {
         skipTo(2);
         counters = reply.countersCount(count);
@@ -95,12 +95,12 @@ public final class ReplyWriter {
         return this;
     }
 
-    /** The next counter. */
+    /** Writes the next counter. */
     public void counter(long value, long held, long confirmed, long version) {
         counters.next().value(value).held(held).confirmed(confirmed).version(version);
     }
 
-    /** Announces {@code count} holds, each to be given by {@link #hold}, its {@link #line}s and {@link #names}. */
+    /** Starts a group of {@code count} holds; write each with {@link #hold}, its {@link #line}s and {@link #names}. */
     public ReplyWriter holds(int count) {
         skipTo(3);
         holds = reply.holdsCount(count);
@@ -108,7 +108,7 @@ public final class ReplyWriter {
         return this;
     }
 
-    /** The next hold and how many lines it has; {@code resolvedAt} is 0 while it is held. */
+    /** Starts the next hold with {@code lineCount} lines; {@code resolvedAt} is 0 while it is held. */
     public void hold(
             HoldState state, long createdSequence, long createdAt, long expiresAt, long resolvedAt, int lineCount) {
         holds.next()
@@ -120,7 +120,7 @@ public final class ReplyWriter {
         lines = holds.linesCount(lineCount);
     }
 
-    /** The next line of that hold, as the schema has it. */
+    /** Writes the next line of the current hold, with the fields of the schema. */
     public void line(byte[] key, int keyOffset, int keyLength, long quantity, long remaining, long confirmed) {
         lines.next()
                 .quantity(quantity)
@@ -129,7 +129,7 @@ public final class ReplyWriter {
                 .putKey(key, keyOffset, keyLength);
     }
 
-    /** Completes that hold. */
+    /** Completes the current hold. */
     public void names(byte[] id, int idOffset, int idLength, byte[] owner, int ownerOffset, int ownerLength) {
         holds.putId(id, idOffset, idLength).putOwner(owner, ownerOffset, ownerLength);
     }
@@ -139,12 +139,12 @@ public final class ReplyWriter {
         return reply.limit() - start;
     }
 
-    /** Completes the message; gives its length with the message header. */
+    /** Completes the message; returns its length in bytes with the message header. */
     public int end() {
         return end(NOTHING, 0, 0);
     }
 
-    /** Completes a page of holds that may go on after the hold of this id; an empty one ends the list. */
+    /** Completes a page of holds; the next page starts after the hold of this id. An empty cursor ends the list. */
     public int end(byte[] cursor, int cursorOffset, int cursorLength) {
         skipTo(4);
         reply.putCursor(cursor, cursorOffset, cursorLength);

@@ -1,22 +1,22 @@
 package dev.hotlane.protocol;
 
 /**
- * Every number that apply reads, as one RULES record puts it in force. Processes have no such settings of their own.
+ * Every number that apply reads, put in force by one RULES record. Processes have no such settings of their own.
  *
- * @param rulesVersion 1 for the first, then one more each
+ * @param rulesVersion 1 for the first, then 1 more each
  * @param formatVersion schema version that gateways encode and the behaviour that goes with it
  * @param opsMax ops of one command, 1..64 by the contract
  * @param readKeysMax keys of one READ
- * @param windowSize commands that the window remembers at most
- * @param windowAgeMs log time that it remembers them for at most
- * @param tickSlackMs how far log time may run ahead of the leader's last TICK
- * @param idFutureMs how far the time inside an id may be ahead
- * @param ttlMaxMs longest hold
- * @param holdRetentionMs how long a resolved hold stays readable at most
- * @param expiriesPerRecord holds that expire before one record at most
- * @param countersMax counters that may exist; a command that would make one more is refused
- * @param holdsMax holds that may be open; a reservation that would make one more is refused
- * @param resolvedMax resolved holds that stay readable at most, the oldest leave first
+ * @param windowSize most commands in the window
+ * @param windowAgeMs longest time of a command in the window, in ms of log time
+ * @param tickSlackMs most ms of log time ahead of the leader's last TICK
+ * @param idFutureMs most ms that the time inside an id may be ahead
+ * @param ttlMaxMs longest hold in ms
+ * @param holdRetentionMs longest time in ms that a resolved hold stays readable
+ * @param expiriesPerRecord most holds that expire before one record
+ * @param countersMax most counters; a command that would make one more is rejected
+ * @param holdsMax most open holds; a reservation that would make one more is rejected
+ * @param resolvedMax most resolved holds that stay readable; the oldest leave first
  * @param hashSeed drawn once, when the topics are created; a later RULES must repeat it
  */
 public record Rules(
@@ -36,10 +36,10 @@ public record Rules(
         int resolvedMax,
         long hashSeed) {
 
-    /** The highest format whose records and behaviour this build knows; RULES above it stop a processor. */
+    /** The highest format that this build supports; RULES above it stop a processor. */
     public static final int KNOWN_FORMAT_MAX = 1;
 
-    /** What a new topic starts with. */
+    /** The rules of a new topic. */
     public static Rules first(long hashSeed) {
         long day = 86_400_000;
         return new Rules(
@@ -60,7 +60,7 @@ public record Rules(
                 hashSeed);
     }
 
-    /** The same numbers as another version, to go by that format. */
+    /** The same numbers with another version and format. */
     public Rules as(int version, int format) {
         return new Rules(
                 version,
@@ -80,7 +80,7 @@ public record Rules(
                 hashSeed);
     }
 
-    /** The same but for the ops of one command. */
+    /** The same with another number of ops per command. */
     public Rules withOpsMax(int ops) {
         return new Rules(
                 rulesVersion,
@@ -100,7 +100,7 @@ public record Rules(
                 hashSeed);
     }
 
-    /** The same but for the window. */
+    /** The same with another window. */
     public Rules withWindow(int size, long ageMs) {
         return new Rules(
                 rulesVersion,
@@ -120,7 +120,7 @@ public record Rules(
                 hashSeed);
     }
 
-    /** Why these numbers can't be rules, or null if they can. */
+    /** The reason why these numbers are invalid, or null if they are valid. */
     public String fault() {
         if (rulesVersion < 1 || formatVersion < 1 || formatVersion > 65_534) {
             return "rulesVersion must be at least 1 and formatVersion 1..65534";

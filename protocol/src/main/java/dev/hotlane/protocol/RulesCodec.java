@@ -7,11 +7,11 @@ import dev.hotlane.protocol.sbe.RulesEncoder;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Rules as bytes: in a RULES record, and as the checkpoint keeps those in force. Any thread. */
+/** Rules as bytes: in a RULES record, and in the checkpoint. Any thread. */
 public final class RulesCodec {
     private RulesCodec() {}
 
-    /** Message header and message, without a frame. */
+    /** Encodes message header and message, without a frame. */
     public static byte[] encode(Rules rules) {
         byte[] bytes = new byte[Frame.MESSAGE_HEADER_LENGTH + RulesEncoder.BLOCK_LENGTH];
         write(new UnsafeBuffer(bytes), 0, rules);

@@ -1,12 +1,12 @@
 package dev.hotlane.protocol;
 
 /**
- * What a TICK says; see the schema for each field.
+ * The content of a TICK; see the schema for each field.
  *
- * @param epoch of the leader
- * @param leaderHi first half of its incarnation
+ * @param epoch epoch of the leader
+ * @param leaderHi first half of the leader's incarnation
  * @param leaderLo second half
- * @param wallClock its clock, epoch milliseconds
+ * @param wallClock the leader's clock, epoch milliseconds
  * @param previousTick offset of the TICK applied before, -1 for none
  * @param previousDigest digest just after that TICK
  * @param applied next offset to apply

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A topic as the lane needs it.
+ * The settings that a lane requires of a topic.
  *
- * @param name of the topic
+ * @param name name of the topic
  * @param partitions the exact number
  * @param settings topic settings that must have exactly these values
  */
@@ -18,7 +18,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
 
     private static final String TEN_MINUTES_MS = "600000";
 
-    /** The command topic of a lane: one partition, not compacted, stamped by the broker, kept until the checkpoint. */
+    /** The command topic of a lane: one partition, not compacted, LogAppendTime, kept until the checkpoint. */
     public static TopicSpec commands(String lane) {
         return new TopicSpec(
                 lane + ".commands",
@@ -31,7 +31,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
                         "unclean.leader.election.enable", "false"));
     }
 
-    /** The reply topic of a lane: a partition a gateway; replies are worth nothing after the longest wait. */
+    /** The reply topic of a lane: one partition per gateway; kept for 10 min; by default a request waits 10 s. */
     public static TopicSpec replies(String lane, int gateways) {
         return new TopicSpec(
                 lane + ".replies",
@@ -45,8 +45,8 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
     }
 
     /**
-     * The same topic with every append on the broker's disk before it is acknowledged or read: what one broker without
-     * copies needs to keep what was answered when the power goes.
+     * The same topic with every append flushed to the broker's disk before it is acknowledged or read. A single broker
+     * without copies needs this so that a power failure loses nothing that was answered.
      */
     public TopicSpec flushed() {
         Map<String, String> more = new TreeMap<>(settings);
@@ -54,7 +54,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
         return new TopicSpec(name, partitions, Map.copyOf(more));
     }
 
-    /** What differs between this and a topic as found, one sentence each; empty if it may be used. */
+    /** The differences from the topic found, one sentence each; empty if it may be used. */
     public List<String> differences(int partitionsFound, Map<String, String> settingsFound) {
         List<String> differences = new ArrayList<>();
         if (partitionsFound != partitions) {
@@ -66,7 +66,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
         return differences;
     }
 
-    /** Settings that differ from a topic's as found, with the values they must have, in their order by name. */
+    /** Settings of the topic found that differ, with their required values, sorted by name. */
     public Map<String, String> wrongSettings(Map<String, String> settingsFound) {
         Map<String, String> wrong = new TreeMap<>(settings);
         wrong.entrySet().removeIf(setting -> setting.getValue().equals(settingsFound.get(setting.getKey())));
@@ -74,8 +74,8 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
     }
 
     /**
-     * The same topic with this number of copies: from three on, a write counts when two have it, so one broker may fail and
-     * nothing that was answered is lost.
+     * The same topic with this number of copies. From 3 copies on, a write is acknowledged once 2 have it, so one
+     * broker may fail without loss of anything answered.
      */
     public TopicSpec replicated(int copies) {
         Map<String, String> more = new TreeMap<>(settings);

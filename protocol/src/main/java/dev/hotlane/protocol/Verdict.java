@@ -1,8 +1,8 @@
 package dev.hotlane.protocol;
 
 /**
- * What became of a command. The number travels in replies and stands in stored results: it is never reused. Order of
- * declaration is the order of precedence when several would fit.
+ * The outcome of a command. The number is on the wire and in stored results, so it is never reused. The order of
+ * declaration is the precedence when several verdicts fit.
  */
 public enum Verdict {
     /** Done. */
@@ -17,10 +17,10 @@ public enum Verdict {
     ALREADY_CONFIRMED(8, 409),
     ALREADY_CANCELLED(9, 409),
     EXCEEDS_HELD(10, 409),
+    /** 412 if the condition came from If-None-Match. */
     EXISTS(11, 409),
-    /** 412 when it was asked by If-Match. */
+    /** 412 if the condition came from If-Match. */
     VERSION_MISMATCH(12, 409),
-    /** 412 when it was asked by If-Match. */
     VALUE_MISMATCH(13, 409),
     NOT_OPEN(14, 409),
     CLOSED(15, 409),
@@ -52,12 +52,12 @@ public enum Verdict {
         return code;
     }
 
-    /** The HTTP status a gateway answers with. */
+    /** The HTTP status of a gateway's answer. */
     public int httpStatus() {
         return httpStatus;
     }
 
-    /** The verdict of that number, or null if this version knows none. */
+    /** The verdict with this number, or null if this version has none. */
     public static Verdict of(int code) {
         return BY_CODE[code & 0xFF];
     }

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code POST /v1/commands/{id}/abandon}: ends an unknown outcome for good. What the command came to if it ran, else
- * that it was abandoned and will never run.
+ * {@code POST /v1/commands/{id}/abandon}: ends an unknown outcome for good. Returns the outcome if the command ran;
+ * else marks it abandoned, so that it never runs.
  */
 public final class Abandon implements Call {
 

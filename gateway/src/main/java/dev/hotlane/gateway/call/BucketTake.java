@@ -10,8 +10,8 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.List;
 
 /**
- * {@code POST /v1/buckets/{key}/take} {@code {"tokens","count","periodMs","burst"}}: one take, 1 token unless given; 0
- * tokens peek. A bucket with too few tokens is a rejection, RATE_LIMITED.
+ * {@code POST /v1/buckets/{key}/take} {@code {"tokens","count","periodMs","burst"}}: one take. The default is 1 token;
+ * 0 tokens only read the bucket. A bucket with too few tokens rejects with RATE_LIMITED.
  */
 public final class BucketTake implements Call {
     private static final byte[] ALLOWED = JsonText.ascii("{\"allowed\":true,");
@@ -71,7 +71,9 @@ public final class BucketTake implements Call {
         return NO_VERSION;
     }
 
-    /** {@code "remaining":..,"resetAfterMs":..} of the bucket that a take left in this state at {@code timeMs}. */
+    /**
+     * {@code "remaining":..,"resetAfterMs":..} of the bucket whose state is {@code tat} after a take at {@code timeMs}.
+     */
     static void numbers(Op take, long tat, long timeMs, JsonText out) {
         long interval = Gcra.interval(take.arg(ArgName.COUNT.value()), take.arg(ArgName.PERIOD_MS.value()));
         long now = Gcra.nanos(timeMs);

@@ -6,12 +6,12 @@ import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.List;
 
-/** A kind of request that goes through the log. Without state: one object serves every event loop. */
+/** A kind of request that goes through the log. It has no state: all event loops share one object. */
 public interface Call {
-    /** {@link #answer} of an answer that has no version of its own, so no ETag. */
+    /** Return value of {@link #answer} if the answer has no version of its own, so no ETag. */
     long NO_VERSION = -1;
 
-    /** The query parameters that it knows. */
+    /** Names of the query parameters that the call takes. */
     default List<String> parameters() {
         return List.of();
     }
@@ -19,7 +19,7 @@ public interface Call {
     /** Starts to read one request. */
     Draft draft(CallInput.Limits limits);
 
-    /** Reads a request whose body, if it is not empty, is one JSON object; or throws why it is refused. */
+    /** Reads a request whose body is empty or one JSON object. Throws RequestRefused if it is rejected. */
     default LogRequest ask(CallInput in, byte[] body) {
         Draft draft = draft(in.limits());
         if (body.length > 0) {
@@ -34,7 +34,7 @@ public interface Call {
         return draft.question(in);
     }
 
-    /** Whether this reply is a success, to be told by {@link #answer}; else it is a problem. */
+    /** Whether this reply is a success, to be written by {@link #answer}; else it is a problem. */
     default boolean succeeds(Verdict verdict, ReplyDecoder reply) {
         return verdict == Verdict.OK;
     }
@@ -50,8 +50,8 @@ public interface Call {
     }
 
     /**
-     * Writes the body of a success and gives the version for the ETag. Throws IllegalStateException if the reply does
-     * not fit the question: such a reply must not be told as if it did.
+     * Writes the body of a success and returns the version for the ETag. Throws IllegalStateException if the reply does
+     * not fit the question; such a reply must not be returned as a success.
      */
     long answer(LogRequest question, ReplyDecoder reply, JsonText out);
 }

@@ -7,7 +7,7 @@ import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
-/** The calls that change the one counter in the path, each by a transaction of a single op. */
+/** The calls that change the one counter in the path, each as a transaction of one op. */
 public final class CounterChange implements Call {
     private static final byte[] KEY = JsonText.ascii(",\"key\":");
 
@@ -17,10 +17,10 @@ public final class CounterChange implements Call {
     /** {@code DELETE /v1/counters/{key}}: remove. */
     public static final Call DELETE = new CounterChange(null, CounterChange::remove);
 
-    /** {@code POST /v1/counters/{key}/increment} {@code {"amount"}}, 1 unless given: add. */
+    /** {@code POST /v1/counters/{key}/increment} {@code {"amount"}}: add; amount is 1 by default. */
     public static final Call INCREMENT = new CounterChange("amount", CounterChange::increment);
 
-    /** {@code POST /v1/counters/{key}/drain}: set 0, which tells the exact value before. */
+    /** {@code POST /v1/counters/{key}/drain}: set 0; the answer has the exact value before. */
     public static final Call DRAIN = new CounterChange(null, CounterChange::drain);
 
     private final String field;
@@ -31,7 +31,7 @@ public final class CounterChange implements Call {
         this.reader = reader;
     }
 
-    /** Makes the op of a request and the number in its body, null if that is not given. */
+    /** Makes the op from a request and the number in its body; the number is null if absent. */
     private interface Reader {
         Op read(CallInput in, Long number);
     }

@@ -6,7 +6,7 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code POST /v1/counters/query}: many counters, all at one offset. */
+/** {@code POST /v1/counters/query}: reads many counters, all at one offset. */
 public final class CounterQuery implements Call {
     private static final byte[] OFFSET = JsonText.ascii("{\"offset\":");
     private static final byte[] TIME = JsonText.ascii(",\"time\":");

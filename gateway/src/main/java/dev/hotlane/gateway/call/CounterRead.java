@@ -4,7 +4,7 @@ import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.List;
 
-/** {@code GET /v1/counters/{key}}: linearizable, as the read itself goes through the log. */
+/** {@code GET /v1/counters/{key}}: linearizable, because the read itself goes through the log. */
 public final class CounterRead implements Call {
     private static final byte[] OFFSET = JsonText.ascii(",\"offset\":");
     private static final byte[] TIME = JsonText.ascii(",\"time\":");
@@ -31,8 +31,8 @@ public final class CounterRead implements Call {
     }
 
     /**
-     * The fields key, value, held, confirmed and version of an object that is left open. A negative version marks a bucket;
-     * it is told as such, beside its absolute value.
+     * Writes the fields key, value, held, confirmed and version; the object stays open. A negative version marks a
+     * bucket: the answer then has {@code "bucket":true} and the absolute version.
      */
     static void write(byte[] key, ReplyDecoder.CountersDecoder counter, JsonText out) {
         out.raw(KEY).string(key);

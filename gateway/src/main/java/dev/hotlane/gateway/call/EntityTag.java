@@ -5,12 +5,12 @@ import dev.hotlane.protocol.sbe.OpKind;
 
 /** Entity tags: a counter's is its version in quotes, {@code "42"}; an absent counter has version 0. Any thread. */
 public final class EntityTag {
-    /** Enough for any version, and never beyond an int64. */
+    /** Most digits of a version; 18 digits always fit an int64. */
     private static final int DIGITS_MAX = 18;
 
     private EntityTag() {}
 
-    /** The version that an If-Match names. */
+    /** The version in an If-Match header. */
     static long version(String header, String tag) {
         boolean quoted = tag.length() > 2 && tag.charAt(0) == '"' && tag.charAt(tag.length() - 1) == '"';
         String digits = quoted ? tag.substring(1, tag.length() - 1) : "";
@@ -26,7 +26,7 @@ public final class EntityTag {
         return character >= '0' && character <= '9';
     }
 
-    /** An If-None-Match of a write can only be {@code *}, and only make sense on a set. */
+    /** Checks the If-None-Match of a write: only {@code *}, and only on a set. */
     static void requireAny(String tag, OpKind kind) {
         if (!tag.equals("*") || kind != OpKind.SET) {
             throw RequestRefused.malformed(
@@ -34,7 +34,7 @@ public final class EntityTag {
         }
     }
 
-    /** Refuses preconditions where the call has none, rather than ignore them. */
+    /** Rejects preconditions on a call that has none, instead of ignoring them. */
     static void refuse(CallInput in, String call) {
         if (in.ifMatch() != null || in.ifNoneMatch() != null) {
             throw RequestRefused.malformed(
@@ -42,12 +42,12 @@ public final class EntityTag {
         }
     }
 
-    /** Whether the If-None-Match of a GET names this version, so that 304 says enough. */
+    /** Whether the If-None-Match of a GET contains this version, so that 304 is the answer. */
     public static boolean names(String ifNoneMatch, long version) {
         return names(ifNoneMatch, '"' + Long.toString(version) + '"');
     }
 
-    /** Whether the If-None-Match of a GET, or null, names this strong tag. */
+    /** Whether the If-None-Match of a GET (or null) contains this strong tag. */
     public static boolean names(String ifNoneMatch, String tag) {
         if (ifNoneMatch == null) {
             return false;

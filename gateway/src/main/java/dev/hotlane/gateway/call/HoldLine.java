@@ -6,8 +6,8 @@ import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
 
 /**
- * Reads one line of a reservation, of its limits, or of a confirm: a key, a quantity of at least 1, and perhaps a
- * bound. One object a line; belongs to one thread.
+ * Reads one line of a reservation, of its limits, or of a confirm: a key, a quantity of at least 1, and an optional
+ * bound. One object per line; belongs to one thread.
  */
 final class HoldLine {
     private static final int KEY_BIT = 1;
@@ -27,7 +27,7 @@ final class HoldLine {
         this.bound = bound;
     }
 
-    /** {@code {"key","quantity","min"}}: units taken from stock that stays at min or above, at 0 unless given. */
+    /** {@code {"key","quantity","min"}}: units taken from stock that must stay at or above min; min is 0 by default. */
     static Op stock(StrictJson in) {
         HoldLine line = new HoldLine(in, "min").read();
         Op op = new Op(OpKind.ADD, line.key).arg(ArgName.DELTA, -line.quantity);
@@ -37,7 +37,7 @@ final class HoldLine {
         return line.has(BOUND_BIT) ? op.arg(ArgName.MIN, line.boundary) : op;
     }
 
-    /** {@code {"key","quantity","max"}}: units counted against a limit that stays at max or below. */
+    /** {@code {"key","quantity","max"}}: units counted against a limit that must stay at or below max. */
     static Op limit(StrictJson in) {
         HoldLine line = new HoldLine(in, "max").read();
         if (!line.has(BOUND_BIT)) {

@@ -5,7 +5,7 @@ import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.Arrays;
 
-/** Holds of a reply as reservations in JSON, the same everywhere. Any thread. */
+/** Writes holds of a reply as reservations in JSON, in one form for all calls. Any thread. */
 final class HoldText {
     private static final byte[] ID = JsonText.ascii("{\"id\":");
     private static final byte[] STATE = JsonText.ascii(",\"state\":");
@@ -24,12 +24,12 @@ final class HoldText {
 
     private HoldText() {}
 
-    /** The one hold of a reply, which must have this id; to be called once a reply. */
+    /** Writes the one hold of a reply, which must have this id; call it once per reply. */
     static void one(byte[] id, ReplyDecoder reply, JsonText out) {
         only(id, reply, false, out);
     }
 
-    /** The same of a reply to the hold's creation, which tells what remained. */
+    /** The same for the reply to the hold's creation, which includes what remained. */
     static void created(byte[] id, ReplyDecoder reply, JsonText out) {
         only(id, reply, true, out);
     }
@@ -45,12 +45,15 @@ final class HoldText {
         }
     }
 
-    /** The hold at hand as one of a page, which tells offset and time itself. The reply stands behind it afterwards. */
+    /**
+     * Writes the current hold as an entry of a page, without offset and time. The reply's limit is then behind this
+     * hold.
+     */
     static void listed(ReplyDecoder.HoldsDecoder hold, ReplyDecoder reply, JsonText out) {
         write(hold, reply, false, false, out);
     }
 
-    /** The hold at hand as part of a stored outcome; of its creation it tells what remained. */
+    /** Writes the current hold as part of a stored outcome; for its creation it includes what remained. */
     static void stored(ReplyDecoder.HoldsDecoder hold, ReplyDecoder reply, boolean creation, JsonText out) {
         write(hold, reply, true, creation, out);
     }
@@ -94,7 +97,7 @@ final class HoldText {
         }
     }
 
-    /** The lines whose quantity has that sign: stock, or limits. */
+    /** Writes the lines whose quantity has this sign: 1 for stock, -1 for limits. */
     private static void lines(ReplyDecoder.HoldsDecoder hold, int sign, boolean remaining, JsonText out) {
         boolean confirmed = hold.state() == HoldState.CONFIRMED;
         boolean first = true;

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.call;
 
-/** What a line of a batch can be: the call whose body its other fields are, and what it names instead of a path. */
+/** The kinds of a batch line: the call that reads its fields, and the field that stands for the path's id. */
 enum Kind {
     TRANSACTION("transaction", new Transactions(), null),
     RESERVATION("reservation", new Reserve(), null),
@@ -9,7 +9,7 @@ enum Kind {
     EXTEND("extend", ReservationChange.EXTEND, "reservation"),
     ABANDON("abandon", new Abandon(), "command");
 
-    /** The field that a line may leave out, so that its fields tell the usual kind without it. */
+    /** The field that is read as a transaction's if no {@code kind} came before it. */
     static final String USUAL_FIELD = "ops";
 
     private static final Kind[] ALL = values();
@@ -17,7 +17,7 @@ enum Kind {
     final String word;
     final Call call;
 
-    /** The field that names the hold or command it speaks of, or null. */
+    /** The field with the id of the target hold or command, or null. */
     final String target;
 
     Kind(String word, Call call, String target) {
@@ -26,7 +26,7 @@ enum Kind {
         this.target = target;
     }
 
-    /** The kind of that word, or null. */
+    /** The kind with this word, or null. */
     static Kind of(String word) {
         for (Kind kind : ALL) {
             if (kind.word.equals(word)) {
@@ -36,7 +36,7 @@ enum Kind {
         return null;
     }
 
-    /** All words, for a refusal. */
+    /** All words, for the text of a rejection. */
     static String words() {
         StringBuilder words = new StringBuilder();
         for (Kind kind : ALL) {
@@ -45,7 +45,7 @@ enum Kind {
         return words.toString();
     }
 
-    /** Whether a field of that name can name what any kind speaks of. */
+    /** Whether a field of this name is the target of any kind. */
     static boolean isTarget(String field) {
         for (Kind kind : ALL) {
             if (field.equals(kind.target)) {

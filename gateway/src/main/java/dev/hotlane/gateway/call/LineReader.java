@@ -7,8 +7,8 @@ import dev.hotlane.protocol.CommandId;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads one line of a batch at a time: {@code {"id","kind", ...fields of the single call's body...}}, in any order, in
- * one pass if the kind stands before the other fields or is the usual one. Used again for every line; belongs to one
+ * Reads one line of a batch at a time: {@code {"id","kind", ...fields of the single call's body...}}, in any order. One
+ * pass suffices if the kind stands before the other fields or is a transaction. Reused for every line; belongs to one
  * thread.
  */
 public final class LineReader {
@@ -23,17 +23,17 @@ public final class LineReader {
     private Draft draft;
     private int met;
 
-    /** The id of the line read last, or null if it has none that could be read. */
+    /** The id of the last line read, or null if it has no readable id. */
     public byte[] id() {
         return id;
     }
 
-    /** The call of the line read last. */
+    /** The call of the last line read. */
     public Call call() {
         return kind.call;
     }
 
-    /** The question of a line, or throws why it is refused; {@link #id} holds in both cases. */
+    /** Reads a line; throws RequestRefused if it is rejected. {@link #id} holds in both cases. */
     public LogRequest read(byte[] bytes, int from, int to, CallInput.Limits limits) {
         id = null;
         if (!pass(bytes, from, to, limits, null)) {
@@ -58,7 +58,7 @@ public final class LineReader {
         return question;
     }
 
-    /** False if fields came before the kind that must be read by another draft than the usual one. */
+    /** Returns false if fields came before the kind and need another draft than the one for transactions. */
     private boolean pass(byte[] bytes, int from, int to, CallInput.Limits limits, Kind known) {
         kind = known;
         draft = null;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What one request asks of the log, checked and ready to encode; kept until its reply comes, as replies hold numbers
- * only. Immutable; byte arrays are not copied.
+ * One request to the log, checked and ready to encode. Kept until its reply arrives, because replies hold numbers only.
+ * Immutable; byte arrays are not copied.
  */
 public final class LogRequest {
     private static final byte[] NONE = {};
@@ -26,7 +26,7 @@ public final class LogRequest {
     private final boolean single;
     private final boolean conditional;
 
-    /** What a read asks: of counters their keys, of a hold or command its id, of a page the id it goes on after. */
+    /** A read: of counters by keys, of a hold or command by id, or of a page after an id. */
     private record Reading(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {}
 
     private LogRequest(byte[] id, Command command, Reading reading, boolean single, boolean conditional) {
@@ -41,12 +41,12 @@ public final class LogRequest {
         return new LogRequest(null, null, new Reading(kind, keys, target, page), false, false);
     }
 
-    /** A command under an id; the id may be null until admission has refused the request for it. */
+    /** A command under an id; the id may be null until admission rejects the request for it. */
     public static LogRequest command(byte[] id, Command command) {
         return new LogRequest(id, command, null, false, false);
     }
 
-    /** The call that changes the one counter or bucket of its path, with or without a precondition header. */
+    /** A call that changes the one counter or bucket of its path, with or without a precondition header. */
     public static LogRequest change(byte[] id, Op op, boolean conditional) {
         return new LogRequest(id, Command.transact(op), null, true, conditional);
     }
@@ -66,12 +66,14 @@ public final class LogRequest {
         return read(ReadKind.HOLD, List.of(), id, null);
     }
 
-    /** A read of a page of holds: of one stock key or (null) of all, after the hold of an id or (empty) the newest. */
+    /**
+     * A read of a page of holds: with one stock key or (null) all; after the hold of an id or (empty) from the newest.
+     */
     public static LogRequest holds(ReadView.Page page, byte[] key, byte[] after) {
         return read(ReadKind.HOLDS, key == null ? List.of() : List.of(key), after, page);
     }
 
-    /** Whether it is a command (else a read, which changes nothing and is not remembered). */
+    /** Whether it is a command; else it is a read, which changes nothing and is not remembered. */
     public boolean writes() {
         return command != null;
     }
@@ -81,12 +83,12 @@ public final class LogRequest {
         return id;
     }
 
-    /** The id of the hold or command that it speaks of, empty if of none. */
+    /** The id of the target hold or command; empty if there is none. */
     public byte[] target() {
         return command == null ? reading.target : command.target();
     }
 
-    /** What it reads; null of a command. */
+    /** The kind of a read; null for a command. */
     ReadKind readKind() {
         return command == null ? reading.kind : null;
     }
@@ -96,22 +98,22 @@ public final class LogRequest {
         return command != null && command.hold();
     }
 
-    /** How many ops it has; 0 for a read. */
+    /** Number of ops; 0 for a read. */
     public int opCount() {
         return command == null ? 0 : command.ops().size();
     }
 
-    /** Op i of a command. */
+    /** Op i of the command. */
     public Op op(int i) {
         return command.ops().get(i);
     }
 
-    /** Whether its caller named a counter or bucket in the path, and no op. */
+    /** Whether the path names a counter or bucket, so that the request has no op fields. */
     boolean single() {
         return single;
     }
 
-    /** Where op i stands in the request: the op itself, the field that it came from, or the key of the path. */
+    /** The place of op i in the request: the op itself, its field, or the key in the path. */
     String place(int i) {
         Op op = op(i);
         String key = new String(op.key(), StandardCharsets.UTF_8);
@@ -148,7 +150,7 @@ public final class LogRequest {
         return conditional;
     }
 
-    /** The record value; its record key is {@link #id}. */
+    /** The record value; the record key is {@link #id}. */
     public byte[] encode(RecordWriter writer, Routing routing, byte[] traceparent) {
         if (writes()) {
             return writer.command(id, routing, command, traceparent);

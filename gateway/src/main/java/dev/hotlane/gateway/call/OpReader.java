@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads one op of a transaction. Fields may stand in any order, so they are collected first and judged at the end: what
- * the kind does not know, or lacks, is refused by name. One object an op; belongs to one thread.
+ * Reads one op of a transaction. Fields may come in any order: they are collected first and checked at the end. A
+ * missing or foreign field is rejected by name. One object per op; belongs to one thread.
  */
 final class OpReader {
     private static final Map<String, OpField> FIELDS = OpTable.IN_TRANSACTION.stream()
@@ -42,12 +42,12 @@ final class OpReader {
         kindGiven = kind != null;
     }
 
-    /** Reads the op whose object was just entered. */
+    /** Reads the op whose object the parser just entered. */
     static Op read(StrictJson in) {
         return read(in, null);
     }
 
-    /** The same where its place says what it does (if not null), so that it has no field {@code op}. */
+    /** The same where the place fixes the kind (if not null); the op then has no field {@code op}. */
     static Op read(StrictJson in, OpKind kind) {
         OpReader reader = new OpReader(in, kind);
         for (String field = in.nextField(); field != null; field = in.nextField()) {
@@ -109,7 +109,7 @@ final class OpReader {
         };
     }
 
-    /** Null is no bound at all; nothing given is a bound of 0. */
+    /** JSON null means no lower bound; an absent field means a bound of 0. */
     private void integerOrNull(OpField field) {
         if (in.nullOrInteger()) {
             flags |= Op.NO_MIN;
@@ -146,7 +146,7 @@ final class OpReader {
             }
         }
         if (!OpTable.fits(kind.value(), op.flags(), op.present(), args, 0)) {
-            // Of what was checked above, only the numbers of a take can be wrong together.
+            // After the checks above only the numbers of a take can still be wrong together.
             throw in.fault(TakeFault.of(
                     args[ArgName.TOKENS.value()],
                     args[ArgName.COUNT.value()],
@@ -156,7 +156,7 @@ final class OpReader {
         return op;
     }
 
-    /** A flag that says what holds anyway changes nothing, but is no field of this op. */
+    /** Rejects a field of another kind even if its value would change nothing. */
     private void refuseForeignFlags() {
         int allowed = OpTable.allowedFlags(kind);
         for (OpField field : OpField.values()) {
@@ -173,7 +173,7 @@ final class OpReader {
         return OpTable.word(kind);
     }
 
-    /** The name of the first of these arguments. */
+    /** The name of the lowest argument in these bits. */
     private static String fieldName(int bits) {
         int number = Integer.numberOfTrailingZeros(bits);
         return Arrays.stream(OpField.values())

@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The query parameters of a request, decoded: only such as its call knows, each at most once, none empty.
+ * The decoded query parameters of a request: only those that its call takes, each at most once, none empty.
  *
  * @param given UTF-8 by name
  */
 public record Parameters(Map<String, byte[]> given) {
-    /** None at all. */
+    /** No parameters. */
     public static final Parameters NONE = new Parameters(Map.of());
 
-    /** The bytes of a parameter, or null if it is not given; MALFORMED if there are more than {@code lengthMax}. */
+    /** The bytes of a parameter, or null if absent; throws MALFORMED if there are more than {@code lengthMax}. */
     public byte[] bytes(String name, int lengthMax) {
         byte[] value = given.get(name);
         if (value != null && value.length > lengthMax) {
@@ -22,13 +22,13 @@ public record Parameters(Map<String, byte[]> given) {
         return value;
     }
 
-    /** The text of a parameter, or null if it is not given. */
+    /** The text of a parameter, or null if absent. */
     public String text(String name) {
         byte[] value = given.get(name);
         return value == null ? null : new String(value, StandardCharsets.UTF_8);
     }
 
-    /** A number of a parameter, 1 to {@code most}, or {@code usual} if it is not given. */
+    /** A number from 1 to {@code most}, or {@code usual} if the parameter is absent. */
     public int number(String name, int most, int usual) {
         String value = text(name);
         if (value == null) {
@@ -43,7 +43,7 @@ public record Parameters(Map<String, byte[]> given) {
         return number;
     }
 
-    /** A refusal that names the parameter. */
+    /** A rejection that names the parameter. */
     public static RequestRefused fault(String name, String what) {
         return RequestRefused.malformed("the query parameter " + name + ": " + what);
     }

@@ -9,16 +9,16 @@ import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReadKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
-/** A verdict other than OK as a problem document: where, with which numbers, and what the caller can do. Any thread. */
+/** Writes a verdict other than OK as a problem document: place, numbers, and what the caller can do. Any thread. */
 public final class Rejection {
     private Rejection() {}
 
-    /** The HTTP status; 412 where the condition came from a precondition header. */
+    /** The HTTP status; 412 if the condition came from a precondition header. */
     public static int status(Code code, LogRequest question) {
         return question.conditional() && code.unmetPrecondition() ? 412 : code.status();
     }
 
-    /** Writes the document; gives the milliseconds after which a retry may help, or 0. */
+    /** Writes the document; returns the ms after which a retry may succeed, or 0. */
     public static long write(Verdict verdict, LogRequest question, ReplyDecoder reply, JsonText out) {
         Code code = Code.of(verdict);
         long offset = ReplyFields.sequence(reply);
@@ -29,7 +29,7 @@ public final class Rejection {
         String detail = op == null
                 ? RejectionAdvice.of(verdict, question)
                 : question.place(failedOp) + ": " + RejectionAdvice.ofOp(verdict, question, op, problem.limit());
-        // A cursor whose hold is gone leaves nothing in doubt.
+        // An expired cursor leaves no outcome in doubt.
         String outcome = question.readKind() == ReadKind.HOLDS ? null : code.outcome();
         ProblemText text = new ProblemText(out, code, status(code, question), detail, outcome);
         text.field("offset").number(offset);
@@ -45,7 +45,7 @@ public final class Rejection {
         return retryAfterMs;
     }
 
-    /** The numbers of a stored rejection; to be called where the reply's problem group comes next. */
+    /** Writes the numbers of a stored rejection; call it where the reply's problem group comes next. */
     static void numbers(Verdict verdict, ReplyDecoder reply, JsonText out) {
         for (ReplyDecoder.ProblemDecoder problem : reply.problem()) {
             if (problem.failedOp() != ReplyWriter.NO_OP) {

@@ -7,11 +7,11 @@ import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 
-/** What each verdict means to the caller, in words: the cause, then what can be done. Any thread. */
+/** The meaning of each verdict to the caller in words: the cause, then what to do. Any thread. */
 final class RejectionAdvice {
     private RejectionAdvice() {}
 
-    /** How long a decided refusal stays the answer: only an id with its own time can be told from a new one for good. */
+    /** Text on how long a rejection is final: for good if the id holds a time, else while the window remembers it. */
     private static String isFinal(LogRequest question) {
         CommandId id = new CommandId();
         id.parse(question.id());
@@ -20,7 +20,7 @@ final class RejectionAdvice {
                 + "; use a new key to try again.";
     }
 
-    /** One or two sentences on a verdict that no single op decided. */
+    /** One or two sentences on a verdict that is not about a single op. */
     static String of(Verdict verdict, LogRequest question) {
         return switch (verdict) {
             case OK -> throw new IllegalArgumentException("OK is no rejection");
@@ -86,7 +86,7 @@ final class RejectionAdvice {
                 + " it is kept no longer." + isFinal(question);
     }
 
-    /** The same for the op that decided it; {@code limit} is the bound it met. */
+    /** The same for the op that decided the verdict; {@code limit} is the bound it met. */
     static String ofOp(Verdict verdict, LogRequest question, Op op, long limit) {
         boolean bounded = (op.present() & 1 << ArgName.MAX.value()) != 0 && op.arg(ArgName.MAX.value()) == limit;
         if (verdict == Verdict.LIMIT_EXCEEDED) {

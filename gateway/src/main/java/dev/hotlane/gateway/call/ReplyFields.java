@@ -14,17 +14,17 @@ final class ReplyFields {
 
     private ReplyFields() {}
 
-    /** The fields id, offset and time of an object that is left open: where and when the outcome was decided. */
+    /** Writes id, offset and time, the place and time of the outcome; the object stays open. */
     static void begin(byte[] id, ReplyDecoder reply, JsonText out) {
         out.raw(ID).string(id).raw(OFFSET).number(sequence(reply)).raw(TIME).number(time(reply));
     }
 
-    /** The sequence at which the outcome was decided: the first attempt's, if this is a repeat. */
+    /** The sequence at which the outcome was decided; for a repeat, that of the first attempt. */
     static long sequence(ReplyDecoder reply) {
         return reply.originSequence() >= 0 ? reply.originSequence() : reply.sequence();
     }
 
-    /** The log time at which it was decided. */
+    /** The log time at which the outcome was decided, in ms. */
     static long time(ReplyDecoder reply) {
         return reply.originSequence() >= 0 ? reply.originTime() : reply.time();
     }
@@ -36,7 +36,7 @@ final class ReplyFields {
         out.raw(VERSION).number(result.version());
     }
 
-    /** The results of a reply, which must be {@code expected} in number; to be called once a reply. */
+    /** The results of a reply, which must be {@code expected} in number; call it once per reply. */
     static ReplyDecoder.ResultsDecoder results(ReplyDecoder reply, int expected) {
         skipProblem(reply);
         ReplyDecoder.ResultsDecoder results = reply.results();
@@ -44,7 +44,7 @@ final class ReplyFields {
         return results;
     }
 
-    /** The counters of a reply to a READ, which must be {@code expected} in number; to be called once a reply. */
+    /** The counters of a reply to a READ, which must be {@code expected} in number; call it once per reply. */
     static ReplyDecoder.CountersDecoder counters(ReplyDecoder reply, int expected) {
         skipProblem(reply);
         reply.results().forEachRemaining(result -> {});
@@ -53,7 +53,7 @@ final class ReplyFields {
         return counters;
     }
 
-    /** The holds of a reply; to be called once a reply. */
+    /** The holds of a reply; call it once per reply. */
     static ReplyDecoder.HoldsDecoder holds(ReplyDecoder reply) {
         skipProblem(reply);
         reply.results().forEachRemaining(result -> {});
@@ -61,12 +61,12 @@ final class ReplyFields {
         return reply.holds();
     }
 
-    /** Goes on to the results. */
+    /** Skips to the results. */
     static void skipProblem(ReplyDecoder reply) {
         reply.problem().forEachRemaining(problem -> {});
     }
 
-    /** Goes on from behind the results to the holds. */
+    /** Skips from behind the results to the holds. */
     static void skipCounters(ReplyDecoder reply) {
         reply.counters().forEachRemaining(counter -> {});
     }

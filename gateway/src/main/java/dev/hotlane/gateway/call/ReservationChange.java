@@ -10,18 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The calls that change the reservation in the path; each answers with the reservation as it then is. */
+/** The calls that change the reservation in the path; each returns the reservation after the change. */
 public final class ReservationChange implements Call {
     private static final byte[] NO_OWNER = {};
 
-    /** {@code POST /v1/reservations/{id}/confirm}, {@code {"lines":[{"key","quantity"}]}} or nothing for all. */
+    /**
+     * {@code POST /v1/reservations/{id}/confirm}, {@code {"lines":[{"key","quantity"}]}}; an empty body confirms all.
+     */
     public static final Call CONFIRM = new ReservationChange(Confirm::new);
 
     /** {@code POST /v1/reservations/{id}/cancel}. */
     public static final Call CANCEL = new ReservationChange(
             limits -> new Fieldless(in -> question(in, "a cancel", CommandKind.CANCEL, 0, List.of())));
 
-    /** {@code POST /v1/reservations/{id}/extend} {@code {"ttlMs"}}: from now on. */
+    /** {@code POST /v1/reservations/{id}/extend} {@code {"ttlMs"}}: counted from now. */
     public static final Call EXTEND = new ReservationChange(Extend::new);
 
     private final Function<CallInput.Limits, Draft> drafts;
@@ -46,7 +48,7 @@ public final class ReservationChange implements Call {
         return LogRequest.command(in.id(), new Command(kind, false, ttlMs, lines, in.commandId(), NO_OWNER));
     }
 
-    /** The value of a {@code ttlMs}, which the rules in force must allow. */
+    /** The value of {@code ttlMs} in ms; rejects what the rules in force do not allow. */
     static long ttl(StrictJson json, CallInput.Limits limits) {
         long ttlMs = json.integer();
         if (ttlMs < 1 || ttlMs > limits.ttlMaxMs()) {

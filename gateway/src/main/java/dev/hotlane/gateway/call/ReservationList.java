@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code GET /v1/reservations}: a page of reservations, newest first, as of one offset. A page may have fewer than
- * asked for, even none: only one without a cursor is the last.
+ * {@code GET /v1/reservations}: a page of reservations, newest first, as of one offset. A page may have fewer entries
+ * than the limit, even none. Only a page without a cursor is the last.
  */
 public final class ReservationList implements Call {
     private static final int USUAL_LIMIT = 20;

@@ -3,7 +3,7 @@ package dev.hotlane.gateway.call;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
-/** {@code GET /v1/reservations/{id}}: linearizable; open and for a time after it is resolved. */
+/** {@code GET /v1/reservations/{id}}: linearizable; finds open holds, and resolved ones while they are kept. */
 public final class ReservationRead implements Call {
 
     @Override

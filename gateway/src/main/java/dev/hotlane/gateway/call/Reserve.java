@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * {@code POST /v1/reservations}: a transaction that opens a hold under its own id. In the log its checks come first,
- * then takes, limits and lines: what costs least to undo decides first.
+ * {@code POST /v1/reservations}: a transaction that opens a hold under its own id. Its ops in the log are checks,
+ * takes, limits, lines, in this order: the op that costs least to undo decides first.
  */
 public final class Reserve implements Call {
     private static final String FIELDS = "lines, limits, checks, takes, ttlMs, owner";

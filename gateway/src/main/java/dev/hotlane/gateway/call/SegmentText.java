@@ -2,14 +2,14 @@ package dev.hotlane.gateway.call;
 
 import java.nio.charset.StandardCharsets;
 
-/** Writes a segment of a path: all but the unreserved characters of RFC 3986 is percent-encoded. Any thread. */
+/** Writes a path segment: percent-encodes all but the unreserved characters of RFC 3986. Any thread. */
 final class SegmentText {
     private static final String UNRESERVED = "-._~";
     private static final String HEX = "0123456789ABCDEF";
 
     private SegmentText() {}
 
-    /** The segment that these bytes are the meaning of. */
+    /** The encoded segment of these bytes. */
     static String encode(byte[] bytes) {
         byte[] text = new byte[bytes.length * 3];
         int length = 0;

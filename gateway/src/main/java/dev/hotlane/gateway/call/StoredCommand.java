@@ -6,9 +6,9 @@ import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
 /**
- * {@code GET /v1/commands/{id}}: what became of a command, while the window remembers it. The window holds numbers, so
- * the results come without keys; of a command that spoke of a hold the reservation comes too. A reply marked as stored
- * brings a stored outcome, whatever its verdict.
+ * {@code GET /v1/commands/{id}}: the outcome of a command, while the window remembers it. The window holds numbers
+ * only, so the results have no keys. The outcome of a command on a hold includes the reservation. A reply with the
+ * stored flag holds a stored outcome, whatever its verdict.
  */
 public final class StoredCommand implements Call {
 
@@ -28,7 +28,7 @@ public final class StoredCommand implements Call {
         return NO_VERSION;
     }
 
-    /** The stored outcome of the command with this id. */
+    /** Writes the stored outcome of the command with this id. */
     static void write(byte[] id, ReplyDecoder reply, JsonText out) {
         Verdict verdict = Verdict.of(reply.verdict());
         ReplyFields.begin(id, reply, out);

@@ -2,11 +2,11 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.protocol.Gcra;
 
-/** Says which number of a take is wrong. Any thread. */
+/** Names the number of a take that is wrong. Any thread. */
 final class TakeFault {
     private TakeFault() {}
 
-    /** The fault in words, or null if these four make a take. */
+    /** The fault in words, or null if these four numbers make a valid take. */
     static String of(long tokens, long count, long periodMs, long burst) {
         if (Gcra.fits(tokens, count, periodMs, burst)) {
             return null;

@@ -9,7 +9,7 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code POST /v1/transactions}: ops in order, all or nothing. */
+/** {@code POST /v1/transactions}: ops in order, all or none. */
 public final class Transactions implements Call {
     private static final byte[] RESULTS = JsonText.ascii(",\"results\":[");
     private static final byte[] APPLIED = JsonText.ascii(",\"applied\":");
@@ -74,7 +74,9 @@ public final class Transactions implements Call {
         return NO_VERSION;
     }
 
-    /** What some ops tell besides: a take its bucket's tokens, an add that may be clamped what it added. */
+    /**
+     * Writes the extra fields of some ops: the bucket's tokens for a take, the applied amount for an add with clamp.
+     */
     private static void more(Op op, ReplyDecoder.ResultsDecoder result, long time, JsonText out) {
         if (op.kind() == OpKind.TAKE) {
             out.raw(',');

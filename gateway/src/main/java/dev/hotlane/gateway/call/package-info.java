@@ -1,5 +1,5 @@
 /**
- * The calls that go through the log: what each asks, and how its reply reads. In: path, headers and body; a reply.
+ * The calls that go through the log: the request and the reply of each. In: path, headers and body; a reply.
  * Out: a command or read; the JSON of the answer. Thread: the event loop that asks. May import: protocol,
  * gateway.json, gateway.problem. One class a call.
  */

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts no connection for a second when one can't be accepted: without a free file descriptor the next try fails too.
- * Logs one line when that begins, and one when connections are accepted again. One object a listening socket;
- * belongs to the thread that accepts.
+ * Pauses accepting for 1 s after a failed accept: without a free file descriptor the next accept fails too. Logs one
+ * line at the first failure, and one when connections are accepted again. One object per listening socket; belongs to
+ * the thread that accepts.
  */
 final class AcceptPause extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptPause.class);
@@ -20,7 +20,7 @@ final class AcceptPause extends ChannelInboundHandlerAdapter {
 
     private boolean paused;
 
-    /** Gives the listening socket of a connection one, if it has none; any thread. */
+    /** Adds a pause to the listening socket of this connection if it has none; any thread. */
     static void requireFor(Channel connection) {
         Channel listening = connection.parent();
         synchronized (listening) {

@@ -10,8 +10,8 @@ import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 
 /**
- * Makes the question of a request that has a route: media type, path, query, headers and body, all strictly. Throws a
- * {@link RequestRefused} for anything but a request of the contract. Any thread, no state.
+ * Builds the question of a request with a route; checks media type, path, query, headers and body. Throws a {@link
+ * RequestRefused} for anything that the contract does not allow. Any thread; no state.
  */
 final class Admission {
     /** The header. */
@@ -19,7 +19,7 @@ final class Admission {
 
     private Admission() {}
 
-    /** What the request asks of the log; of several faults the one that comes first in {@link Code} is told. */
+    /** Builds the question; of several faults it reports the one that comes first in {@link Code}. */
     static LogRequest question(
             Route route, String path, String query, MultiMap headers, byte[] body, CallInput.Limits limits) {
         requireJson(headers, body);
@@ -34,7 +34,7 @@ final class Admission {
         return question;
     }
 
-    /** A header that is a list, so that several lines of it are one; null if there is none. */
+    /** All lines of a list header, joined by commas; null if there is none. */
     private static String all(MultiMap headers, CharSequence name) {
         List<String> lines = headers.getAll(name);
         return lines.isEmpty() ? null : String.join(", ", lines);
@@ -51,7 +51,7 @@ final class Admission {
         }
     }
 
-    /** Refuses a body that is compressed. */
+    /** Rejects a compressed body. */
     static void requireNoCoding(MultiMap headers) {
         if (headers.contains(HttpHeaders.CONTENT_ENCODING)) {
             throw new RequestRefused(
@@ -60,7 +60,7 @@ final class Admission {
         }
     }
 
-    /** The Idempotency-Key, or null if there is none; MALFORMED if it is no key. */
+    /** The Idempotency-Key, or null if there is none; throws MALFORMED if it is not valid. */
     static byte[] key(Route route, MultiMap headers) {
         if (!route.keyed()) {
             return null;
@@ -72,7 +72,7 @@ final class Admission {
         return keys.isEmpty() ? null : IdempotencyKey.parse(keys.get(0));
     }
 
-    /** Refuses a call that needs a key and has none. */
+    /** Rejects a call that needs a key and has none. */
     static void requireKey(Route route, byte[] key) {
         if (route.keyed() && key == null) {
             throw new RequestRefused(

@@ -19,7 +19,7 @@ final class AnswerDispatch {
         this.metrics = metrics;
     }
 
-    /** A reply came. One that can't be told honestly ends as an unknown outcome, and is logged. */
+    /** Answers with a reply. A damaged or unfit reply ends as OUTCOME_UNKNOWN and counts as a damaged stray. */
     void tell(Exchange exchange, ReplyDecoder reply) {
         Verdict verdict = Verdict.of(reply.verdict());
         if (verdict == null) {
@@ -59,7 +59,7 @@ final class AnswerDispatch {
         unknown(exchange, why);
     }
 
-    /** No reply will come, or none that can be told. */
+    /** Answers OUTCOME_UNKNOWN: no reply arrives, or only an unusable one. */
     void unknown(Exchange exchange, String why) {
         String advice = exchange.question.writes()
                 ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, "

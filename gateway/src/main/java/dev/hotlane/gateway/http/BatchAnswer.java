@@ -8,12 +8,12 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.Arrays;
 
 /**
- * The response of a batch: a line for each that was taken on, in their order. Replies come in order but for rare cases,
- * so an answer is written straight into the text that is sent; one that comes early is kept until those before it are
- * there. Belongs to one event loop.
+ * The response of a batch: one line for each accepted line, in their order. Replies come in order except in rare cases,
+ * so an answer is written straight into the text to send. An early answer is kept until those before it are written.
+ * Belongs to one event loop.
  */
 final class BatchAnswer {
-    /** Bytes at which what is written is sent; sooner if no further answer is ready. */
+    /** Written bytes at which a chunk is sent; it is sent sooner if no further answer is ready. */
     private static final int CHUNK_LENGTH = 32 * 1024;
 
     private static final byte[] ID = JsonText.ascii("{\"id\":");
@@ -32,7 +32,7 @@ final class BatchAnswer {
     private long written;
     private boolean dropped;
 
-    /** The text of the answer that was opened last, and where it starts in it; null when it is closed. */
+    /** The text of the last opened answer, and its start in it; null while no answer is open. */
     private JsonText text;
 
     private int mark;
@@ -43,29 +43,29 @@ final class BatchAnswer {
         this.batches = batches;
     }
 
-    /** Takes a line on: its answer's number. */
+    /** Accepts a line; returns the number of its answer. */
     long take() {
         return taken++;
     }
 
-    /** How many lines were taken on. */
+    /** Number of accepted lines. */
     long taken() {
         return taken;
     }
 
-    /** Whether all that were taken on are answered. */
+    /** Whether all accepted lines are answered. */
     boolean isComplete() {
         return written == taken;
     }
 
-    /** Whether one more line may be taken on: fewer than that wait for their answers, and the client reads. */
+    /** Whether one more line may be accepted: fewer than {@code waitingMax} wait for answers, and the client reads. */
     boolean hasRoom(int waitingMax) {
         return taken - written < waitingMax && !response.writeQueueFull();
     }
 
     /**
-     * Starts the answer of a line; its body is to be written next, then {@link #close}. If the line has no id (null),
-     * its number in the request is told instead.
+     * Starts the answer of a line; the caller writes its body next, then calls {@link #close}. If the line has no id
+     * (null), the answer has its line number instead.
      */
     JsonText open(long index, byte[] id, int line, int status, boolean replayed) {
         text = index == written && !dropped ? out : batches.scratch().clear();
@@ -82,7 +82,7 @@ final class BatchAnswer {
         return text.raw(BODY);
     }
 
-    /** Completes the answer that was opened last. */
+    /** Completes the last opened answer. */
     void close(long index, int status) {
         text.raw(END);
         batches.answered(status);
@@ -102,7 +102,7 @@ final class BatchAnswer {
         }
     }
 
-    /** Answers a line with a problem of the gateway's own, in place of what was opened and not closed. */
+    /** Answers a line with a problem of the gateway; removes what was opened and not closed. */
     void refuse(long index, byte[] id, int line, Code code, String detail) {
         if (text != null) {
             text.backTo(mark);
@@ -138,7 +138,7 @@ final class BatchAnswer {
         return (int) index & early.length - 1;
     }
 
-    /** Sends what is written. */
+    /** Sends the written text. */
     void flush() {
         if (out.length() > 0 && !dropped) {
             response.write(Buffer.buffer(out.length()).appendBytes(out.bytes(), 0, out.length()));
@@ -147,9 +147,12 @@ final class BatchAnswer {
         out.clear();
     }
 
-    /** Ends the response; closes the connection too if its request was not read to the end. */
+    /**
+     * Ends the response. Closes the connection too if {@code thenClose} (the request was not read to its end) or if the
+     * gateway drains.
+     */
     void end(boolean thenClose) {
-        // What comes next on this connection is no batch.
+        // The next request on this connection is not a batch.
         response.setWriteQueueMaxSize(Connections.QUEUE_MAX);
         if (thenClose || batches.draining()) {
             response.end().onComplete(sent -> http.connection().close());
@@ -158,7 +161,7 @@ final class BatchAnswer {
         }
     }
 
-    /** Nobody reads it any more. */
+    /** Drops all answers: the client is gone. */
     void drop() {
         dropped = true;
         out.clear();

@@ -10,17 +10,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One {@code POST /v1/batch}: reads lines as they come while there is room for them, and sends each into the log. There
- * is room while fewer lines than the bound are in flight, the gateway has places left and the client takes its answers.
+ * One {@code POST /v1/batch}: reads lines while there is room and sends each into the log. There is room while fewer
+ * than {@link #IN_FLIGHT_MAX} lines are in flight, the gateway has free places and the client reads its answers.
  * Belongs to one event loop.
  */
 final class BatchRequest {
     private static final Logger LOG = LoggerFactory.getLogger(BatchRequest.class);
 
-    /** Lines of a batch: what a caller can keep until all is answered. */
+    /** Most lines of a batch; a caller must be able to keep them until all are answered. */
     static final int LINES_MAX = 10_000;
 
-    /** Lines sent and not answered yet: some ten milliseconds at the lane's full rate. */
+    /** Most lines sent and not answered yet: about 10 ms at the lane's full rate. */
     static final int IN_FLIGHT_MAX = 2_048;
 
     private final Batches batches;
@@ -51,7 +51,7 @@ final class BatchRequest {
         answer = new BatchAnswer(http, batches);
     }
 
-    /** The connection that it came over. */
+    /** The connection of the request. */
     OpenConnection connection() {
         return Connections.of(http.connection());
     }
@@ -76,17 +76,17 @@ final class BatchRequest {
         return trace;
     }
 
-    /** Where the answers go. */
+    /** The response. */
     BatchAnswer answer() {
         return answer;
     }
 
-    /** A line has got a place in flight. */
+    /** Called when a line gets a place in flight. */
     void opened() {
         batches.opened();
     }
 
-    /** A line has left its place: the batch goes on at the end of this turn. */
+    /** Called when a line leaves its place; the batch continues at the end of this turn. */
     void released() {
         batches.released();
         if (!touched) {
@@ -95,13 +95,13 @@ final class BatchRequest {
         }
     }
 
-    /** Goes on after lines were answered. */
+    /** Continues after lines were answered. */
     void turn() {
         touched = false;
         goOn();
     }
 
-    /** Goes on after it waited for its turn to have a place. */
+    /** Continues once a place is free for it. */
     void roomAgain() {
         awaitsRoom = false;
         goOn();
@@ -158,7 +158,7 @@ final class BatchRequest {
         return !awaitsRoom;
     }
 
-    /** Ends the batch if the line that has begun comes too slowly, or if no line has come for too long. */
+    /** Ends the batch if its current line arrives too slowly, or if no line arrived for idleMaxMs. */
     void look(long now) {
         if (over || readToEnd || paused || !answer.isComplete() || lastTaken != answer.taken()) {
             lastTaken = answer.taken();
@@ -231,7 +231,7 @@ final class BatchRequest {
         }
     }
 
-    /** The first line too many is told as one, and the last that is read. */
+    /** Rejects the first line beyond {@link #LINES_MAX}, and reads no further line. */
     private boolean tooMany() {
         if (answer.taken() < LINES_MAX) {
             return false;

@@ -13,23 +13,25 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the batches of one event loop share: their part of the places in flight, so that single calls always find some,
- * and the tools to read and write a line. Belongs to that event loop, but for {@link #open}.
+ * State that the batches of one event loop share: their part of the places in flight, which leaves some to single
+ * calls, and the reader and buffer for lines. Belongs to that event loop, except {@link #open}.
  */
 final class Batches {
-    /** What lines are counted under. */
+    /** The route name that metrics count lines under. */
     static final String LINE_ROUTE = "batch_line";
 
-    /** Open batches of a gateway, as each keeps answers and a rest of input; one more is answered 503. */
+    /** Most open batches of a gateway, because each keeps answers and unread input; one more is answered 503. */
     private static final int OPEN_MAX = 1_024;
 
-    /** Bytes of answers that may wait for all batches together; a batch beyond its part of them is read no further. */
+    /** Most bytes of waiting answers of all batches; a batch above its share is not read further. */
     private static final int QUEUED_MAX = 64 << 20;
 
-    /** Bytes that the kernel keeps of a batch's connection in each direction, before it doubles them: 64 KiB a round trip. */
+    /**
+     * Kernel buffer bytes of a batch's connection per direction, before the kernel doubles them: 64 KiB per round trip.
+     */
     private static final int KERNEL_BUFFER = 64 * 1024;
 
-    /** So few batches have 4 MiB each, enough for clients that send 10,000 lines before they read an answer. */
+    /** Up to 16 batches of one event loop have 4 MiB each: 10,000 lines may be sent before an answer is read. */
     private static final int QUEUE_PARTS_MIN = 16;
 
     private final Parts parts;
@@ -56,13 +58,13 @@ final class Batches {
         route = Routes.BATCH.name();
         int loops = parts.settings().eventLoops();
         openMax = OPEN_MAX / loops;
-        // At most half of what may wait for all clients: the rest is for single calls.
+        // At most half of unsentMax: the rest is for single calls.
         queuedMax = (int) Math.min(QUEUED_MAX, parts.settings().bounds().unsentMaxHere() / 2) / loops;
-        // Half of the places: single calls keep the other half.
+        // Half of the places: the other half is for single calls.
         inFlightMax = Math.max(1, parts.settings().inFlightMax() / loops / 2);
     }
 
-    /** Takes a request on as a batch, or throws why not: then no line of it was read. */
+    /** Starts a batch. Throws RequestRefused before any line is read if it can't start. */
     void start(HttpServerRequest http) {
         requireLines(http);
         loop.requireLane();
@@ -91,12 +93,12 @@ final class Batches {
         }
     }
 
-    /** How many are open; any thread. */
+    /** Number of open batches; any thread. */
     int open() {
         return open;
     }
 
-    /** One is over. */
+    /** Called when a batch is over. */
     void closed(BatchRequest batch, boolean answered) {
         open = open - 1;
         all.remove(batch);
@@ -106,12 +108,12 @@ final class Batches {
         }
     }
 
-    /** That many bytes of answers were written. */
+    /** Counts bytes of answers written. */
     void written(int bytes) {
         connections.written(bytes);
     }
 
-    /** A line was answered. */
+    /** Counts a line answered with this status. */
     void answered(int status) {
         parts.metrics().answered(LINE_ROUTE, status);
     }
@@ -123,12 +125,12 @@ final class Batches {
                 && loop.bodies().hasRoomToSpare();
     }
 
-    /** A line has got a place in flight. */
+    /** Counts a line that got a place in flight. */
     void opened() {
         inFlight++;
     }
 
-    /** A line has left its place. */
+    /** Counts a line that left its place. */
     void released() {
         inFlight--;
     }
@@ -143,7 +145,7 @@ final class Batches {
         waiting.add(batch);
     }
 
-    /** Lets batches go on after any number of lines has left; those that wait for room come first, one after another. */
+    /** Continues batches after lines left their places; batches that wait for room come first, one after another. */
     void turn() {
         for (int i = waiting.size(); i > 0 && hasRoom(); i--) {
             waiting.poll().roomAgain();
@@ -154,38 +156,38 @@ final class Batches {
         touched.clear();
     }
 
-    /** Ends the batches that keep their places without sending lines. */
+    /** Ends batches that keep their places without sending lines. */
     void sweep() {
         long now = System.nanoTime();
         List.copyOf(all).forEach(batch -> batch.look(now));
     }
 
-    /** Whether that number of bytes of a line in that time is too few. */
+    /** Whether this number of bytes of a line is too few after this time. */
     boolean isLate(long nanos, int bytes) {
         return loop.bodies().isLate(nanos, bytes);
     }
 
-    /** How long a batch may bring no line; ns. */
+    /** Longest time without a line of a batch, in ns. */
     long idleMaxNanos() {
         return TimeUnit.MILLISECONDS.toNanos(parts.settings().idleMaxMs());
     }
 
-    /** What the rules allow now. */
+    /** The limits of the rules in force. */
     CallInput.Limits limits() {
         return parts.limits();
     }
 
-    /** Reads lines. */
+    /** The shared reader of lines. */
     LineReader reader() {
         return reader;
     }
 
-    /** For an answer that can't be sent yet. */
+    /** The shared text for an answer that can't be sent yet. */
     JsonText scratch() {
         return scratch;
     }
 
-    /** Whether connections are to end with their requests. */
+    /** Whether connections must end with their requests. */
     boolean draining() {
         return parts.pulse().draining();
     }

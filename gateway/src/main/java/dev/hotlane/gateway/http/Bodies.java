@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The request bodies of one event loop: those being read, and those of calls that wait for the log. Bounds their bytes,
- * and the time in which one must have come. Belongs to that event loop, but for {@link #bytes}.
+ * The request bodies of one event loop: those being read, and those of calls that wait for the log. Bounds their bytes
+ * and the time in which a body must arrive. Belongs to that event loop, except {@link #bytes}.
  */
 final class Bodies {
-    /** Bytes that a slow client must send in each second beyond the first ones. */
+    /** Bytes that a slow client must send per second after the first requestMaxMs. */
     private static final long BYTES_A_SECOND = 16 * 1024;
 
     private final List<Inbound> unfinished = new ArrayList<>();
@@ -24,12 +24,12 @@ final class Bodies {
         startMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().requestMaxMs());
     }
 
-    /** Bytes of bodies that were kept at the last {@link #sweep}; any thread. */
+    /** Bytes of bodies kept at the last {@link #sweep}; any thread. */
     long bytes() {
         return bytesAtLastSweep;
     }
 
-    /** Keeps that many bytes more, or gives false if there is no room for them. */
+    /** Reserves this number of bytes; returns false if there is no room for them. */
     boolean take(int count) {
         if (bytes + count > bytesMax) {
             return false;
@@ -38,23 +38,23 @@ final class Bodies {
         return true;
     }
 
-    /** That many bytes are no longer kept. */
+    /** Releases this number of bytes. */
     void give(int count) {
         bytes -= count;
     }
 
-    /** Whether less than half of the room is taken: then even those that can wait may take some. */
+    /** Whether less than half of the room is taken, so that batch lines may take some too. */
     boolean hasRoomToSpare() {
         return bytes < bytesMax / 2;
     }
 
-    /** A body is being read from now on. */
+    /** Adds a body that is being read. */
     void add(Inbound body) {
         body.place = unfinished.size();
         unfinished.add(body);
     }
 
-    /** It is read, or given up. */
+    /** Removes a body that was read or given up. */
     void remove(Inbound body) {
         Inbound last = unfinished.remove(unfinished.size() - 1);
         if (last != body) {
@@ -64,12 +64,12 @@ final class Bodies {
         give(body.length());
     }
 
-    /** Whether what came within that time is too little. */
+    /** Whether the bytes received within this time are too few. */
     boolean isLate(long nanos, long received) {
         return nanos - startMaxNanos > TimeUnit.SECONDS.toNanos(received) / BYTES_A_SECOND;
     }
 
-    /** Refuses the bodies that did not come in time. */
+    /** Rejects the bodies that did not arrive in time. */
     void sweep() {
         bytesAtLastSweep = bytes;
         long now = System.nanoTime();

@@ -13,26 +13,26 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The open connections of one event loop, and the bounds on what they keep: bytes that wait for clients, and the time in
- * which a client takes none of them. Belongs to that event loop, but for {@link #unsent}.
+ * The open connections of one event loop, and two bounds: bytes that wait for clients, and the time in which a client
+ * reads none of them. Belongs to that event loop, except {@link #unsent}.
  */
 final class Connections {
-    /** Bytes read at once; a connection whose requests wait keeps that much. */
+    /** Most bytes per read; a connection whose requests wait keeps at most one read. */
     private static final int READ_MAX = 16 * 1024;
 
     private static final int READ_FIRST = 2 * 1024;
     private static final int READ_LEAST = 64;
 
-    /** Reads of one connection before it is another one's turn. */
+    /** Reads of one connection before the next connection's turn. */
     private static final int READS_IN_TURN = 1;
 
-    /** Bytes of answers that wait on a connection while it is read further. */
+    /** Bytes of waiting answers above which a connection is not read further. */
     static final int QUEUE_MAX = 32 * 1024;
 
-    /** After connections were closed for their bytes, this part of the bound may be in use. */
+    /** Share of the bound that may be in use after connections were closed for their bytes. */
     private static final double REFILL = 0.75;
 
-    /** A connection for health has this time in all. */
+    /** Longest life of a connection for health. */
     private static final long HEALTH_MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final List<OpenConnection> open = new ArrayList<>();
@@ -54,7 +54,7 @@ final class Connections {
         takeMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().takeMaxMs());
     }
 
-    /** Watches a connection from its first byte to its end; one beyond the usual ones may ask about health only. */
+    /** Watches a connection from its first byte to its end; one beyond connectionsMax is served for health only. */
     void opened(HttpConnection connection, boolean onlyHealth) {
         Channel channel = ((ConnectionBase) connection).channel();
         AcceptPause.requireFor(channel);
@@ -82,7 +82,7 @@ final class Connections {
         }
     }
 
-    /** Closes one that is idle, so that another may have its place; gives false if there is none. */
+    /** Closes an idle connection to make a place for another; returns false if none is idle. */
     boolean giveWay() {
         boolean given = idle.giveWay();
         if (given) {
@@ -91,12 +91,12 @@ final class Connections {
         return given;
     }
 
-    /** What is watched of that connection. */
+    /** The watched state of this connection. */
     static OpenConnection of(HttpConnection connection) {
         return OpenConnection.on(((ConnectionBase) connection).channel());
     }
 
-    /** An answer of that many bytes was written; looks at all connections if they may be beyond the bound. */
+    /** Counts bytes of an answer; checks all connections if the bound may be exceeded. */
     void written(int bytes) {
         written += bytes;
         if (unsent + written > bytesMax) {
@@ -104,12 +104,12 @@ final class Connections {
         }
     }
 
-    /** Bytes that wait for the clients of this event loop, as of the last look; any thread. */
+    /** Bytes that wait for the clients of this event loop, as of the last check; any thread. */
     long unsent() {
         return unsent;
     }
 
-    /** Looks at all connections and closes those that are beyond a bound. */
+    /** Checks all connections and closes those that exceed a bound. */
     void sweep() {
         long now = System.nanoTime();
         long bytes = 0;
@@ -139,7 +139,9 @@ final class Connections {
         unsent = bytes;
     }
 
-    /** Closes those with most bytes that waited longest, until the bound is kept; gives the bytes that are left. */
+    /**
+     * Closes connections by bytes times waiting time, highest first, until the bound is met; returns the bytes left.
+     */
     private long relieve(long bytes, long now) {
         List<OpenConnection> worst = new ArrayList<>(open);
         worst.sort(Comparator.comparingDouble(each -> -each.bytes() * (1e9 + each.stalledNanos(now))));
@@ -159,7 +161,7 @@ final class Connections {
         each.reset();
     }
 
-    /** Closes all at once, whatever waits in them. */
+    /** Closes all connections at once and drops the bytes that wait in them. */
     void closeAll() {
         new ArrayList<>(open).forEach(OpenConnection::reset);
     }

@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
-/** What a browser needs to let a page of an allowed origin call and read (CORS of the Fetch standard). Any thread. */
+/** CORS headers (Fetch standard) that let pages of an allowed origin call and read. Any thread. */
 final class CrossOrigin {
     static final int PREFLIGHT_STATUS = 204;
 
@@ -16,25 +16,25 @@ final class CrossOrigin {
     private static final CharSequence DECIDED_BY =
             HttpHeaders.createOptimized("Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 
-    /** How long a browser may go without asking again: as long as Chromium allows. */
+    /** How long a browser may keep a preflight's answer: 2 h, Chromium's maximum. */
     private static final CharSequence SECONDS_KEPT = HttpHeaders.createOptimized("7200");
 
     private CrossOrigin() {}
 
-    /** The page may read the answer, whatever it will be. */
+    /** Lets the page read the answer, whatever it will be. */
     static void allow(HttpServerResponse response, String origin) {
         response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, origin)
                 .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED)
                 .putHeader(HttpHeaders.VARY, HttpHeaders.ORIGIN);
     }
 
-    /** Whether a browser asks what a page may send. */
+    /** Whether a browser requests the methods and headers that a page may send. */
     static boolean isPreflight(HttpServerRequest http) {
         return http.method().equals(HttpMethod.OPTIONS)
                 && http.headers().contains(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
     }
 
-    /** Says which methods and headers the path takes. */
+    /** Answers with the methods and headers of the path. */
     static void answerPreflight(HttpServerRequest http) {
         http.response()
                 .setStatusCode(PREFLIGHT_STATUS)

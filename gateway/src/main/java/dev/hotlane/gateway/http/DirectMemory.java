@@ -4,8 +4,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process when buffers can't be had any more, as {@code -XX:+ExitOnOutOfMemoryError} does for the heap. Whatever
- * thread finds it: connections, and the threads of Kafka's clients, which would die and leave a gateway that never answers.
+ * Ends the process when it has no memory for buffers, as {@code -XX:+ExitOnOutOfMemoryError} does for the heap. Called
+ * by connections and by the threads of Kafka's clients. Without it such a thread would die and leave a gateway that
+ * never answers.
  */
 public final class DirectMemory {
     private static final Logger LOG = LoggerFactory.getLogger(DirectMemory.class);
@@ -15,7 +16,7 @@ public final class DirectMemory {
 
     private DirectMemory() {}
 
-    /** Ends the process with exit code 3 if this is an OutOfMemoryError, or caused by one. Any thread. */
+    /** Ends the process with exit code 3 if this failure is an OutOfMemoryError, or was caused by one. Any thread. */
     public static void endIfExhausted(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError) {

@@ -6,15 +6,15 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
- * The end of a connection whose request is not read: what still comes is thrown away for a while before it is closed. A
- * connection that is closed while bytes wait in it is reset, and a client that is still sending would never get to read
- * why it was refused. One object a connection; belongs to its event loop.
+ * Closes a connection whose request is not read to its end: drops what still arrives for up to 2 s, then closes. A
+ * close with unread bytes resets the connection; a client that is still sending could then not read the rejection. One
+ * object per connection; belongs to its event loop.
  */
 final class DrainedClose {
-    /** Enough for the largest body that somebody sends by mistake; more is cut off. */
+    /** More than the largest body that is sent by mistake; beyond it the connection is closed. */
     private static final int BYTES_MAX = 16 << 20;
 
-    /** A client that has its answer goes by itself; one that goes on and on does not hold the connection. */
+    /** A client that has its answer closes by itself; one that keeps sending is closed after this time. */
     private static final long WAIT_MS_MAX = 2_000;
 
     private final Vertx vertx;
@@ -28,7 +28,7 @@ final class DrainedClose {
         timer = vertx.setTimer(WAIT_MS_MAX, late -> connection.close());
     }
 
-    /** Ends the connection of a request whose response was just written, on its event loop. */
+    /** Ends the connection of a request whose response was just written; called on its event loop. */
     static void to(HttpServerRequest request) {
         HttpConnection connection = request.connection();
         if (request.isEnded()) {

@@ -8,20 +8,20 @@ import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.Hash;
 
 /**
- * One question on its way through the log and its answer's way back: a request of its own, or a line of a batch.
- * Belongs to its event loop, but for {@link #failed}.
+ * One question to the log and its answer: a single request, or a line of a batch. Belongs to its event loop, except
+ * {@link #failed}.
  */
 abstract class Exchange extends CommandProducer.Delivery {
     final Exchanges loop;
     final Call call;
     final LogRequest question;
 
-    /** Length of the text that it was made of: what it keeps of the memory until its end. */
+    /** Length of the request text in bytes, reserved until the exchange ends. */
     final int bytes;
 
     final long idHash;
 
-    /** Its number and when it got it, once it has a place among the pending. */
+    /** Request number and start time; set when it gets its place among the pending. */
     long request;
 
     long startedNanos;
@@ -35,25 +35,25 @@ abstract class Exchange extends CommandProducer.Delivery {
         idHash = id == null ? 0 : Hash.of(id, 0, id.length, 0);
     }
 
-    /** It has got its place among the pending. */
+    /** Called when it gets its place among the pending. */
     void opened() {}
 
-    /** It has left that place; its end comes next, if it had entered the log. */
+    /** Called when it leaves that place; if it had entered the log, its end comes next. */
     void released() {}
 
-    /** The caller's W3C trace context as it came, or null. */
+    /** The caller's W3C trace context unchanged, or null. */
     abstract String trace();
 
-    /** Where the body is to be written, before it is told by {@link #answered} or {@link #rejected}. */
+    /** Where to write the body before {@link #answered} or {@link #rejected}. */
     abstract JsonText open(int status, boolean replayed);
 
-    /** The body of a success is written. */
+    /** Called when the body of a success is written. */
     abstract void answered(int status, long version, boolean replayed);
 
-    /** The body of a problem that the log decided is written. */
+    /** Called when the body of a problem that the log decided is written. */
     abstract void rejected(int status, long retryAfterMs, boolean replayed);
 
-    /** Ends with a problem of the gateway's own; what was written since {@link #open} does not count. */
+    /** Ends with a problem of the gateway; drops what was written since {@link #open}. */
     abstract void refused(Code code, String detail);
 
     @Override

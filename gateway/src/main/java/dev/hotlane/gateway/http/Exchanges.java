@@ -20,16 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one event loop keeps: the requests it has sent into the log, matched with their replies. A request is admitted,
- * numbered, encoded and sent here; its end is exactly one of reply, failed send and timeout. All methods run on the
- * event loop, but for {@link #deliver} (replies thread), {@link #sendFailed} (Kafka's) and {@link #inFlight} (any).
+ * The pending requests of one event loop, matched with their replies. A request is admitted, numbered, encoded and sent
+ * here. It ends exactly once: by reply, failed send or timeout. All methods run on the event loop, except {@link
+ * #deliver} (replies thread), {@link #sendFailed} (Kafka's) and {@link #inFlight} (any).
  */
 final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(Exchanges.class);
     private static final int TRACEPARENT_LENGTH = 55;
     private static final byte[] NO_TRACE = {};
 
-    /** Batches that may wait for a loop; then the replies thread waits, and Kafka keeps the rest. */
+    /** Most reply batches that wait for a loop; then the replies thread waits, and Kafka keeps the rest. */
     private static final int BATCHES_MAX = 64;
 
     private final Parts parts;
@@ -54,22 +54,22 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().replyWaitMaxMs());
     }
 
-    /** How many requests wait for the log. */
+    /** Number of requests that wait for the log. */
     int inFlight() {
         return pending.size();
     }
 
-    /** The bodies of its requests. */
+    /** The bodies of this loop's requests. */
     Bodies bodies() {
         return bodies;
     }
 
-    /** Called whenever exchanges have ended; to be set before the first is published. */
+    /** Sets a task to run whenever exchanges have ended; set it before the first publish. */
     void afterwards(Runnable runnable) {
         afterwards = runnable;
     }
 
-    /** Throws if the lane is away. */
+    /** Throws RequestRefused if the lane is not available. */
     void requireLane() {
         requireLane(System.nanoTime());
     }
@@ -83,7 +83,7 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         }
     }
 
-    /** Sends a question into the log, or throws why not: then nothing was published. */
+    /** Sends a question into the log; throws RequestRefused if it can't. Nothing was published then. */
     void publish(Exchange exchange) {
         long now = System.nanoTime();
         requireLane(now);
@@ -139,13 +139,13 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         }
     }
 
-    /** The refusal of one request too many. */
+    /** The rejection of a request beyond a bound. */
     RequestRefused overloaded(String why) {
         parts.metrics().overloaded();
         return new RequestRefused(Code.OVERLOADED, "Nothing was published: " + why + ". Try again with the same key.");
     }
 
-    /** A W3C trace context passes through if it looks like one. */
+    /** The W3C trace context if it has the right length; else empty. */
     private static byte[] trace(Exchange exchange) {
         String trace = exchange.trace();
         if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
@@ -168,7 +168,7 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         });
     }
 
-    /** Gives up what has waited too long. */
+    /** Gives up every request that has waited longer than replyWaitMaxMs. */
     void sweep() {
         bodies.sweep();
         pending.expire(System.nanoTime(), exchange -> {
@@ -253,7 +253,7 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         }
     }
 
-    /** Of the whole message, which the buffer of its decoder spans; never 0. */
+    /** Digest of the whole message, which the decoder's buffer spans; never 0. */
     private static long digest(ReplyDecoder reply) {
         DirectBuffer message = reply.buffer();
         long digest = Hash.of(message.byteArray(), message.wrapAdjustment(), message.capacity(), 0);

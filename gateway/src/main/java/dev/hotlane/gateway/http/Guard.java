@@ -12,8 +12,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Set;
 
 /**
- * Refuses requests of web pages that are not allowed, before anything else of the request is looked at: a browser names
- * the page's site in Host, Origin and Sec-Fetch-Site. Any thread, no state.
+ * Rejects requests of web pages that are not allowed, before any other check of the request. A browser names the
+ * page's site in Host, Origin and Sec-Fetch-Site. Any thread; no state.
  */
 final class Guard {
     private static final CharSequence SITE = HttpHeaders.createOptimized("sec-fetch-site");
@@ -27,8 +27,8 @@ final class Guard {
     }
 
     /**
-     * Throws a {@link RequestRefused} if the request must go no further. Gives the Origin if it is one of the settings, so that
-     * its page may read the answer, else null.
+     * Throws a {@link RequestRefused} if the request is not allowed. Returns the Origin if the settings list it, so
+     * that its page may read the answer; else null.
      */
     String admit(HttpServerRequest http, Route route) {
         MultiMap headers = http.headers();
@@ -65,7 +65,7 @@ final class Guard {
         }
     }
 
-    /** The host of an absolute request target; {@code otherwise} of one that has none. */
+    /** The host of an absolute request target; {@code otherwise} if the target has none. */
     private static String authority(String uri, String otherwise) {
         int start = uri.indexOf("://");
         if (start < 0) {
@@ -75,7 +75,10 @@ final class Guard {
         return end < 0 ? uri.substring(start + 3) : uri.substring(start + 3, end);
     }
 
-    /** A page loads images and frames of other sites without an Origin header: no such request reaches the lane. */
+    /**
+     * A page may load images and frames of other sites without an Origin header; such a request reaches neither lane
+     * nor MySQL.
+     */
     private static void requireSite(String site, Route route) {
         if (site != null && isForeign(site) && route != null && (route.page() == null || route.page() == COUNTERS)) {
             throw new RequestRefused(
@@ -87,7 +90,7 @@ final class Guard {
         return !site.equals("same-origin") && !site.equals("none");
     }
 
-    /** Whether the page is of this server, by http, or by https where a proxy in front ends TLS. */
+    /** Whether the page is of this server, by http, or by https if a proxy in front ends TLS. */
     private static boolean isOwn(String origin, String host) {
         int scheme = origin.startsWith("http://") ? 7 : origin.startsWith("https://") ? 8 : -1;
         return scheme > 0

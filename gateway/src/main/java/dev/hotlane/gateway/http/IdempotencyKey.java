@@ -4,7 +4,7 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.CommandId;
 
 /**
- * The Idempotency-Key header: 1..64 visible ASCII characters, bare or as a quoted string of RFC 8941; both forms of a
+ * The Idempotency-Key header: 1 to 64 visible ASCII characters, bare or as a quoted string of RFC 8941. Both forms of a
  * text are the same key. Any thread.
  */
 final class IdempotencyKey {
@@ -12,7 +12,7 @@ final class IdempotencyKey {
 
     private IdempotencyKey() {}
 
-    /** The key's bytes; MALFORMED if the value is no key. */
+    /** The key's bytes; throws MALFORMED if the value is no key. */
     static byte[] parse(String value) {
         return value.startsWith("\"") ? quoted(value) : bare(value);
     }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The connections of one event loop on which nothing happens, for when all places are taken: the one that has been silent
- * for longest gives way to a new one. Belongs to that event loop.
+ * Finds the idle connections of one event loop when all places are taken: the longest idle one is closed for a new one.
+ * Belongs to that event loop.
  */
 final class IdleConnections {
-    /** One that was used within this time is kept: its client is likely to send the next request. */
+    /** A connection used within this time is kept: its client is likely to send the next request. */
     static final long IDLE_LEAST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Shortest time between two looks at all connections. */
+    /** Shortest time between two scans of all connections. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final int FOUND_MAX = 256;
@@ -27,7 +27,7 @@ final class IdleConnections {
         lookedNanos = System.nanoTime() - LOOK_NANOS;
     }
 
-    /** Closes the one that has been idle for longest; gives false if there is none. */
+    /** Closes the longest idle connection; returns false if none is idle. */
     boolean giveWay() {
         long now = System.nanoTime();
         if (longest.isEmpty() && now - lookedNanos >= LOOK_NANOS) {

@@ -6,16 +6,16 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
 
 /**
- * Gathers a body up to its limit; more is given up at once, and so is one that comes too slowly or finds no room. One
- * object a request; belongs to one event loop.
+ * Gathers a body up to its limit. Rejects it at once if it is longer, too slow, or finds no room. One object per
+ * request; belongs to one event loop.
  */
 final class Inbound {
     private static final byte[] EMPTY = {};
 
-    /** Its place in the list of {@link Bodies}. */
+    /** Its index in the list of {@link Bodies}. */
     int place;
 
-    /** When its first byte was waited for; of nanoTime. */
+    /** Start of the wait for its first byte; nanoTime. */
     final long startedNanos;
 
     private final Bodies bodies;
@@ -35,8 +35,8 @@ final class Inbound {
     }
 
     /**
-     * Calls one of the two, once; neither if the connection breaks before. A body is refused as TOO_LARGE, OVERLOADED or
-     * REQUEST_TIMEOUT.
+     * Calls one of the two consumers, once; neither if the connection breaks before. A body is rejected as TOO_LARGE,
+     * OVERLOADED or REQUEST_TIMEOUT.
      */
     static void gather(
             HttpServerRequest request,
@@ -51,12 +51,12 @@ final class Inbound {
                 .endHandler(none -> inbound.complete());
     }
 
-    /** Bytes that have come. */
+    /** Bytes received. */
     int length() {
         return body == null ? 0 : body.length();
     }
 
-    /** Gives it up for that reason. */
+    /** Gives up the body with this code. */
     void refuse(Code code) {
         end();
         refused.accept(code);

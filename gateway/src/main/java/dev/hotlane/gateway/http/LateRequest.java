@@ -6,11 +6,11 @@ import dev.hotlane.gateway.problem.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The response to a request whose headers did not come in time: there is no request yet that could be answered. */
+/** The response if headers did not arrive in time, when there is no request object to answer yet. */
 final class LateRequest {
     private LateRequest() {}
 
-    /** The bytes of the response to headers that took longer than that. */
+    /** The bytes of the response to headers that took longer than {@code requestMaxMs}. */
     static byte[] response(int requestMaxMs) {
         JsonText body = new JsonText();
         String detail =

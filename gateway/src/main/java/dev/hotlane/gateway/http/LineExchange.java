@@ -7,13 +7,13 @@ import dev.hotlane.gateway.problem.Code;
 
 /** A line of a batch: its answer is a line of the response. Belongs to its event loop. */
 final class LineExchange extends Exchange {
-    /** It has an id, so its place in the request is not told. */
+    /** Line number for answers that have an id and omit the number. */
     private static final int NAMED = 0;
 
     private final BatchRequest batch;
     private final long index;
 
-    /** Line {@code index} of those that the batch has taken on. */
+    /** Line {@code index} of the lines that the batch accepted. */
     LineExchange(Exchanges loop, BatchRequest batch, long index, Call call, LogRequest question, int bytes) {
         super(loop, call, question, bytes);
         this.batch = batch;

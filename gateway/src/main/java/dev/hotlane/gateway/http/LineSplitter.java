@@ -3,8 +3,8 @@ package dev.hotlane.gateway.http;
 import io.vertx.core.buffer.Buffer;
 
 /**
- * Cuts what comes in chunks into lines, which are ranges of one array that is used again: at most one line and one
- * chunk are kept. An overlong line is told once and passed over. Belongs to one event loop.
+ * Cuts chunks into lines, which are ranges of one reused array; it keeps at most one line and one chunk. Reports an
+ * overlong line once and skips the rest of it. Belongs to one event loop.
  */
 final class LineSplitter {
     private static final byte[] NOTHING = {};
@@ -21,15 +21,15 @@ final class LineSplitter {
     private int cut;
     private int number;
 
-    /** What {@link #next} found. */
+    /** Results of {@link #next}. */
     enum Found {
         /** A line, {@link LineSplitter#from} to {@link LineSplitter#to} of {@link LineSplitter#bytes}. */
         LINE,
-        /** A line that is longer than it may be; the rest of it is passed over. */
+        /** A line longer than the limit; the rest of it is skipped. */
         OVERLONG,
-        /** No whole line, until more comes. */
+        /** No whole line yet. */
         NOTHING,
-        /** No line will come any more. */
+        /** No further line. */
         END
     }
 
@@ -37,7 +37,7 @@ final class LineSplitter {
         this.lengthMax = lengthMax;
     }
 
-    /** More has come. */
+    /** Appends a chunk. */
     void append(Buffer chunk) {
         int length = chunk.length();
         if (end + length > bytes.length) {
@@ -49,7 +49,7 @@ final class LineSplitter {
 
     private void makeRoom(int length) {
         int kept = end - start;
-        // Half of it empty after each move: what is moved stays small beside what has come.
+        // The array is at least half empty after each move: moved bytes stay few compared with received ones.
         byte[] roomy = kept + length <= bytes.length / 2 ? bytes : new byte[2 * (kept + length)];
         System.arraycopy(bytes, start, roomy, 0, kept);
         bytes = roomy;
@@ -58,7 +58,7 @@ final class LineSplitter {
         end = kept;
     }
 
-    /** Nothing more will come: what is left is the last line, though it lacks its newline. */
+    /** Ends the input: what is left is the last line, even without a newline. */
     void end() {
         ended = true;
     }
@@ -68,17 +68,17 @@ final class LineSplitter {
         return ended;
     }
 
-    /** Bytes of the line that has begun and not ended, 0 of an overlong one; -1 if none has. */
+    /** Bytes of the current, incomplete line; 0 if it is overlong, -1 if no line has begun. */
     int begun() {
         return passingOver ? 0 : end > start ? end - start : -1;
     }
 
-    /** How many lines have ended. */
+    /** Number of lines that have ended. */
     int cut() {
         return cut;
     }
 
-    /** The next line that is not blank. */
+    /** Finds the next line that is not blank. */
     Found next() {
         while (true) {
             while (scanned < end && bytes[scanned] != '\n') {
@@ -126,22 +126,22 @@ final class LineSplitter {
         return true;
     }
 
-    /** The number of the line found last, from 1; blank ones count. */
+    /** The number of the last found line, from 1; blank lines count. */
     int number() {
         return number;
     }
 
-    /** The array of the line. */
+    /** The array that holds the line. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Where the line starts. */
+    /** Start index of the line. */
     int from() {
         return from;
     }
 
-    /** Where it ends, without its newline. */
+    /** End index of the line, without its newline. */
     int to() {
         return to;
     }

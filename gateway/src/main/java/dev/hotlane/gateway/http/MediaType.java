@@ -4,19 +4,19 @@ import java.util.Locale;
 
 /** The Content-Type header. Any thread. */
 final class MediaType {
-    /** One JSON document a line. */
+    /** JSON lines: one document per line. */
     static final String LINES = "application/x-ndjson";
 
     private static final String JSON = "application/json";
 
     private MediaType() {}
 
-    /** Whether it says JSON; parameters other than a charset of UTF-8 are not for JSON. */
+    /** Whether it is JSON; the only parameter allowed is charset=utf-8. */
     static boolean isJson(String contentType) {
         return is(JSON, contentType);
     }
 
-    /** Whether it says one JSON document a line; parameters as for JSON. */
+    /** Whether it is JSON lines; parameters as for JSON. */
     static boolean isLines(String contentType) {
         return is(LINES, contentType);
     }

@@ -14,21 +14,21 @@ import io.netty.util.AttributeKey;
 import java.util.function.Consumer;
 
 /**
- * One connection as {@link Connections} watches it: the bytes that wait for its client, since when the client has taken
- * none, and since when it sends a request. Stands behind the HTTP codec, where it sees every message, and every failure
- * to read or write. Belongs to its event loop.
+ * One connection watched by {@link Connections}: the bytes that wait for its client, since when the client has read
+ * none, and since when it sends a request. Its place is behind the HTTP codec, where every message and every failure to
+ * read or write passes. Belongs to its event loop.
  */
 final class OpenConnection extends ChannelDuplexHandler {
     private static final int INFORMATIONAL = 200;
     private static final AttributeKey<OpenConnection> KEY = AttributeKey.valueOf("hotlane.connection");
 
-    /** Its place in the list of {@link Connections}. */
+    /** Its index in the list of {@link Connections}. */
     int place;
 
-    /** When it was opened; of nanoTime. */
+    /** When it was opened; nanoTime. */
     final long openedNanos = System.nanoTime();
 
-    /** Whether it may ask about health only. */
+    /** Whether it is served for health only. */
     final boolean onlyHealth;
 
     private final Channel channel;
@@ -46,7 +46,7 @@ final class OpenConnection extends ChannelDuplexHandler {
     private long requestNanos;
     private long requestBytes;
 
-    /** @param failed is told each failure to read or write */
+    /** @param failed receives each failure to read or write */
     OpenConnection(Channel channel, boolean onlyHealth, Consumer<Throwable> failed) {
         this.channel = channel;
         this.failed = failed;
@@ -56,23 +56,23 @@ final class OpenConnection extends ChannelDuplexHandler {
         channel.pipeline().addBefore("handler", "connection", this);
     }
 
-    /** The one on that channel. */
+    /** The watched connection of this channel. */
     static OpenConnection on(Channel channel) {
         return channel.attr(KEY).get();
     }
 
-    /** Bytes come from the client; none that came before is left to be decoded. */
+    /** Called when bytes arrive and none of the earlier ones is left to decode. */
     void arrived() {
         first = first || unanswered == 0;
         usedNanos = System.nanoTime();
     }
 
-    /** When bytes came last, or an answer was written; of nanoTime. */
+    /** When bytes last arrived or an answer was written; nanoTime. */
     long usedNanos() {
         return usedNanos;
     }
 
-    /** Whether no request is under way, and none has been for a while. */
+    /** Whether no request is under way and none was for {@link IdleConnections#IDLE_LEAST_NANOS}. */
     boolean isIdle(long now) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         return !onlyHealth
@@ -85,14 +85,14 @@ final class OpenConnection extends ChannelDuplexHandler {
                 && waiting.isEmpty();
     }
 
-    /** Whether the request that is handled next was sent behind none that was not answered yet; to be asked once of each. */
+    /** Whether the next request was sent when no earlier one was unanswered; call it once per request. */
     boolean isFirst() {
         boolean was = first;
         first = false;
         return was;
     }
 
-    /** Looks how many bytes wait, and whether the client took some since the last look. */
+    /** Checks how many bytes wait, and whether the client read some since the last check. */
     void look(long now) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         long before = unsent;
@@ -104,27 +104,29 @@ final class OpenConnection extends ChannelDuplexHandler {
         }
     }
 
-    /** Bytes that wait for the client, or were read and wait until it takes them; as of the last look. */
+    /**
+     * Bytes that wait for the client, or were read and wait until the client reads its answers; as of the last check.
+     */
     long bytes() {
         return unsent + readAhead.heldBytes() + (inBody ? 0 : requestBytes);
     }
 
-    /** For how long the client has taken nothing of what waits for it; as of the last look. */
+    /** Nanoseconds for which the client has read none of the waiting bytes; as of the last check. */
     long stalledNanos(long now) {
         return unsent == 0 ? 0 : now - takenNanos;
     }
 
-    /** Whether headers, or the rest of a body whose call was answered, came too slowly. */
+    /** Whether headers, or the rest of a body whose call was answered, arrive too slowly. */
     boolean isLate(long now, Bodies bodies) {
         return requestStarted && unanswered == 0 && bodies.isLate(now - requestNanos, inBody ? requestBytes : 0);
     }
 
-    /** Whether the bytes that come next belong to the body of a request whose headers were decoded. */
+    /** Whether the next bytes belong to the body of a request whose headers were decoded. */
     boolean isInBody() {
         return inBody;
     }
 
-    /** Sets how many bytes the kernel keeps in each direction, before it doubles them. */
+    /** Sets the kernel's buffer bytes per direction, before the kernel doubles them. */
     void kernelBuffers(int bytes) {
         if (channel.isOpen()) {
             channel.config().setOption(ChannelOption.SO_SNDBUF, bytes);
@@ -132,12 +134,12 @@ final class OpenConnection extends ChannelDuplexHandler {
         }
     }
 
-    /** The decoder is about to be handed bytes. */
+    /** Called before the decoder gets bytes. */
     void handing() {
         decoded = false;
     }
 
-    /** The decoder was handed this number of bytes; {@link #channelRead} has seen what it made of them. */
+    /** Called after the decoder got this number of bytes; {@link #channelRead} has received its messages by then. */
     void handed(int bytes) {
         if (decoded && !inBody) {
             requestStarted = false;
@@ -179,7 +181,7 @@ final class OpenConnection extends ChannelDuplexHandler {
         return message instanceof HttpResponse response && response.status().code() < INFORMATIONAL;
     }
 
-    /** A read or write failed. */
+    /** Reports a failed read or write. */
     void failed(Throwable cause) {
         failed.accept(cause);
     }
@@ -190,10 +192,10 @@ final class OpenConnection extends ChannelDuplexHandler {
         context.fireExceptionCaught(cause);
     }
 
-    /** Closes it; sends that response first, if it is one to headers. */
+    /** Closes it; sends this response first unless a body is being read. */
     void refuse(byte[] response) {
         if (!inBody) {
-            // Past the codec, which is in the middle of a request.
+            // Bypasses the codec, which is in the middle of a request.
             readAhead.send(Unpooled.wrappedBuffer(response));
         }
         close();
@@ -204,10 +206,10 @@ final class OpenConnection extends ChannelDuplexHandler {
         channel.unsafe().close(channel.voidPromise());
     }
 
-    /** Closes it with all that waits: the client is told by a reset. */
+    /** Closes it and drops the waiting bytes: the client gets a reset. */
     void reset() {
         channel.config().setOption(ChannelOption.SO_LINGER, 0);
-        // Not by way of Vert.x, which first waits until all is written.
+        // Bypasses Vert.x, which would first wait until all bytes are written.
         channel.unsafe().close(channel.voidPromise());
     }
 }

@@ -15,15 +15,15 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers what needs no log: lists of counters, status, liveness, readiness, metrics, the contract. Belongs to one event
- * loop.
+ * Answers calls that need no log: lists of counters, status, liveness, readiness, metrics, the contract. Belongs to one
+ * event loop.
  */
 final class Pages {
     private static final CharSequence PROMETHEUS =
             HttpHeaders.createOptimized("text/plain; version=0.0.4; charset=utf-8");
     private static final CharSequence YAML = HttpHeaders.createOptimized("application/yaml");
 
-    /** Outside the heap, so that it goes to the socket without a copy in between; never released. */
+    /** Direct memory, so that the socket gets it without a copy; never released. */
     private static final ByteBuf CONTRACT = Unpooled.unreleasableBuffer(Unpooled.directBuffer(Contract.text().length)
             .writeBytes(Contract.text())
             .asReadOnly());

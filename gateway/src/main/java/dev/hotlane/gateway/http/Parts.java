@@ -10,15 +10,15 @@ import dev.hotlane.protocol.Beat;
 import java.util.function.IntSupplier;
 
 /**
- * What every event loop shares; each part may be used by any thread.
+ * Objects that all event loops share; any thread may use each of them.
  *
- * @param settings of this gateway
+ * @param settings settings of this gateway
  * @param incarnationHi first half of 128 random bits, drawn at start
  * @param incarnationLo second half
- * @param lane into the log
- * @param pulse of the lane
- * @param listing of counters
- * @param metrics of this gateway
+ * @param lane producer into the log
+ * @param pulse health of the lane
+ * @param listing lists of counters
+ * @param metrics meters of this gateway
  * @param inFlight requests of all event loops that wait for the log
  */
 public record Parts(
@@ -31,7 +31,7 @@ public record Parts(
         Metrics metrics,
         IntSupplier inFlight) {
 
-    /** What the rules in force allow. */
+    /** The limits of the rules in force. */
     CallInput.Limits limits() {
         Beat beat = pulse.beat();
         return beat == null

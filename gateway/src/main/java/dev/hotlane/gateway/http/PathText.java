@@ -4,13 +4,13 @@ import dev.hotlane.gateway.json.Utf8;
 import dev.hotlane.gateway.problem.RequestRefused;
 import java.util.Arrays;
 
-/** One segment of a request path, or one value of a query, as the bytes it stands for. Any thread. */
+/** Decodes one segment of a request path, or one value of a query, to bytes. Any thread. */
 final class PathText {
     private PathText() {}
 
     /**
-     * Decodes percent escapes, strictly: what is not visible ASCII, or does not end up as UTF-8, is MALFORMED; the
-     * refusal calls it {@code place}.
+     * Decodes percent escapes; throws MALFORMED for a character that is not visible ASCII, or if the result is not
+     * UTF-8. The text of the rejection calls it {@code place}.
      */
     static byte[] decode(String path, int from, int to, String place) {
         byte[] bytes = new byte[to - from];

@@ -6,18 +6,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The requests that were sent before the earlier ones of their connection were answered. The next one of each connection
- * waits here for its turn. While anybody else asks, they have a tenth of the event loop's time: clients that send requests
- * and take no answers hold up nobody who waits for one. Belongs to one event loop.
+ * Requests that were sent before earlier ones of their connection were answered. The next one of each connection waits
+ * here for its turn. While other clients call, these requests get at most a tenth of the event loop's time. So clients
+ * that send without reading answers delay no client that waits for one. Belongs to one event loop.
  */
 final class Pipelined {
-    /** Others wait that long at most, but for one request that takes longer by itself. */
+    /** Longest turn in ns, and so the longest wait of other requests; the turn's last request may exceed it. */
     static final long TURN_NANOS = 200_000;
 
-    /** Times the length of a turn before the next one. */
+    /** The pause after a turn is this many times the turn's length. */
     static final int PAUSE_PARTS = 9;
 
-    /** If nobody else has asked for that long, turns follow each other without a pause. */
+    /** Without another client's request for this time, turns follow each other without a pause. */
     static final long OTHERS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ScheduledExecutorService loop;
@@ -27,7 +27,7 @@ final class Pipelined {
     private long pauseEndNanos;
     private long othersNanos;
 
-    /** @param clock of nanoTime */
+    /** @param clock returns nanoTime */
     Pipelined(ScheduledExecutorService loop, LongSupplier clock) {
         this.loop = loop;
         this.clock = clock;
@@ -36,12 +36,12 @@ final class Pipelined {
         othersNanos = now - OTHERS_NANOS;
     }
 
-    /** A request that was sent behind none is answered now. */
+    /** Called when a request that was not pipelined is answered now. */
     void othersAsk() {
         othersNanos = clock.getAsLong();
     }
 
-    /** Answers such a request when it is its turn. */
+    /** Adds a pipelined request; runs it when its turn comes. */
     void add(Runnable request) {
         waiting.add(request);
         if (!scheduled) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The query of a request as the parameters it stands for, {@code name=value} joined by {@code &}. Any thread. */
+/** Parses the query of a request into parameters, {@code name=value} joined by {@code &}. Any thread. */
 final class QueryText {
     private QueryText() {}
 
-    /** Decodes it, strictly: a parameter that is unknown, empty or there twice is MALFORMED. Null has none. */
+    /** Decodes the query; throws MALFORMED for an unknown, empty or repeated parameter. A null query has none. */
     static Parameters parse(String query, List<String> known) {
         if (query == null || query.isEmpty()) {
             return Parameters.NONE;
@@ -26,7 +26,7 @@ final class QueryText {
                 throw RequestRefused.malformed(
                         "the query: a parameter is unknown; known here: " + String.join(", ", known));
             }
-            // As forms write it: a space may come as a plus, a plus then comes escaped.
+            // Form encoding: a plus means a space; a plus itself is escaped.
             String text = equals < 0 ? "" : part.substring(equals + 1).replace("+", "%20");
             byte[] value = PathText.decode(text, 0, text.length(), "the query parameter " + name);
             if (value.length == 0) {

@@ -7,17 +7,17 @@ import io.netty.channel.ChannelPromise;
 import java.util.ArrayDeque;
 
 /**
- * Bounds the requests that a connection has decoded and not answered. Stands before the HTTP decoder and hands it what
- * was read in slices; it stops as soon as Vert.x asks for no more, which it does while a request waits for its answer
- * and others were decoded behind it. One object a connection; belongs to its event loop.
+ * Bounds the requests that a connection has decoded and not answered. Its place is before the HTTP decoder, which gets
+ * the read bytes in slices. It stops when Vert.x turns reading off, which happens while a request waits for its answer
+ * and others were decoded behind it. One object per connection; belongs to its event loop.
  */
 final class ReadAhead extends ChannelDuplexHandler {
-    /** Bytes of a body handed on at once; and of a single read, as most requests are shorter. */
+    /** Bytes of a body passed on at once; a read up to this size is passed on whole, as most requests are shorter. */
     static final int SLICE = 1024;
 
     /**
-     * Bytes handed on at once where headers are expected: at most 7 of the smallest requests, 3 kB of heap when decoded.
-     * With more of them, 5,000 connections that pipeline made each young collection copy 60 MB.
+     * Bytes passed on at once where headers are expected: at most 7 of the smallest requests, 3 kB of heap when
+     * decoded. With larger slices, 5,000 connections that pipeline made each young collection copy 60 MB.
      */
     static final int HEADERS_SLICE = 128;
 
@@ -37,12 +37,12 @@ final class ReadAhead extends ChannelDuplexHandler {
         context = added;
     }
 
-    /** Sends bytes as they are, past the HTTP encoder. */
+    /** Sends bytes unchanged, without the HTTP encoder. */
     void send(ByteBuf bytes) {
         context.writeAndFlush(bytes);
     }
 
-    /** Bytes read from the socket and not decoded. */
+    /** Bytes read from the socket and not decoded yet. */
     int heldBytes() {
         return heldBytes;
     }
@@ -74,13 +74,13 @@ final class ReadAhead extends ChannelDuplexHandler {
         context.fireChannelReadComplete();
     }
 
-    /** More is wanted: what is held comes first. */
+    /** Called when Vert.x requests more bytes; held bytes come first. */
     @Override
     public void read(ChannelHandlerContext same) {
         if (held.isEmpty()) {
             context.read();
         } else if (!feeding && !scheduled) {
-            // Later, as Vert.x asks from within its handling of the request before.
+            // Later, because Vert.x calls this while it handles the previous request.
             scheduled = true;
             context.executor().execute(() -> {
                 scheduled = false;
@@ -92,7 +92,9 @@ final class ReadAhead extends ChannelDuplexHandler {
         }
     }
 
-    /** Whoever writes a response asks for no news of it: here its bytes fail, when there is no memory for them. */
+    /**
+     * Reports failed writes: writers of responses do not check them, and a write fails when there is no memory for it.
+     */
     @Override
     public void write(ChannelHandlerContext same, Object bytes, ChannelPromise promise) {
         ChannelPromise told = promise.unvoid();
@@ -110,7 +112,7 @@ final class ReadAhead extends ChannelDuplexHandler {
         try {
             while (!held.isEmpty() && context.channel().config().isAutoRead()) {
                 hand(slice());
-                // So that Vert.x looks whether it wants more.
+                // Lets Vert.x decide whether it takes more.
                 context.fireChannelReadComplete();
             }
         } finally {

@@ -7,7 +7,7 @@ import dev.hotlane.gateway.problem.Code;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 
-/** A request of its own: its answer is the response. Belongs to its event loop. */
+/** A single request: its answer is the response. Belongs to its event loop. */
 final class RequestExchange extends Exchange {
     /** The header of {@link #trace}. */
     static final CharSequence TRACEPARENT = HttpHeaders.createOptimized("traceparent");

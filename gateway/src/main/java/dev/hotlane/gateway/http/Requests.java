@@ -12,12 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a request up to the lane: route, media type, body, key, question. What is wrong is answered in the order
- * of precedence of {@link Code}. Belongs to one event loop.
+ * Takes a request up to the lane: route, media type, body, key, question. Reports faults in the order of precedence of
+ * {@link Code}. Belongs to one event loop.
  */
 final class Requests {
     private static final Logger LOG = LoggerFactory.getLogger(Requests.class);
-    /** What requests without a route are counted under. */
+    /** The route name that metrics count requests without a route under. */
     static final String NO_ROUTE = "none";
 
     private static final byte[] NO_BODY = {};
@@ -41,8 +41,8 @@ final class Requests {
     }
 
     /**
-     * Answers one request, now or when its reply comes; not before the client took the answers to earlier ones, and in its
-     * turn if it was sent before they were answered.
+     * Answers one request, at once or when its reply arrives. Waits until the client has read the answers to earlier
+     * requests. A request sent before they were answered waits for its turn in {@link Pipelined}.
      */
     void handle(HttpServerRequest http) {
         boolean first = Connections.of(http.connection()).isFirst();
@@ -85,14 +85,14 @@ final class Requests {
         } else if (route.bodies() > 0) {
             gather(http, route, parts.settings().bodyMax() * route.bodies());
         } else if (announced(http) > 0 || http.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
-            // Gathered to be refused, so that the connection can go on.
+            // Gathered only to be rejected, so that the connection stays usable.
             gather(http, route, parts.settings().bodyMax());
         } else {
             complete(http, route, NO_BODY);
         }
     }
 
-    /** Whether the request may go on; else it is answered, and its body is not read. */
+    /** Whether the request is admitted; else it is answered, and its body is not read. */
     private boolean admitted(HttpServerRequest http, Route route) {
         try {
             String origin = guard.admit(http, route);
@@ -113,7 +113,7 @@ final class Requests {
         }
     }
 
-    /** All places are taken: this connection may ask one question about health, and ends. */
+    /** Called if all places are taken: answers one health request, then closes this connection. */
     private void answerHealth(HttpServerRequest http, Route route) {
         if (route == null || !route.tellsHealth()) {
             parts.metrics().overloaded();
@@ -151,7 +151,7 @@ final class Requests {
                 code -> notGathered(http, route, lengthMax, code));
     }
 
-    /** The length that the request announces, or -1. */
+    /** The Content-Length of the request, or -1. */
     private static long announced(HttpServerRequest http) {
         String length = http.headers().get(HttpHeaders.CONTENT_LENGTH);
         try {
@@ -233,7 +233,7 @@ final class Requests {
         }
     }
 
-    /** Answers what the HTTP decoder could not read; the connection ends. */
+    /** Answers a request that the HTTP decoder could not read, then closes the connection. */
     void invalid(HttpServerRequest http) {
         Throwable cause = http.decoderResult().cause();
         if (cause instanceof TooLongHttpLineException) {

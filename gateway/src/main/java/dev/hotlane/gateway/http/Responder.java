@@ -17,7 +17,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Writes responses, with header names and values made once. Belongs to one event loop. */
+/** Writes responses; header names and values are built once. Belongs to one event loop. */
 final class Responder {
     private static final CharSequence CACHE_CONTROL = HttpHeaders.createOptimized("cache-control");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
@@ -44,13 +44,13 @@ final class Responder {
         tellTime();
     }
 
-    /** Renews the Date header; to be called about once a second. */
+    /** Renews the Date header; call it about once per second. */
     void tellTime() {
         date = HttpHeaders.createOptimized(
                 DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
     }
 
-    /** The text that a body is written into before one of the calls below sends it. */
+    /** The text for a body; one of the methods below sends it. */
     JsonText text() {
         return text;
     }
@@ -60,7 +60,7 @@ final class Responder {
         send(request, route, status, JSON);
     }
 
-    /** Sends the text as the answer of a call: with its version as ETag, and whether it was stored before. */
+    /** Sends the text as the answer of a call, with its version as ETag and a header if it was stored before. */
     void answer(HttpServerRequest request, String route, int status, String location, long version, boolean replayed) {
         HttpServerResponse response = request.response();
         if (location != null) {
@@ -73,7 +73,7 @@ final class Responder {
         send(request, route, status, JSON);
     }
 
-    /** Says that the version the client has is the newest. */
+    /** Answers 304: the client has the newest version. */
     void notModified(HttpServerRequest request, String route, long version) {
         text.clear();
         request.response().putHeader(HttpHeaders.ETAG, '"' + Long.toString(version) + '"');
@@ -96,12 +96,12 @@ final class Responder {
         }
     }
 
-    /** Tells a problem of the gateway's own. */
+    /** Answers with a problem of the gateway. */
     void refuse(HttpServerRequest request, String route, RequestRefused refusal) {
         refuse(request, route, refusal.code(), refusal.getMessage());
     }
 
-    /** Tells a problem of the gateway's own. */
+    /** Answers with a problem of the gateway. */
     void refuse(HttpServerRequest request, String route, Code code, String detail) {
         problem(request, code, detail);
         send(request, route, code.status(), PROBLEM);
@@ -120,7 +120,7 @@ final class Responder {
         problem.end();
     }
 
-    /** Appends a problem of the gateway's own as a document inside another. */
+    /** Appends a problem of the gateway as a document inside another. */
     static void problem(JsonText out, Code code, String detail) {
         ProblemText problem = new ProblemText(out, code, code.status(), detail);
         if (retriable(code)) {
@@ -133,7 +133,7 @@ final class Responder {
         return code == Code.OVERLOADED || code == Code.UNAVAILABLE;
     }
 
-    /** Puts the headers of a response that will be written line by line. */
+    /** Sets the headers of a response that is written line by line. */
     void openLines(HttpServerResponse response) {
         response.setStatusCode(200)
                 .putHeader(HttpHeaders.CONTENT_TYPE, LINES)
@@ -142,13 +142,13 @@ final class Responder {
                 .setChunked(true);
     }
 
-    /** Refuses a request whose body will not be read: the connection can't go on after that. */
+    /** Rejects a request whose body is not read; the connection is closed after that. */
     void refuseAndClose(HttpServerRequest request, String route, Code code, String detail) {
         problem(request, code, detail);
         send(request, route, code.status(), PROBLEM, true);
     }
 
-    /** Sends the text under a media type. */
+    /** Sends the text with a media type. */
     void send(HttpServerRequest request, String route, int status, CharSequence contentType) {
         send(request, route, status, contentType, pulse.draining());
     }
@@ -159,7 +159,7 @@ final class Responder {
         send(request, route, status, contentType, body, thenClose);
     }
 
-    /** Sends bytes that all such answers share, without a copy of them. */
+    /** Sends bytes that all such answers share, without a copy. */
     void share(HttpServerRequest request, String route, CharSequence contentType, ByteBuf bytes) {
         send(request, route, 200, contentType, BufferInternal.buffer(bytes.duplicate()), pulse.draining());
     }

@@ -4,15 +4,15 @@ import dev.hotlane.gateway.call.Call;
 import io.vertx.core.http.HttpMethod;
 
 /**
- * One line of the contract: a method and a path, with at most one free segment between prefix and suffix.
+ * One call of the contract: a method and a path, with at most one free segment between prefix and suffix.
  *
- * @param name for metrics, and unique
- * @param method that it answers
- * @param prefix of the path, or all of it
- * @param suffix after the free segment, or null if there is none
- * @param call through the log, or null if it is none
- * @param page made here, or null if it is none
- * @param bodies how many times the body limit a body may have; 0 if it has none
+ * @param name name in the metrics; unique
+ * @param method HTTP method
+ * @param prefix start of the path, or the whole path
+ * @param suffix what follows the free segment, or null if there is none
+ * @param call the call through the log, or null if it is none
+ * @param page the page made by the gateway, or null if it is none
+ * @param bodies longest body as a multiple of bodyMax; 0 if the body is not gathered
  * @param keyed whether it needs an Idempotency-Key
  */
 record Route(
@@ -35,7 +35,7 @@ record Route(
         CONTRACT
     }
 
-    /** Whether this path is meant, whatever the method. */
+    /** Whether this path matches, whatever the method. */
     boolean matches(String path) {
         if (suffix == null) {
             return path.equals(prefix);
@@ -47,17 +47,17 @@ record Route(
                 && path.indexOf('/', prefix.length()) == (suffix.isEmpty() ? -1 : segmentEnd);
     }
 
-    /** Whether it reports on this gateway itself, and needs neither log nor database. */
+    /** Whether it reports on this gateway itself and needs neither log nor database. */
     boolean tellsHealth() {
         return page != null && page != PageKind.COUNTERS && page != PageKind.CONTRACT;
     }
 
-    /** Whether there is a free segment. */
+    /** Whether the path has a free segment. */
     boolean hasSegment() {
         return suffix != null;
     }
 
-    /** The free segment of a path that matches, decoded. */
+    /** The decoded free segment of a matching path. */
     byte[] segment(String path) {
         return PathText.decode(path, prefix.length(), path.length() - suffix.length(), "the path");
     }

@@ -23,16 +23,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The contract's calls, all in one table; the busiest come first, as they are looked for in order. Any thread. */
+/** The contract's calls in one table; the busiest come first, because the search is in order. Any thread. */
 final class Routes {
     private static final String COUNTERS = "/v1/counters/";
     private static final String RESERVATIONS = "/v1/reservations/";
     private static final String COMMANDS = "/v1/commands/";
 
-    /** A query names up to 1,000 keys, more than fits into the body of a command. */
+    /** A query has up to 1,000 keys, more than fits into the body of a command. */
     private static final int QUERY_BODIES = 4;
 
-    /** Read and answered line by line, unlike all others. */
+    /** The only call that is read and answered line by line. */
     static final Route BATCH = new Route("batch", POST, "/v1/batch", null, null, null, 0, false);
 
     static final List<Route> ALL = List.of(

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** One event loop and its share of the HTTP server; thread {@code gateway-N}. Servers of one gateway share the port. */
 public final class Server extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
-    /** Connections beyond connectionsMax, for questions about health; one more closes the oldest of them. */
+    /** Connections beyond connectionsMax, served for health only; one more closes the oldest of them. */
     public static final int HEALTH_PLACES = 32;
 
     private static final int SHARED_PORT_ID = 1;
@@ -31,8 +31,8 @@ public final class Server extends VerticleBase {
     private static final int ACCEPT_BACKLOG = 4 * 1024;
 
     /**
-     * Bytes that the kernel keeps of a connection in each direction, before it doubles them. Larger ones let 10,000
-     * connections that take no answers use up the memory of all sockets of the machine.
+     * Kernel buffer bytes per connection and direction, before the kernel doubles them. With larger ones, 10,000
+     * connections that read no answers can use up the socket memory of the machine.
      */
     public static final int KERNEL_BUFFER = 16 * 1024;
 
@@ -44,7 +44,7 @@ public final class Server extends VerticleBase {
     private volatile Batches batches;
     private volatile Connections open;
 
-    /** Server {@code index} of a gateway; {@code connections} counts those of all of them. */
+    /** Server {@code index} of a gateway; {@code connections} counts the connections of all its servers. */
     public Server(Parts parts, int index, AtomicInteger connections) {
         this.parts = parts;
         this.index = index;
@@ -95,7 +95,7 @@ public final class Server extends VerticleBase {
         options.setHttp2ClearTextEnabled(false);
         options.setCompressionSupported(false);
         options.setDecompressionSupported(false);
-        // There are no WebSockets: without these two no handler looks at each request for an upgrade.
+        // There are no WebSockets: with both off, no handler checks each request for an upgrade.
         options.setPerFrameWebSocketCompressionSupported(false);
         options.setPerMessageWebSocketCompressionSupported(false);
         options.setStrictThreadMode(true);
@@ -112,22 +112,22 @@ public final class Server extends VerticleBase {
         open.opened(connection, oneTooMany);
     }
 
-    /** Closes all connections at once, whatever waits in them; any thread, once started. */
+    /** Closes all connections at once and drops the bytes that wait in them; any thread, after start. */
     public void closeConnections() {
         context.runOnContext(none -> open.closeAll());
     }
 
-    /** Bytes of request bodies that are kept; any thread, once started. */
+    /** Bytes of request bodies kept; any thread, after start. */
     public long bodyBytes() {
         return loop.bodies().bytes();
     }
 
-    /** Bytes of answers that wait for clients, as of the last look; any thread, once started. */
+    /** Bytes of answers that wait for clients, as of the last check; any thread, after start. */
     public long unsentBytes() {
         return open.unsent();
     }
 
-    /** What requests are counted under. */
+    /** Names that metrics count requests under. */
     public static List<String> routeNames() {
         List<String> names =
                 new ArrayList<>(Routes.ALL.stream().map(Route::name).toList());
@@ -136,22 +136,22 @@ public final class Server extends VerticleBase {
         return names;
     }
 
-    /** The port it listens on. */
+    /** The port of the listening socket. */
     public int port() {
         return http.actualPort();
     }
 
-    /** Where replies of this event loop go to; once started. */
+    /** Receiver of this event loop's replies; after start. */
     public ReplyConsumer.Receiver receiver() {
         return loop;
     }
 
-    /** How many batches are open; any thread, once started. */
+    /** Number of open batches; any thread, after start. */
     public int openBatches() {
         return batches.open();
     }
 
-    /** How many requests wait for the log; any thread, once started. */
+    /** Number of requests that wait for the log; any thread, after start. */
     public int inFlight() {
         return loop.inFlight();
     }

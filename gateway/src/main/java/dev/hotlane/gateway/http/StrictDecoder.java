@@ -23,8 +23,8 @@ import io.vertx.core.http.impl.http1.VertxHttpRequestDecoder;
 import java.util.List;
 
 /**
- * Reads request heads as RFC 9112 has them where the library lets more pass: exactly one Host, no folded lines, no
- * transfer coding but chunked. A head that is none is handed on as a failed request whose cause is a {@link RequestRefused}.
+ * Reads request heads by RFC 9112 where the library is more lenient: exactly one Host, no folded lines, no transfer
+ * coding except chunked. An invalid head is passed on as a failed request whose cause is a {@link RequestRefused}.
  * Belongs to its connection's event loop.
  */
 final class StrictDecoder extends VertxHttpRequestDecoder {
@@ -45,7 +45,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         super(config);
     }
 
-    /** Lets a connection that has not been read yet be read by such a decoder. */
+    /** Installs such a decoder on a connection that has not been read yet. */
     static void take(HttpConnection connection, int requestLineMax, int headersMax) {
         Http1ServerConfig config =
                 new Http1ServerConfig().setMaxInitialLineLength(requestLineMax).setMaxHeaderSize(headersMax);
@@ -111,13 +111,13 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         return name;
     }
 
-    /** What could not be read at all is answered as HTTP/1.1, too. */
+    /** An unreadable request is answered as HTTP/1.1, too. */
     @Override
     protected HttpMessage createInvalidMessage() {
         return new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/bad-request");
     }
 
-    /** Whether a line of the head that is read next begins with white space; the buffer begins with a line. */
+    /** Whether a line of the next head begins with white space; the buffer must begin with a line. */
     private boolean folds(ByteBuf buffer) {
         int end = buffer.writerIndex();
         int line = buffer.readerIndex();

@@ -3,11 +3,11 @@ package dev.hotlane.gateway.json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** JSON in the making: bytes appended by hand to a buffer that is used again. Belongs to one thread. */
+/** Builds JSON by appending bytes to a reused buffer. Belongs to one thread. */
 public final class JsonText {
     private static final int START_LENGTH = 1024;
 
-    /** A buffer that grew beyond this for one large answer is given back. */
+    /** A buffer that grew beyond this number of bytes is dropped at the next {@link #clear}. */
     private static final int KEPT_LENGTH_MAX = 64 * 1024;
 
     private static final int LONG_LENGTH_MAX = 20;
@@ -18,12 +18,12 @@ public final class JsonText {
     private byte[] bytes = new byte[START_LENGTH];
     private int length;
 
-    /** The bytes of a text that is plain ASCII, for templates. */
+    /** The bytes of a plain ASCII text, for templates. */
     public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Starts anew. */
+    /** Empties the text. */
     public JsonText clear() {
         length = 0;
         if (bytes.length > KEPT_LENGTH_MAX) {
@@ -32,7 +32,7 @@ public final class JsonText {
         return this;
     }
 
-    /** Takes back what was appended beyond {@code mark}, an earlier {@link #length}. */
+    /** Removes what was appended beyond {@code mark}, an earlier {@link #length}. */
     public JsonText backTo(int mark) {
         length = mark;
         return this;
@@ -124,12 +124,12 @@ public final class JsonText {
         return raw(ascii(value ? "true" : "false"));
     }
 
-    /** The buffer; {@link #length} bytes of it count, until the next call. */
+    /** The buffer; its first {@link #length} bytes are valid until the next call. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** How many bytes were appended. */
+    /** Number of bytes appended. */
     public int length() {
         return length;
     }

@@ -3,7 +3,7 @@ package dev.hotlane.gateway.json;
 import dev.hotlane.gateway.problem.Code;
 import java.util.Locale;
 
-/** A problem document (RFC 9457) in the making: begin, fields, end. Belongs to the thread of its text. */
+/** Builds a problem document (RFC 9457): begin, fields, end. Belongs to the thread of its text. */
 public final class ProblemText {
     private static final String TYPE_PREFIX = "urn:hotlane:problem:";
 
@@ -14,7 +14,7 @@ public final class ProblemText {
         this(out, code, status, detail, code.outcome());
     }
 
-    /** The same where another outcome than the code's usual one is to be told, or (null) none. */
+    /** The same with another outcome than the code's usual one; null for none. */
     public ProblemText(JsonText out, Code code, int status, String detail, String outcome) {
         this.out = out;
         String type = TYPE_PREFIX + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -28,7 +28,7 @@ public final class ProblemText {
         }
     }
 
-    /** Starts a further field; its value must follow. */
+    /** Starts a field; its value must follow. */
     public JsonText field(String name) {
         return out.raw(',').name(name);
     }

@@ -13,14 +13,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Walks one JSON body and takes nothing but what the caller asks for. Everything else is refused as MALFORMED with the
- * place (a JSON Pointer and a byte): bytes that are no UTF-8, fractions, exponents, numbers beyond int64, lone
- * surrogates, comments, what follows the document. Belongs to one thread; close it, so that its buffers are reused.
+ * Parses one JSON body; the caller names each value that it takes. Everything else is rejected as MALFORMED with its
+ * place (a JSON Pointer and a byte): bytes that are not UTF-8, fractions, exponents, numbers beyond int64, lone
+ * surrogates, comments, anything behind the document. Belongs to one thread; close it, so that its buffers are reused.
  */
 public final class StrictJson implements AutoCloseable {
     private static final int QUOTED_MAX = 100;
 
-    // Names come from strangers: they must not stay in the JVM's table of interned strings.
+    // Field names come from callers: they must not fill the JVM's table of interned strings.
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .build();
@@ -29,12 +29,12 @@ public final class StrictJson implements AutoCloseable {
     private final String whole;
     private long taken;
 
-    /** Starts on a body; refuses one that is not UTF-8, or begins with a byte order mark. */
+    /** Starts on a body; rejects one that is not UTF-8 or begins with a byte order mark. */
     public StrictJson(byte[] body) {
         this(body, 0, body.length, "the body");
     }
 
-    /** Starts on a range of bytes, which refusals call {@code whole}. */
+    /** Starts on a range of bytes; texts of rejections call it {@code whole}. */
     public StrictJson(byte[] bytes, int from, int to, String whole) {
         this.whole = whole;
         int fault = from < to && bytes[from] == (byte) 0xEF ? from : Utf8.faultInText(bytes, from, to);
@@ -48,7 +48,7 @@ public final class StrictJson implements AutoCloseable {
         }
     }
 
-    /** Enters the object that comes next. */
+    /** Enters the next object. */
     public void beginObject() {
         require(next(), JsonToken.START_OBJECT, "an object");
     }
@@ -58,7 +58,7 @@ public final class StrictJson implements AutoCloseable {
         return next() == JsonToken.FIELD_NAME ? name() : null;
     }
 
-    /** Enters the array that comes next. */
+    /** Enters the next array. */
     public void beginArray() {
         require(next(), JsonToken.START_ARRAY, "an array");
     }
@@ -79,7 +79,7 @@ public final class StrictJson implements AutoCloseable {
         return token == JsonToken.END_ARRAY ? null : key(token);
     }
 
-    /** The value is a counter's key: a string of 1..200 UTF-8 bytes. */
+    /** The value must be a counter's key: a string of 1 to 200 UTF-8 bytes. */
     public byte[] key() {
         return key(next());
     }
@@ -88,7 +88,9 @@ public final class StrictJson implements AutoCloseable {
         return utf8(token, "a key", Op.KEY_LENGTH_MAX);
     }
 
-    /** The value is a string of 1 to {@code lengthMax} UTF-8 bytes; a refusal calls it {@code words}. */
+    /**
+     * The value must be a string of 1 to {@code lengthMax} UTF-8 bytes; the text of a rejection calls it {@code words}.
+     */
     public byte[] utf8(String words, int lengthMax) {
         return utf8(next(), words, lengthMax);
     }
@@ -101,7 +103,7 @@ public final class StrictJson implements AutoCloseable {
         return bytes;
     }
 
-    /** The value is a string. */
+    /** The value must be a string. */
     public String text() {
         return text(next());
     }
@@ -119,7 +121,7 @@ public final class StrictJson implements AutoCloseable {
         }
     }
 
-    /** The value is an integer of 64 bits. */
+    /** The value must be a 64-bit integer. */
     public long integer() {
         return integer(next());
     }
@@ -137,7 +139,7 @@ public final class StrictJson implements AutoCloseable {
         }
     }
 
-    /** The value is null (then true), or an integer that {@link #taken} gives. */
+    /** The value must be null (returns true) or an integer, which {@link #taken} then returns. */
     public boolean nullOrInteger() {
         JsonToken token = next();
         if (token == JsonToken.VALUE_NULL) {
@@ -147,12 +149,12 @@ public final class StrictJson implements AutoCloseable {
         return false;
     }
 
-    /** The integer that {@link #nullOrInteger} met. */
+    /** The integer that {@link #nullOrInteger} read. */
     public long taken() {
         return taken;
     }
 
-    /** The value is true or false. */
+    /** The value must be true or false. */
     public boolean bool() {
         JsonToken token = next();
         if (token != JsonToken.VALUE_TRUE) {
@@ -161,7 +163,7 @@ public final class StrictJson implements AutoCloseable {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** Passes over the value, whatever it is. */
+    /** Skips the value, whatever it is. */
     public void skip() {
         next();
         try {
@@ -171,19 +173,19 @@ public final class StrictJson implements AutoCloseable {
         }
     }
 
-    /** Nothing may follow. */
+    /** Rejects anything behind the document. */
     public void end() {
         if (next() != null) {
             throw fault("something follows the document");
         }
     }
 
-    /** Refuses a field that the call does not know; {@code known} says which it does. */
+    /** Rejects a field that the call does not take; {@code known} lists the fields that it takes. */
     public RequestRefused unknownField(String known) {
         return fault("unknown field; known here: " + known);
     }
 
-    /** Raises the bit of a field that was met; refuses the field's second coming. */
+    /** Sets the bit of a field that was read; rejects a field that comes twice. */
     public int once(int met, int bit) {
         if ((met & bit) != 0) {
             throw fault("the field is there twice");
@@ -191,7 +193,7 @@ public final class StrictJson implements AutoCloseable {
         return met | bit;
     }
 
-    /** A refusal that names the place where the reader stands. */
+    /** A rejection with the parser's current place. */
     public RequestRefused fault(String what) {
         return RequestRefused.malformed(place() + ": " + what + at(parser.currentTokenLocation()));
     }
@@ -243,7 +245,7 @@ public final class StrictJson implements AutoCloseable {
         }
     }
 
-    /** In words of our own: the parser's speak of its insides. */
+    /** Uses own words, because the parser's messages name its internals. */
     private RequestRefused unreadable(Exception notJson) {
         String why = notJson instanceof JsonEOFException
                 ? "it ends too early"

@@ -1,15 +1,15 @@
 package dev.hotlane.gateway.json;
 
-/** UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF. Any thread. */
+/** UTF-8 by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. Any thread. */
 public final class Utf8 {
     private Utf8() {}
 
-    /** Where the first byte that is not UTF-8 stands, or -1 if all of it is. */
+    /** Index of the first byte that is not UTF-8, or -1 if there is none. */
     public static int faultAt(byte[] bytes, int length) {
         return faultAt(bytes, 0, length, 0);
     }
 
-    /** The same for a range of bytes that is to be text: a NUL is a fault too. */
+    /** The same for a range of bytes of a text: NUL is a fault too. */
     public static int faultInText(byte[] bytes, int from, int to) {
         return faultAt(bytes, from, to, 1);
     }
@@ -56,9 +56,9 @@ public final class Utf8 {
         return at < length && (bytes[at] & 0xFF) >= low && (bytes[at] & 0xFF) <= high;
     }
 
-    /** Whether a text has a surrogate without its other half, so that no UTF-8 can stand for it. */
+    /** Whether a text has a surrogate without its other half, so that it has no UTF-8 form. */
     public static boolean hasLoneSurrogate(String text) {
-        // Pairs come as one code point above this range.
+        // Valid pairs appear as one code point above this range.
         return text.codePoints()
                 .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }

@@ -17,15 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way into the log: one producer on the command topic's only partition, shared by the event loops. {@link #send}
- * never waits. Bytes in flight are counted here and bounded well below the producer's own memory, so that the producer
- * always has room for what passes.
+ * Sends records into the log: one producer on the command topic's only partition, shared by the event loops. {@link
+ * #send} never waits. Bytes in flight are counted here and bounded at a third of the producer's memory, so that the
+ * producer always has room for an admitted record.
  */
 public final class CommandProducer {
-    /** Of the producer's memory: batches are partly empty in the worst case, and resend buffers must not starve. */
+    /**
+     * Bytes in flight may use 1/3 of the producer's memory: batches may be partly empty, and resends need buffers too.
+     */
     private static final int MEMORY_SHARE = 3;
 
-    /** What a record takes beside key and value. */
+    /** Bytes that a record takes besides key and value. */
     private static final int RECORD_OVERHEAD = 96;
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandProducer.class);
@@ -51,19 +53,22 @@ public final class CommandProducer {
         this.bytesMax = bytesMax;
     }
 
-    /** What became of a {@link #send}. */
+    /** Result of a {@link #send}. */
     public enum Sent {
-        /** It is on its way: its courier learns the rest. */
+        /** The record is on its way; the courier's {@code failed} is called if it fails later. */
         ENTERED,
-        /** There are too many bytes in flight already; it was not tried. */
+        /** Too many bytes are in flight; the producer was not called. */
         FULL,
-        /** It never entered the producer, so it will never be in the log. */
+        /** The record never entered the producer, so it will never be in the log. */
         REFUSED,
-        /** It failed half-way: it may be in the log or not. */
+        /** The send failed half-way: the record may or may not be in the log. */
         UNKNOWN
     }
 
-    /** Opens the producer and waits until it knows the topic; throws IllegalStateException if it does not in time. */
+    /**
+     * Opens the producer and waits for the topic's metadata; throws IllegalStateException after {@code startMs} without
+     * it.
+     */
     public static CommandProducer open(
             String bootstrapServers,
             String lane,
@@ -97,8 +102,8 @@ public final class CommandProducer {
     }
 
     /**
-     * From now on the death of the producer's thread, which Kafka only logs, is told to the pulse and to {@code died}, on that
-     * thread. Without it no command is sent, and none is given up.
+     * Reports the death of the producer's thread, which Kafka only logs, to LaneHealth and to {@code died}, on that
+     * thread. A dead thread sends no command and expires none.
      */
     public void watch(Consumer<Throwable> died) {
         for (Thread thread : threads) {
@@ -111,8 +116,9 @@ public final class CommandProducer {
     }
 
     /**
-     * Looks whether the producer still knows the topic, tells the pulse, and asks the brokers if not; never waits. A broker
-     * that has just started may deny the topic for a moment: the producer then forgets it and takes no command.
+     * Checks that the producer has the topic's metadata and reports the result to LaneHealth. If the metadata is
+     * missing, the call requests it from the brokers; it never waits. A broker that has just started may deny the topic
+     * for a moment; the producer then drops the metadata and takes no command.
      */
     public void look() {
         try {
@@ -123,19 +129,19 @@ public final class CommandProducer {
         }
     }
 
-    /** Bytes that entered and are not acknowledged. Any thread. */
+    /** Bytes that entered and are not acknowledged yet. Any thread. */
     public long bytesInFlight() {
         return bytesInFlight.get();
     }
 
-    /** Whether less than half of what may be in flight is: then even those that can wait may send. Any thread. */
+    /** Whether less than half of the allowed bytes are in flight, so that batch lines may send too. Any thread. */
     public boolean hasRoomToSpare() {
         return bytesInFlight.get() < bytesMax / 2;
     }
 
     /**
-     * Hands a record to the producer and says what became of it; only of one that ENTERED its courier may learn later,
-     * on Kafka's thread, that it failed. A courier serves one send.
+     * Hands a record to the producer and returns what became of it. The courier's {@code failed} is called later, on
+     * Kafka's thread, only for a record that ENTERED. A courier serves one send.
      */
     public Sent send(byte[] key, byte[] value, Delivery courier) {
         int weight = RECORD_OVERHEAD + value.length + (key == null ? 0 : key.length);
@@ -147,7 +153,7 @@ public final class CommandProducer {
         try {
             producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, key, value), courier);
         } catch (RuntimeException broken) {
-            // Thrown, not told to the courier: the producer is in a fatal state, perhaps after taking the record in.
+            // An exception thrown here means a fatal state of the producer; the record may have been taken before.
             pulse.producerFailed("the producer failed and must be restarted with the gateway");
             LOG.error("the producer failed; restart this gateway", broken);
             bytesInFlight.addAndGet(-weight);
@@ -156,12 +162,12 @@ public final class CommandProducer {
         return courier.sent();
     }
 
-    /** Sends what is left, for that long at most, and closes. */
+    /** Sends what is left within {@code atMost}, then closes. */
     public void close(Duration atMost) {
         producer.close(atMost);
     }
 
-    /** Accompanies one record: counts its bytes and learns its end. Made by the sender, ended by Kafka's thread. */
+    /** Follows one record: counts its bytes and receives its result. Made by the sender, ended by Kafka's thread. */
     public abstract static class Delivery implements Callback {
         private CommandProducer lane;
         private int weight;
@@ -174,7 +180,7 @@ public final class CommandProducer {
             sender = Thread.currentThread();
         }
 
-        /** The record may or may not be in the log. On Kafka's thread. */
+        /** Called on Kafka's thread: the record may or may not be in the log. */
         protected abstract void failed(Exception cause);
 
         @Override
@@ -190,7 +196,7 @@ public final class CommandProducer {
             }
         }
 
-        /** Why the producer did not take it, if {@link CommandProducer#send} gave REFUSED. */
+        /** Why the producer rejected the record, if {@link CommandProducer#send} returned REFUSED. */
         public Exception refusal() {
             return refusal;
         }
@@ -199,7 +205,7 @@ public final class CommandProducer {
             if (refusal == null) {
                 return Sent.ENTERED;
             }
-            // These two are found before the record is appended; of others that is not certain.
+            // The producer throws these two before it appends the record; for others that is not certain.
             boolean outside = refusal instanceof TimeoutException || refusal instanceof RecordTooLargeException;
             return outside ? Sent.REFUSED : Sent.UNKNOWN;
         }

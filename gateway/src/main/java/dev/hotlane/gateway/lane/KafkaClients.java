@@ -15,7 +15,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The settings of the gateway's Kafka clients, each with its reason, all explicit. Any thread. */
 final class KafkaClients {
-    /** Some 2,000 commands: the lines of a batch go in few requests; a batch closes after the linger long before else. */
+    /** 256 KiB, about 2,000 commands: a batch's lines need few requests; other batches close by linger long before. */
     private static final int BATCH_LENGTH = 256 * 1024;
 
     private static final int RECORD_LENGTH_MAX = 1 << 20;
@@ -25,7 +25,7 @@ final class KafkaClients {
 
     private KafkaClients() {}
 
-    /** For commands: ordered, idempotent, acknowledged by all, and never waiting inside send(). */
+    /** Producer of commands: ordered, idempotent, acks by all replicas; send() never waits. */
     static KafkaProducer<byte[], byte[]> producer(
             String bootstrapServers, long memory, int lingerMs, int deliveryMaxMs) {
         Map<String, Object> config = common(bootstrapServers, COMMANDS);
@@ -37,23 +37,23 @@ final class KafkaClients {
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, memory);
         config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, RECORD_LENGTH_MAX);
         config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "none");
-        // The event loop calls send(): it must fail at once rather than wait for memory or metadata.
+        // The event loop calls send(): it must fail at once instead of waiting for memory or metadata.
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
-        // Metadata of an idle topic would be dropped after five minutes, and the next send() refused.
+        // By default the metadata of an idle topic expires after 5 minutes, and the next send() fails.
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOREVER_MS);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMaxMs);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lingerMs));
         return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** The threads of all producers of this JVM that are alive: only by name are they to be had. */
+    /** The live threads of all command producers in this JVM; Kafka exposes them by thread name only. */
     static Set<Thread> producerThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().endsWith(" | " + COMMANDS))
                 .collect(Collectors.toSet());
     }
 
-    /** For replies: no group, never resetting by itself. */
+    /** Consumer of replies: no group, no automatic offset reset. */
     static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers, int answerMaxMs) {
         Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-replies");
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
@@ -67,7 +67,7 @@ final class KafkaClients {
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** For the checks at start. */
+    /** Admin client for the checks at start. */
     static Admin admin(String bootstrapServers, int answerMaxMs) {
         Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-check");
         config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMaxMs);

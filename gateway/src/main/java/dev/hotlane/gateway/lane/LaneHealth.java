@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the lane lives, as this gateway can know it: the last BEAT, and the state of its own two clients. Written by
- * whoever learns of a change, read by every event loop and by the pages.
+ * Whether the lane is alive, from this gateway's view: the last BEAT, and the state of its own two clients. Written by
+ * the thread that detects a change; read by every event loop and by the pages.
  */
 public final class LaneHealth {
     private static final Logger LOG = LoggerFactory.getLogger(LaneHealth.class);
 
-    /** Take-overs between two BEATs of a lane that is alive; a re-anchored lane was silent for longer before. */
+    /** Most take-overs between two BEATs of a live lane; a re-anchored lane was silent for longer before. */
     private static final long EPOCHS_AT_ONCE_MAX = 1_000;
 
     private final long beatAgeMaxNanos;
@@ -27,16 +27,16 @@ public final class LaneHealth {
 
     private record Heard(Beat beat, long atNanos) {}
 
-    /** Silent at first; a BEAT older than the given age is as good as none. */
+    /** Starts without a BEAT; a BEAT older than {@code beatAgeMaxMs} counts as none. */
     public LaneHealth(long beatAgeMaxMs) {
         this.beatAgeMaxMs = beatAgeMaxMs;
         this.beatAgeMaxNanos = TimeUnit.MILLISECONDS.toNanos(beatAgeMaxMs);
     }
 
     /**
-     * A BEAT came in. Ignored if no leader can have written it, if it is of an older leader than the last, or if its epoch
-     * is far above; the last two count again once the last accepted BEAT is half as old as it may be: a leader that lives
-     * was not that silent. So a forged BEAT rules for that time at most. By one event loop only.
+     * Takes a BEAT. Ignores one that no leader can have written. Also ignores one of an older leader than the last, or
+     * of an epoch more than 1,000 above, until the last accepted BEAT is older than half of beatAgeMaxMs. A live leader
+     * is not silent for that long, so a forged BEAT is in force for that time at most. Called by one event loop only.
      */
     public void heard(Beat beat, long atNanos) {
         Heard last = heard;
@@ -53,7 +53,7 @@ public final class LaneHealth {
     private void refused(Beat beat, Heard last) {
         long count = refusedBeats + 1;
         refusedBeats = count;
-        // The first few, then ever fewer: whoever forges BEATs must not fill the disk with logs.
+        // Logs counts 1, 2, 4, 8, ...: forged BEATs must not fill the disk with logs.
         if (Long.bitCount(count) == 1) {
             LOG.warn(
                     "ignored a BEAT of epoch {} (the last one counted is of epoch {}), {} so far: it is late, of a leader"
@@ -64,12 +64,12 @@ public final class LaneHealth {
         }
     }
 
-    /** BEATs that were ignored. Any thread. */
+    /** Number of BEATs ignored. Any thread. */
     public long refusedBeats() {
         return refusedBeats;
     }
 
-    /** From now on new requests are refused. */
+    /** Rejects all new requests from now on. */
     public void drain() {
         draining = true;
     }
@@ -79,17 +79,19 @@ public final class LaneHealth {
         return draining;
     }
 
-    /** The producer can send no more; there is no way back but a restart. */
+    /** The producer can't send any more; only a restart helps. */
     public void producerFailed(String fault) {
         producerFault = fault;
     }
 
-    /** The producer does not know where to send commands for this reason, or does (null). It heals by itself. */
+    /**
+     * The producer has no metadata of the command topic for this reason, or has it (null). Recovers without a restart.
+     */
     public void commands(String fault) {
         commandsFault = fault;
     }
 
-    /** Replies can't be received for this reason, or can (null). */
+    /** Replies can't be received for this reason, or can be (null). */
     public void replies(String fault) {
         repliesFault = fault;
     }
@@ -100,13 +102,13 @@ public final class LaneHealth {
         return last == null ? null : last.beat;
     }
 
-    /** Nanoseconds since the last BEAT, or -1. */
+    /** Nanoseconds since the last BEAT, or -1 if there was none. */
     public long beatAgeNanos(long now) {
         Heard last = heard;
         return last == null ? -1 : Math.max(0, now - last.atNanos);
     }
 
-    /** Why nothing may be published at this nanoTime, or null if it may. */
+    /** The reason why nothing may be published at this nanoTime, or null if there is none. */
     public String fault(long now) {
         if (draining) {
             return "this gateway is shutting down";

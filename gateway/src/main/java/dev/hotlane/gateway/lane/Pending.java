@@ -4,21 +4,21 @@ import java.util.function.Consumer;
 
 /**
  * Requests that wait for a reply: a fixed number of slots, found by request number without boxing or hashing. A request
- * number is {@code (count << slotBits | slot) * loops + loop}: never used twice, and it names its event loop and slot.
+ * number is {@code (count << slotBits | slot) * loops + loop}: it is never reused, and it contains event loop and slot.
  *
- * <p>Slots are used again as late as possible, and each remembers its last answer, so that a second reply can be told
- * from a reply to nothing. Belongs to one event loop; only {@link #size} may be read from elsewhere.
+ * <p>Slots are reused as late as possible. Each keeps the digest of its last answer, which distinguishes a second reply
+ * from a reply to no request. Belongs to one event loop; only {@link #size} may be read by other threads.
  */
 public final class Pending<E> {
-    /** What a reply is that nobody waits for. */
+    /** A reply for which no request waits. */
     public enum Stray {
-        /** The same answer once more. */
+        /** The same answer again. */
         DUPLICATE,
-        /** Another answer to a request that was answered: must not happen. */
+        /** A different answer to a request that was answered; must not happen. */
         CONTRADICTION,
         /** The answer to a request that was given up. */
         LATE,
-        /** The request is not known, or long forgotten. */
+        /** The slot was reused since, or the number was never issued. */
         UNKNOWN
     }
 
@@ -60,12 +60,12 @@ public final class Pending<E> {
         return size == limit;
     }
 
-    /** How many wait; any thread. */
+    /** Number of waiting requests; any thread. */
     public int size() {
         return size;
     }
 
-    /** Takes a slot until {@code deadline} (of nanoTime) and gives its request number; must not be full. */
+    /** Takes a slot until {@code deadline} (nanoTime) and returns its request number; the table must not be full. */
     public long open(E entry, long deadline) {
         if (isFull()) {
             throw new IllegalStateException("all " + limit + " slots are taken");
@@ -85,24 +85,24 @@ public final class Pending<E> {
         return request % loops == loop;
     }
 
-    /** What waits under a number, or null. */
+    /** The entry that waits under a number, or null. */
     @SuppressWarnings("unchecked")
     public E find(long request) {
         int slot = slot(request);
         return slot >= 0 && requests[slot] == request ? (E) entries[slot] : null;
     }
 
-    /** Frees the slot of a number that {@link #find} knows, remembering the digest of its answer (any but 0). */
+    /** Frees the slot of a number that {@link #find} finds; keeps the digest of its answer (any but 0). */
     public void answered(long request, long digest) {
         release(slot(request), digest);
     }
 
-    /** Frees the slot of a number that {@link #find} knows, without an answer. */
+    /** Frees the slot of a number that {@link #find} finds, without an answer. */
     public void givenUp(long request) {
         release(slot(request), GIVEN_UP);
     }
 
-    /** Gives up everything whose deadline has passed. */
+    /** Gives up every request whose deadline has passed. */
     @SuppressWarnings("unchecked")
     public void expire(long now, Consumer<E> expired) {
         for (int slot = 0; slot < limit && size > 0; slot++) {
@@ -114,7 +114,7 @@ public final class Pending<E> {
         }
     }
 
-    /** What a reply is whose number {@link #find} does not know. */
+    /** Classifies a reply whose number {@link #find} does not find. */
     public Stray judge(long request, long digest) {
         int slot = slot(request);
         if (slot < 0 || requests[slot] != request) {

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way back: thread {@code replies} polls this gateway's reply partition from where it ended at start, and hands
- * what one poll brought to each event loop in one piece. Records are not looked into here. Whatever Kafka throws, the
- * thread goes on: while it can't receive, {@link LaneHealth} says so and requests are refused.
+ * Receives replies: thread {@code replies} polls this gateway's reply partition, from its end at start, and hands the
+ * records of one poll to each event loop as one batch. It does not parse records. It survives every exception of Kafka;
+ * while it can't receive, {@link LaneHealth} has the reason and requests are rejected.
  */
 public final class ReplyConsumer {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyConsumer.class);
@@ -40,12 +40,12 @@ public final class ReplyConsumer {
     private boolean positioned;
     private long lastPoll;
 
-    /** What one poll brought; {@code beatsCount} is false if its BEATs may speak of a time long past. */
+    /** The records of one poll; {@code beatsCount} is false if its BEATs may be outdated. */
     public record Batch(List<byte[]> values, long atNanos, boolean beatsCount) {}
 
-    /** An event loop as the replies thread knows it. */
+    /** An event loop that receives batches. */
     public interface Receiver {
-        /** Takes a batch in, waiting if the loop is far behind; on the replies thread. */
+        /** Takes a batch; waits if the loop is far behind. Called on the replies thread. */
         void deliver(Batch batch);
     }
 
@@ -57,7 +57,7 @@ public final class ReplyConsumer {
         this.beatAgeMaxNanos = Duration.ofMillis(beatAgeMaxMs).toNanos();
     }
 
-    /** Takes position at the end of the partition; throws IllegalStateException if that can't be had in time. */
+    /** Seeks to the end of the partition; throws IllegalStateException if that fails within {@code startMs}. */
     public static ReplyConsumer open(
             String bootstrapServers,
             String lane,
@@ -81,7 +81,10 @@ public final class ReplyConsumer {
         }
     }
 
-    /** Starts the thread; each batch goes to every receiver. If it dies {@code died} is told why, on it. */
+    /**
+     * Starts the thread; each batch goes to every receiver. If the thread dies, {@code died} gets the cause, on that
+     * thread.
+     */
     public void start(List<? extends Receiver> to, Consumer<Throwable> died) {
         receivers = List.copyOf(to);
         lastPoll = System.nanoTime();
@@ -94,7 +97,7 @@ public final class ReplyConsumer {
         thread.start();
     }
 
-    /** How often receiving failed; any thread. */
+    /** Number of failed polls; any thread. */
     public long failures() {
         return failures.sum();
     }
@@ -108,7 +111,7 @@ public final class ReplyConsumer {
         }
         consumer.wakeup();
         thread.join(CLOSE_MAX_MS);
-        // It may wait for an event loop that does not come back.
+        // The thread may still wait for an event loop that is stuck.
         thread.interrupt();
         thread.join(CLOSE_MAX_MS);
     }
@@ -165,7 +168,7 @@ public final class ReplyConsumer {
     }
 
     private void failed(String what, KafkaException cause) {
-        // Anything that a new try would not cure, such as a damaged batch, is left behind.
+        // After an error that a retry can't cure, such as a damaged batch, the next step seeks to the end.
         positioned = positioned && cause instanceof RetriableException;
         failures.increment();
         pulse.replies(what);

@@ -11,11 +11,11 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Whether the lane's topics are what the gateway needs; asked once, at start, on the starting thread. */
+/** Checks that the lane's topics are what the gateway needs; once, at start, on the starting thread. */
 public final class TopicCheck {
     private TopicCheck() {}
 
-    /** Throws IllegalStateException, naming what was found, what was expected and what can be done. */
+    /** Throws IllegalStateException with what was found, what was expected and what can be done. */
     public static void run(String bootstrapServers, String lane, int replyPartition, int answerMaxMs) {
         TopicSpec commands = TopicSpec.commands(lane);
         String replies = TopicSpec.replies(lane, 1).name();

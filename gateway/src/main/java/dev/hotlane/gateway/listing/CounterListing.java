@@ -19,20 +19,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counters by prefix, out of the checkpoint in MySQL. Connects when first asked and again whenever MySQL is back; a
- * page that MySQL does not give in time is refused, and nothing else suffers. {@link #page} may be called by any thread
- * and never waits.
+ * Lists counters by prefix from the checkpoint in MySQL. Connects on the first page, and again after a failed
+ * connection. A page that MySQL does not return in time is rejected; nothing else is affected. Any thread may call
+ * {@link #page}, which never waits.
  */
 public final class CounterListing implements AutoCloseable {
-    /** A page is a read of at most 1,001 rows by primary key. */
+    /** Longest time for a page, in ms; a page reads at most 1,001 rows by primary key. */
     static final int ANSWER_MAX_MS = 2_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(CounterListing.class);
 
-    /** Pages read at once, each on a thread and a connection: a list must not take MySQL from the flusher. */
+    /**
+     * Pages read at the same time, each on its own thread and connection; few, so that the flusher keeps MySQL's
+     * capacity.
+     */
     private static final int READERS = 2;
 
-    /** Pages that wait for one of these; one more is refused at once. */
+    /** Pages that may wait for a reader; one more is rejected at once. */
     private static final int WAITING_MAX = 64;
 
     private final MySqlSettings settings;
@@ -40,7 +43,7 @@ public final class CounterListing implements AutoCloseable {
     private final ThreadPoolExecutor readers;
     private final AtomicBoolean failing = new AtomicBoolean();
 
-    /** {@code settings} are null if the gateway knows no database: then every page is refused. */
+    /** {@code settings} are null if the gateway has no database: then every page is rejected. */
     public CounterListing(MySqlSettings settings) {
         this.settings = settings;
         AtomicInteger count = new AtomicInteger();
@@ -53,7 +56,10 @@ public final class CounterListing implements AutoCloseable {
         readers.allowCoreThreadTimeOut(true);
     }
 
-    /** A page as a JSON document; completes on any thread, within the bound, and fails with a {@link RequestRefused} only. */
+    /**
+     * Returns a page as a JSON document; completes on any thread within {@code ANSWER_MAX_MS}. Fails with a {@link
+     * RequestRefused} only.
+     */
     public CompletableFuture<byte[]> page(PageRequest request) {
         if (settings == null) {
             return CompletableFuture.failedFuture(unavailable("and this gateway was started without a database"));
@@ -65,7 +71,7 @@ public final class CounterListing implements AutoCloseable {
             String detail = WAITING_MAX + " lists of counters are waiting for MySQL already. Ask again.";
             return CompletableFuture.failedFuture(new RequestRefused(Code.OVERLOADED, detail));
         }
-        // A future of its own, so that the refusal comes as it is and not inside another exception.
+        // A future of its own, so that the rejection is not wrapped in another exception.
         CompletableFuture<byte[]> told = new CompletableFuture<>();
         page.orTimeout(ANSWER_MAX_MS, TimeUnit.MILLISECONDS).whenComplete((document, cause) -> {
             if (cause == null) {
@@ -97,7 +103,7 @@ public final class CounterListing implements AutoCloseable {
 
     private void read(PageRequest request, CompletableFuture<byte[]> page) {
         if (page.isDone()) {
-            // It waited too long already: MySQL is not asked for what nobody waits for.
+            // The page has timed out, so MySQL is not queried.
             return;
         }
         try {
@@ -115,7 +121,7 @@ public final class CounterListing implements AutoCloseable {
         }
     }
 
-    /** By a connection that was used before if it still lives, as the server may have closed it long since. */
+    /** Tries a used connection first; the server may have closed it since, then a new one. */
     private byte[] fromAny(PageRequest request) throws SQLException {
         Connection used = idle.poll();
         if (used != null) {
@@ -166,7 +172,7 @@ public final class CounterListing implements AutoCloseable {
         }
     }
 
-    /** Refuses what still waits, and lets go of MySQL. */
+    /** Rejects waiting pages and closes the connections. */
     @Override
     public void close() {
         readers.shutdownNow();

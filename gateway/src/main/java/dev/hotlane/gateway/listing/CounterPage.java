@@ -7,9 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** Reads a page of counters as JSON. Any thread, no state. */
+/** Reads a page of counters as JSON. Any thread; no state. */
 final class CounterPage {
-    /** One statement, so one snapshot: the page and the offset it holds for. Rows of version 0 are counters removed. */
+    /**
+     * One statement is one snapshot: the page and its offset belong together. A row of version 0 is a removed counter.
+     */
     private static final String SQL = "SELECT /*+ MAX_EXECUTION_TIME(" + CounterListing.ANSWER_MAX_MS + ") */"
             + " m.sequence_base + m.next_offset, m.log_time, c.k, c.value, c.held, c.confirmed, c.version"
             + " FROM hl_meta m LEFT JOIN (SELECT k, value, held, confirmed, version FROM hl_counter"
@@ -22,7 +24,7 @@ final class CounterPage {
         try (PreparedStatement statement = connection.prepareStatement(SQL)) {
             statement.setBytes(1, request.from());
             statement.setBytes(2, request.to());
-            // One row more than the page has tells whether the list goes on.
+            // One extra row shows whether another page follows.
             statement.setInt(3, request.limit() + 1);
             try (ResultSet rows = statement.executeQuery()) {
                 return rows.next() ? write(rows, request.limit()) : null;
@@ -37,7 +39,7 @@ final class CounterPage {
         out.raw('{').name("counters").raw('[');
         byte[] last = null;
         int written = 0;
-        // The first row stands for the offset alone if no counter is in the range.
+        // If no counter is in the range, the only row has the offset alone.
         boolean more = rows.getBytes(3) != null;
         while (more && written < limit) {
             last = rows.getBytes(3);

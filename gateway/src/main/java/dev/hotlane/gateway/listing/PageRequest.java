@@ -7,11 +7,11 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Which counters a page is to have: the first {@code limit} whose key is in a range of bytes.
+ * A page of counters: the first {@code limit} whose key is in a range of bytes.
  *
- * @param from first key that may be in it
- * @param to first key beyond it
- * @param limit most counters
+ * @param from lowest key of the range
+ * @param to lowest key beyond the range
+ * @param limit most counters in the page
  */
 public record PageRequest(byte[] from, byte[] to, int limit) {
     /** The query parameters. */
@@ -21,10 +21,10 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
     private static final int LIMIT_USUAL = 100;
     private static final byte[] NOTHING = {};
 
-    /** No key reaches it, as no UTF-8 has such a byte. */
+    /** Greater than every key, because UTF-8 has no such byte. */
     private static final byte[] BEYOND_ALL = {(byte) 0xFF};
 
-    /** Reads the parameters; throws a refusal if they make no page. */
+    /** Reads the parameters; throws RequestRefused if they are not valid. */
     public static PageRequest of(Parameters parameters) {
         byte[] given = parameters.bytes("prefix", Op.KEY_LENGTH_MAX);
         byte[] prefix = given == null ? NOTHING : given;
@@ -34,7 +34,7 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
         return new PageRequest(from, beyond(prefix), limit);
     }
 
-    /** The smallest key behind that of a cursor. */
+    /** The smallest key after that of a cursor. */
     private static byte[] after(String cursor, byte[] prefix) {
         try {
             byte[] last = Base64.getUrlDecoder().decode(cursor);
@@ -54,7 +54,7 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
         return Parameters.fault("cursor", "give the cursor of the page before, and the same prefix as there");
     }
 
-    /** The first text that comes after all that begin with the prefix. */
+    /** The smallest bytes greater than all keys with this prefix. */
     private static byte[] beyond(byte[] prefix) {
         if (prefix.length == 0) {
             return BEYOND_ALL;

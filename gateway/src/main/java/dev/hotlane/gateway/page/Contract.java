@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** {@code GET /openapi.yaml}: the contract of this build, read once. Any thread. */
+/** {@code GET /openapi.yaml}: the contract of this build, read once per process. Any thread. */
 public final class Contract {
     private static final String RESOURCE = "/openapi.yaml";
     private static final int TAG_BYTES = 8;
@@ -16,12 +16,12 @@ public final class Contract {
 
     private Contract() {}
 
-    /** The document, OpenAPI 3.1 as YAML in UTF-8; not to be written to. */
+    /** The document, OpenAPI 3.1 as YAML in UTF-8; callers must not write to it. */
     public static byte[] text() {
         return TEXT;
     }
 
-    /** Its strong entity tag: another for every other document. */
+    /** Its strong entity tag: 8 bytes of the document's SHA-256 in hexadecimal. */
     public static String tag() {
         return TAG;
     }

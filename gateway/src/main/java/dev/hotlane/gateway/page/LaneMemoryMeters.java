@@ -4,13 +4,13 @@ import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.protocol.Beat;
 import java.util.function.ToDoubleFunction;
 
-/** Meters of what the last BEAT told of the lane's memory; not a number before the first. Any thread. */
+/** Gauges of the lane's memory from the last BEAT; NaN before the first. Any thread. */
 public final class LaneMemoryMeters {
     private static final double MS_PER_SECOND = 1e3;
 
     private LaneMemoryMeters() {}
 
-    /** Has the metrics show them. */
+    /** Registers the gauges. */
     public static void bind(Metrics metrics, LaneHealth pulse) {
         Board board = new Board(metrics, pulse);
         metrics.gauge(

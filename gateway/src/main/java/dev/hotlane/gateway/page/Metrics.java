@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** The gateway's meters for Prometheus. Counting is cheap enough for every request; any thread. */
+/** The gateway's Prometheus meters; cheap enough to count every request. Any thread. */
 public final class Metrics implements AutoCloseable {
     private static final int STATUS_CLASSES = 6;
     private static final Duration[] ROUNDTRIP_BUCKETS = Stream.of(500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000)
@@ -45,17 +45,17 @@ public final class Metrics implements AutoCloseable {
             adder("hotlane_gateway_pipelined", "Requests sent before earlier ones of their connection were answered");
     private final Map<Stray, LongAdder> strays = new HashMap<>();
 
-    /** Replies that nobody waits for; the last three must stay 0. */
+    /** Replies that answer no waiting request; the last three must stay 0. */
     public enum Stray {
-        /** To a request given up. */
+        /** The request was given up before. */
         LATE,
         /** The same answer again. */
         DUPLICATE,
-        /** To another incarnation, or a request long forgotten. */
+        /** For another incarnation, or for a request whose slot was reused. */
         FOREIGN,
-        /** Another answer than the one given before. */
+        /** A second answer that differs from the first. */
         CONTRADICTION,
-        /** The id is not that of the request. */
+        /** The id hash is not that of the request. */
         MISMATCH,
         /** Not readable, or does not fit the request. */
         DAMAGED
@@ -64,7 +64,7 @@ public final class Metrics implements AutoCloseable {
     /**
      * Meters for the given routes, and those of the JVM.
      *
-     * @param heap of this JVM; closed with the meters
+     * @param heap heap meter of this JVM; closed with the meters
      */
     public Metrics(List<String> routes, HeapHeadroom heap) {
         this.heap = heap;
@@ -83,7 +83,7 @@ public final class Metrics implements AutoCloseable {
                 .description("From handing a record to the producer to having its reply")
                 .serviceLevelObjectives(ROUNDTRIP_BUCKETS)
                 .register(registry);
-        // With dots: of a name that ends in _info Micrometer drops that.
+        // A name with dots: Micrometer drops a final _info otherwise.
         Gauge.builder("hotlane.build.info", () -> 1)
                 .tags("role", "gateway", "version", Build.THIS.version(), "commit", Build.THIS.commit())
                 .register(registry);
@@ -107,7 +107,7 @@ public final class Metrics implements AutoCloseable {
         return adder;
     }
 
-    /** A value that is asked for when scraped; {@code of} is held strongly. */
+    /** A value that each scrape reads; {@code of} is referenced strongly. */
     public <T> void gauge(String name, String description, T of, ToDoubleFunction<T> value) {
         Gauge.builder(name, of, value)
                 .description(description)
@@ -120,7 +120,7 @@ public final class Metrics implements AutoCloseable {
         FunctionCounter.builder(name, of, value).description(description).register(registry);
     }
 
-    /** A request of that route was answered with that status. */
+    /** Counts a request of this route answered with this status. */
     public void answered(String route, int status) {
         requests.get(route)[status / 100].increment();
     }
@@ -130,52 +130,52 @@ public final class Metrics implements AutoCloseable {
         roundTrip.record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** A reply that nobody waits for. */
+    /** Counts a reply for which no request waits. */
     public void stray(Stray stray) {
         strays.get(stray).increment();
     }
 
-    /** A request was given up. */
+    /** Counts a request that was given up. */
     public void timedOut() {
         timeouts.increment();
     }
 
-    /** A request was refused as too many are in flight. */
+    /** Counts a request rejected because too many are in flight. */
     public void overloaded() {
         overloads.increment();
     }
 
-    /** A request was refused as the lane is away. */
+    /** Counts a request rejected because the lane is not available. */
     public void unavailable() {
         unavailable.increment();
     }
 
-    /** A record was refused by the producer, or not acknowledged. */
+    /** Counts a record that the producer rejected or Kafka did not acknowledge. */
     public void producerFailed() {
         producerErrors.increment();
     }
 
-    /** A connection was closed at once. */
+    /** Counts a connection beyond connectionsMax, which is served for health only. */
     public void connectionRefused() {
         connectionsRefused.increment();
     }
 
-    /** An idle connection was closed so that a new one may have its place. */
+    /** Counts an idle connection closed to make a place for a new one. */
     public void connectionGaveWay() {
         connectionsGaveWay.increment();
     }
 
-    /** A request waits for its turn, as it was sent before those in front of it were answered. */
+    /** Counts a request sent before earlier ones of its connection were answered; it waits for its turn. */
     public void pipelined() {
         pipelined.increment();
     }
 
-    /** A connection was closed with answers that its client did not take. */
+    /** Counts a connection closed with answers that its client did not read. */
     public void connectionCutOff() {
         connectionsCutOff.increment();
     }
 
-    /** Everything, in the text format of Prometheus. */
+    /** All meters in the text format of Prometheus. */
     public String scrape() {
         return registry.scrape();
     }

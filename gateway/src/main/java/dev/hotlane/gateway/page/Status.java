@@ -6,17 +6,17 @@ import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.process.Build;
 import java.util.concurrent.TimeUnit;
 
-/** {@code GET /v1/status}: what this gateway knows of itself and, by the last BEAT, of the lane. Any thread. */
+/** {@code GET /v1/status}: the state of this gateway and, from the last BEAT, of the lane. Any thread. */
 public final class Status {
     private Status() {}
 
     /**
      * The gateway's own part.
      *
-     * @param incarnation of this start, in hexadecimal
-     * @param replyPartition that it reads
+     * @param incarnation random number of this start, in hexadecimal
+     * @param replyPartition partition of the reply topic that it reads
      * @param inFlight requests that wait for the log
-     * @param inFlightMax how many may
+     * @param inFlightMax most requests that may wait
      */
     public record Self(String incarnation, int replyPartition, int inFlight, int inFlightMax) {}
 
@@ -59,7 +59,7 @@ public final class Status {
         remembered(beat, out);
     }
 
-    /** The promise of the Idempotency-Key, its limits, and how far it reaches back now. */
+    /** Writes the promise of the Idempotency-Key, its limits, and how far it reaches back now. */
     private static void remembered(Beat beat, JsonText out) {
         field("window", out).raw('{').name("count").number(beat.windowCount());
         field("size", out).number(beat.windowSize());
@@ -78,7 +78,9 @@ public final class Status {
         field("idempotency", out).string(promise);
     }
 
-    /** How far back the window of that BEAT remembers; an id may carry a time ahead of the log's clock. */
+    /**
+     * How far the window of this BEAT reaches back, in ms; at least 0, as an id's time may be ahead of the log's clock.
+     */
     static long windowAgeMs(Beat beat) {
         return Math.max(0, beat.logTime() - beat.windowOldest());
     }

@@ -3,8 +3,8 @@ package dev.hotlane.gateway.problem;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * What can be wrong with a call, in order of precedence. The name is the {@code code} of the problem document and part
- * of the contract; a verdict of the log has the code of its own name.
+ * The faults of a call, in order of precedence. The name is the {@code code} of the problem document and part of the
+ * contract. A verdict of the log has the code of its own name.
  */
 public enum Code {
     TRANSFER_CODING_UNSUPPORTED(501, "The body is sent under a transfer coding other than chunked"),
@@ -71,17 +71,17 @@ public enum Code {
         return status;
     }
 
-    /** What it means, the same words every time. */
+    /** The meaning in words, the same every time. */
     public String title() {
         return title;
     }
 
-    /** Whether it answers an unmet If-Match or If-None-Match with 412 instead. */
+    /** Whether the status is 412 if the condition came from If-Match or If-None-Match. */
     public boolean unmetPrecondition() {
         return this == VERSION_MISMATCH || this == VALUE_MISMATCH || this == EXISTS;
     }
 
-    /** What became of this attempt, if the code says so: {@code not_executed}, {@code unknown}, or null. */
+    /** The outcome of this attempt, if the code defines it: {@code not_executed}, {@code unknown}, or null. */
     public String outcome() {
         return switch (this) {
             case OVERLOADED, UNAVAILABLE -> "not_executed";

@@ -1,12 +1,15 @@
 package dev.hotlane.gateway.problem;
 
-/** Thrown where a request is refused before anything was published; has no stack trace, as it is no fault. */
+/**
+ * Thrown where a request is rejected before anything was published. It has no stack trace, because it is no fault of
+ * the gateway.
+ */
 public final class RequestRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Code code;
 
-    /** Refuses; {@code detail} says what was found, what was expected and what the caller can do. */
+    /** A rejection; {@code detail} states what was found, what was expected and what the caller can do. */
     public RequestRefused(Code code, String detail) {
         super(detail, null, false, false);
         this.code = code;
@@ -17,7 +20,7 @@ public final class RequestRefused extends RuntimeException {
         return new RequestRefused(Code.MALFORMED, detail);
     }
 
-    /** Why. */
+    /** The code of the problem document. */
     public Code code() {
         return code;
     }

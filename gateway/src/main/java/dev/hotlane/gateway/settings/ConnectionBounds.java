@@ -5,18 +5,17 @@ import io.netty.util.internal.PlatformDependent;
 /**
  * Bounds on what connections may keep of a gateway; checked when made, immutable.
  *
- * @param unsentMax bytes of answers that all connections together have not taken; above it the connections that hold
- *     most, and have taken nothing for longest, are closed. 0 stands for half of the direct memory that the JVM
- *     may use
- * @param takeMaxMs longest time in ms in which a client takes no byte of an answer that waits for it; then its connection
- *     is closed
+ * @param unsentMax bytes of answers that all clients together have not read; above it the connections with the most
+ *     bytes and the longest wait are closed. 0 stands for half of the direct memory that the JVM may use
+ * @param takeMaxMs longest time in ms in which a client reads no byte of a waiting answer; then its connection is
+ *     closed
  * @param bodiesMax bytes of request bodies that are being read or belong to calls in the log; a call beyond it is
  *     answered 503 OVERLOADED. 0 stands for an eighth of the largest heap
  * @param requestMaxMs longest time in ms for the headers of a request, and again for its body, which has 1 s more for
- *     each 16 KiB that came; then 408 REQUEST_TIMEOUT
+ *     each 16 KiB received; then 408 REQUEST_TIMEOUT
  */
 public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, int requestMaxMs) {
-    /** 0: derived from the JVM; 30 s, 5 s. */
+    /** unsentMax and bodiesMax 0 (derived from the JVM), takeMaxMs 30 s, requestMaxMs 5 s. */
     public static final ConnectionBounds USUAL = new ConnectionBounds(0, 30_000, 0, 5_000);
 
     private static final int DIRECT_MEMORY_PARTS = 2;
@@ -24,7 +23,7 @@ public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, in
     private static final int HEAP_PARTS = 8;
     private static final long BODIES_LEAST = 1 << 20;
 
-    /** Refuses with IllegalArgumentException what can't work, naming the setting. */
+    /** Throws IllegalArgumentException with the name of a setting that can't work. */
     public ConnectionBounds {
         require(
                 unsentMax == 0 || unsentMax >= UNSENT_LEAST,
@@ -36,19 +35,19 @@ public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, in
         require(takeMaxMs >= 1_000, "takeMaxMs must be at least 1000: " + takeMaxMs);
     }
 
-    /** {@link #unsentMax}, or what 0 stands for in this JVM; bytes. */
+    /** {@link #unsentMax}, or what 0 stands for in this JVM; in bytes. */
     public long unsentMaxHere() {
         return unsentMax > 0 ? unsentMax : Math.max(UNSENT_LEAST, directMemoryMax() / DIRECT_MEMORY_PARTS);
     }
 
-    /** {@link #bodiesMax}, or what 0 stands for in this JVM; bytes. */
+    /** {@link #bodiesMax}, or what 0 stands for in this JVM; in bytes. */
     public long bodiesMaxHere() {
         return bodiesMax > 0
                 ? bodiesMax
                 : Math.max(BODIES_LEAST, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
     }
 
-    /** Bytes of direct memory that this JVM may use: {@code -XX:MaxDirectMemorySize}, or else the largest heap. */
+    /** Bytes of direct memory that this JVM may use: {@code -XX:MaxDirectMemorySize}, by default the largest heap. */
     private static long directMemoryMax() {
         return PlatformDependent.maxDirectMemory();
     }

@@ -1,28 +1,28 @@
 package dev.hotlane.gateway.settings;
 
 /**
- * Everything a gateway can be told; checked when made, immutable, times in milliseconds. The numbers that apply reads
- * (ops of a command, ages, ...) are not here: they come with the BEATs, out of RULES.
+ * All settings of a gateway; checked when made, immutable, times in milliseconds. The limits of apply (ops of a
+ * command, ages, ...) are not here: they come with the BEATs, from RULES.
  *
  * @param bootstrapServers Kafka brokers, {@code host:port} separated by commas
  * @param lane prefix of the topic names
- * @param replyPartition of the reply topic: one gateway each
- * @param host address to listen on; loopback unless set otherwise, as callers are not authenticated
+ * @param replyPartition partition of the reply topic; each gateway has its own
+ * @param host address to listen on; loopback by default, because callers are not authenticated
  * @param port to listen on; 0 takes any free one
- * @param eventLoops that serve HTTP; one is best on few cores
- * @param connectionsMax open connections; one more may ask for health only, and any other call of it is answered 503
+ * @param eventLoops event loops that serve HTTP; one is best on few cores
+ * @param connectionsMax open connections; one more is served for health only, and any other call on it is answered 503
  * @param inFlightMax requests waiting for the log; one more is answered 503 OVERLOADED
  * @param bodyMax bytes of a body (a query of many keys: four times that); more is answered 413
  * @param producerMemory bytes of the producer's buffer; a third of it may be in flight, then 503 OVERLOADED
- * @param lingerMs how long a record waits for company before it is sent
- * @param replyWaitMaxMs how long a request waits for its reply; then 504 OUTCOME_UNKNOWN
+ * @param lingerMs longest time that a record waits for others before it is sent
+ * @param replyWaitMaxMs longest time that a request waits for its reply; then 504 OUTCOME_UNKNOWN
  * @param beatAgeMaxMs age of the last BEAT above which nothing is published; then 503 UNAVAILABLE
- * @param idleMaxMs after which a silent connection is closed; must exceed the wait for a reply
- * @param startMaxMs for Kafka to answer at start
- * @param drainMaxMs for what is in flight at close
- * @param bounds on what connections may keep of this process
- * @param mysql where counters are listed from, or null: then their list is refused, and all else works
- * @param reach by which names it may be called, and from which web pages
+ * @param idleMaxMs silent time after which a connection is closed; must exceed replyWaitMaxMs
+ * @param startMaxMs longest time for Kafka to respond at start
+ * @param drainMaxMs longest time at close for requests in flight
+ * @param bounds bounds on what connections may keep of this process
+ * @param mysql database that counters are listed from; null: their list is rejected, all else works
+ * @param reach names by which it may be called, and web pages that may call
  */
 public record GatewaySettings(
         String bootstrapServers,
@@ -45,7 +45,7 @@ public record GatewaySettings(
         MySqlSettings mysql,
         Reach reach) {
 
-    /** Refuses with IllegalArgumentException what can't work, naming the setting. */
+    /** Throws IllegalArgumentException with the name of a setting that can't work. */
     public GatewaySettings {
         require(!bootstrapServers.isBlank(), "bootstrapServers must name a broker");
         require(!lane.isBlank(), "lane must not be empty");
@@ -69,7 +69,7 @@ public record GatewaySettings(
         require(drainMaxMs >= 0, "drainMaxMs must not be negative: " + drainMaxMs);
     }
 
-    /** The defaults, with what differs between any two gateways. */
+    /** The defaults, with the settings that differ between any two gateways. */
     public static GatewaySettings of(String bootstrapServers, int replyPartition, int port) {
         return new GatewaySettings(
                 bootstrapServers,
@@ -93,22 +93,22 @@ public record GatewaySettings(
                 Reach.LOCAL);
     }
 
-    /** The same with a database to list counters from; null for none. */
+    /** A copy with a database to list counters from; null for none. */
     public GatewaySettings with(MySqlSettings database) {
         return with(connectionsMax, bounds, database, reach);
     }
 
-    /** The same for callers of those names and pages. */
+    /** A copy with other allowed names and pages. */
     public GatewaySettings with(Reach callers) {
         return with(connectionsMax, bounds, mysql, callers);
     }
 
-    /** The same with other bounds on what connections may keep. */
+    /** A copy with other bounds on what connections may keep. */
     public GatewaySettings with(ConnectionBounds other) {
         return with(connectionsMax, other, mysql, reach);
     }
 
-    /** The same with another number of connections. */
+    /** A copy with another number of connections. */
     public GatewaySettings withConnectionsMax(int count) {
         return with(count, bounds, mysql, reach);
     }

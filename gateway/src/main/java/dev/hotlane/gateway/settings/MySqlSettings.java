@@ -1,14 +1,14 @@
 package dev.hotlane.gateway.settings;
 
 /**
- * Where the checkpoint is, for what is listed from it; immutable.
+ * The database of the checkpoint that counters are listed from; immutable.
  *
  * @param jdbcUrl such as {@code jdbc:mysql://127.0.0.1:3306/hotlane}
- * @param user the account, which needs to read only; empty to leave it to the URL
+ * @param user the account, which needs read access only; empty to use the URL's
  * @param password of the account, or empty
  */
 public record MySqlSettings(String jdbcUrl, String user, String password) {
-    /** Refuses with IllegalArgumentException what is no URL of MySQL. */
+    /** Throws IllegalArgumentException unless it is a URL of MySQL. */
     public MySqlSettings {
         if (!jdbcUrl.startsWith("jdbc:mysql:")) {
             throw new IllegalArgumentException("gateway settings: expected a database like"

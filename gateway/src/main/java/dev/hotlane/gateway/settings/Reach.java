@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * By which names a gateway may be called, and from which web pages; immutable. The address that it listens on and the
- * loopback names are taken in any case, and so are pages that it would serve itself.
+ * Names by which a gateway may be called, and web pages that may call it; immutable. Always allowed are the address
+ * that it listens on, the loopback names, and pages of its own origin.
  *
  * @param hosts further names or addresses that a Host header may have, without a port; {@code *} for any
  * @param origins web origins whose pages may call, such as {@code https://shop.example}
@@ -17,7 +17,7 @@ public record Reach(List<String> hosts, List<String> origins) {
 
     private static final Pattern ORIGIN = Pattern.compile("https?://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]{1,5})?");
 
-    /** Refuses with IllegalArgumentException what is no name or no origin. */
+    /** Throws IllegalArgumentException for an invalid name or origin. */
     public Reach {
         hosts = List.copyOf(hosts);
         origins = List.copyOf(origins);

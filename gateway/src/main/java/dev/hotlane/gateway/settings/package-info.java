@@ -1,5 +1,5 @@
 /**
- * What an operator may set of a gateway, checked when it is made. In: values of options. Out: immutable settings, or
+ * The settings of a gateway, checked when made. In: values of options. Out: immutable settings, or
  * IllegalArgumentException.
  * Thread: any.
  * May import: the JDK, protocol, Vert.x.

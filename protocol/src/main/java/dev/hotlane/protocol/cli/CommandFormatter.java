@@ -12,20 +12,21 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.MessageFormatter;
 
 /**
- * Lets the stock console consumer print the command topic: {@code --formatter
- * dev.hotlane.protocol.cli.CommandFormatter}. One line of JSON a record, in UTF-8 whatever the locale. Properties, each
- * as {@code --formatter-property NAME=VALUE}: {@code kinds=COMMAND,RULES} shows only those kinds of record,
- * {@code keys=stock:a} only what names one of those counters, {@code pretty=true} spreads a record over several lines.
+ * Prints the command topic in the stock console consumer: {@code --formatter
+ * dev.hotlane.protocol.cli.CommandFormatter}. Prints one line of JSON per record, in UTF-8 whatever the locale.
+ * Properties, each as {@code --formatter-property NAME=VALUE}: {@code kinds=COMMAND,RULES} shows only records of those
+ * kinds, {@code keys=stock:a} only records with one of those counters, {@code pretty=true} spreads a record over
+ * several lines.
  */
 public final class CommandFormatter implements MessageFormatter {
     private final RecordJson json = new RecordJson();
     private RecordFilter filter = RecordFilter.all();
     private boolean pretty;
 
-    /** Made by the console consumer, by name. */
+    /** Called by the console consumer, by class name. */
     public CommandFormatter() {}
 
-    /** Refuses other properties, and other values, with IllegalArgumentException. */
+    /** Throws IllegalArgumentException for other properties and other values. */
     @Override
     public void configure(Map<String, ?> configs) {
         FormatterProperties properties = new FormatterProperties(configs, KINDS, KEYS, PRETTY);

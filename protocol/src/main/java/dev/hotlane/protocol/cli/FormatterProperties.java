@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a formatter was given with {@code --formatter-property NAME=VALUE}. Refuses with IllegalArgumentException, whose
- * message names what is allowed; the console consumer prints it above its usage. Any thread.
+ * The properties of a formatter, given as {@code --formatter-property NAME=VALUE}. Throws IllegalArgumentException with
+ * a message that lists the allowed ones; the console consumer prints it above its usage. Any thread.
  */
 final class FormatterProperties {
     static final String KINDS = "kinds";
@@ -29,7 +29,7 @@ final class FormatterProperties {
         }
     }
 
-    /** The kinds given as {@code kinds=A,B}, in any case; all if the property is not given. */
+    /** The kinds in {@code kinds=A,B}, in any case; all kinds if the property is absent. */
     <K extends Enum<K>> Set<K> kinds(Class<K> type) {
         Set<K> kinds = EnumSet.noneOf(type);
         for (String name : list(KINDS)) {
@@ -42,7 +42,7 @@ final class FormatterProperties {
         return kinds.isEmpty() ? EnumSet.allOf(type) : kinds;
     }
 
-    /** The keys given as {@code keys=stock:a,stock:b}; none if the property is not given. */
+    /** The keys in {@code keys=stock:a,stock:b}; none if the property is absent. */
     List<String> keys() {
         return list(KEYS);
     }

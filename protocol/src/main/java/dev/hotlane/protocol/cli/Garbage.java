@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
 
-/** Says of bytes that are no record of ours what is wrong with them. Any thread; never throws on any bytes. */
+/** Describes what is wrong with bytes that are no record of ours. Any thread; never throws on any bytes. */
 final class Garbage {
 
     private static final int SHOWN_MAX = 64;

@@ -9,8 +9,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 
 /**
- * Writes one JSON object into one line of text. Keys in a log are anybody's bytes: what could move a terminal's cursor
- * or reverse its text is escaped, and what is no UTF-8 is given as {@code {"hex":"..."}}. Belongs to one thread.
+ * Writes one JSON object into one line of text. Keys in a log may be any bytes. Characters that could move a terminal's
+ * cursor or reverse its text are escaped; bytes that are not UTF-8 become {@code {"hex":"..."}}. Belongs to one thread.
  */
 final class JsonLine {
     private static final DateTimeFormatter TIME =
@@ -51,7 +51,7 @@ final class JsonLine {
         return this;
     }
 
-    /** 64 bits that are no number to count with. */
+    /** 64 bits in hexadecimal. */
     JsonLine putHex(String name, long bits) {
         return put(name, HexFormat.of().toHexDigits(bits));
     }
@@ -61,12 +61,12 @@ final class JsonLine {
         return put(name, HexFormat.of().toHexDigits(hi) + HexFormat.of().toHexDigits(lo));
     }
 
-    /** Milliseconds of the epoch, as text and as the number. */
+    /** Epoch milliseconds, as text and as a number. */
     JsonLine putTime(long millis) {
         return put("time", TIME.format(Instant.ofEpochMilli(millis))).put("timeMs", millis);
     }
 
-    /** Bytes that should be text. */
+    /** Bytes that are usually text. */
     JsonLine putBytes(String name, byte[] bytes, int offset, int length) {
         name(name);
         bytes(bytes, offset, length);

@@ -1,6 +1,6 @@
 package dev.hotlane.protocol.cli;
 
-/** Spreads a line of JSON over several lines, two spaces a level, and an empty line below. Any thread. */
+/** Spreads a line of JSON over several lines, with two spaces per level and an empty line at the end. Any thread. */
 final class PrettyJson {
     private PrettyJson() {}
 

@@ -6,18 +6,20 @@ import java.nio.ByteOrder;
 import org.apache.kafka.tools.api.Decoder;
 
 /**
- * Lets the stock dump-log tool print record values of either topic: {@code --value-decoder-class
- * dev.hotlane.protocol.cli.RecordDecoder}. The tool gives no record key, so a COMMAND's checksum is not checked.
+ * Prints record values of either topic in the stock dump-log tool: {@code --value-decoder-class
+ * dev.hotlane.protocol.cli.RecordDecoder}. The tool passes no record key, so a COMMAND's checksum is not checked.
  */
 public final class RecordDecoder implements Decoder<String> {
 
-    /** Where the schema id stands in a reply record: behind the frame and the length of the first entry. */
+    /**
+     * Index of the schema id in a reply record: after the frame, the first entry's length and 4 bytes of its header.
+     */
     private static final int REPLY_SCHEMA_AT = 16;
 
     private final RecordJson records = new RecordJson();
     private final ReplyJson replies = new ReplyJson();
 
-    /** Made by dump-log, by name. */
+    /** Called by dump-log, by class name. */
     public RecordDecoder() {}
 
     @Override

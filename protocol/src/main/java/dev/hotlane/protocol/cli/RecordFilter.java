@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which records of a command topic to show. Belongs to one thread. */
+/** Selects records of a command topic to show. Belongs to one thread. */
 public final class RecordFilter {
     private final RecordView view = new RecordView();
     private final Set<RecordKind> kinds;
@@ -19,11 +19,11 @@ public final class RecordFilter {
     private final byte[] id;
 
     /**
-     * Shows the records that meet all three.
+     * Shows the records that meet all three conditions.
      *
-     * @param kinds of the record; empty for any
-     * @param keys of counters, one of which the record's ops or reads name; empty for any
-     * @param id the record's own, or the one that it speaks of; null for any
+     * @param kinds kinds of records; empty for any
+     * @param keys keys of counters, one of which the record's ops or reads name; empty for any
+     * @param id the record's own id or its target's; null for any
      */
     public RecordFilter(Set<RecordKind> kinds, List<String> keys, String id) {
         this.kinds = kinds.isEmpty() ? EnumSet.allOf(RecordKind.class) : EnumSet.copyOf(kinds);
@@ -36,7 +36,7 @@ public final class RecordFilter {
         return new RecordFilter(Set.of(), List.of(), null);
     }
 
-    /** Whether to show that record. */
+    /** Whether to show this record. */
     public boolean takes(byte[] recordKey, byte[] value) {
         RecordKind found = view.wrap(recordKey, value);
         return kinds.contains(found)

@@ -17,8 +17,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A record of the command topic as one line of JSON. Never throws on any bytes: what is no record of ours is a line of
- * kind GARBAGE that says why. Belongs to one thread.
+ * Writes a record of the command topic as one line of JSON. Never throws on any bytes: bytes that are no record of ours
+ * become a line of kind GARBAGE with the reason. Belongs to one thread.
  */
 public final class RecordJson {
     private static final byte[] STAND_IN_KEY = {'?'};
@@ -27,7 +27,7 @@ public final class RecordJson {
     private final Frame frame = new Frame();
     private final JsonLine out = new JsonLine();
 
-    /** The line of a record as the topic has it; {@code timestamp} in epoch milliseconds, key and value may be null. */
+    /** The line of a record of the topic; {@code timestamp} in epoch milliseconds; key and value may be null. */
     public String line(long offset, long timestamp, byte[] key, byte[] value) {
         out.begin().put("offset", offset).putTime(timestamp);
         describe(view.wrap(key, value), key, value);
@@ -35,8 +35,8 @@ public final class RecordJson {
     }
 
     /**
-     * The line of a record value alone, where the key is not at hand: a COMMAND's checksum covers its key, so it can't
-     * be checked, and says so.
+     * The line of a record value without its key. A COMMAND's checksum covers the key, so the line has {@code
+     * "checksum":"not checked"}.
      */
     public String valueLine(byte[] value) {
         out.begin();

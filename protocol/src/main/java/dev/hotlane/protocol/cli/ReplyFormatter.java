@@ -12,19 +12,19 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.MessageFormatter;
 
 /**
- * Lets the stock console consumer print the reply topic: {@code --formatter dev.hotlane.protocol.cli.ReplyFormatter}.
- * One line of JSON for each reply or BEAT in a record, in UTF-8 whatever the locale. Properties: {@code kinds=REPLY}
- * and {@code pretty=true}, as of {@link CommandFormatter}; a reply has no keys to look for.
+ * Prints the reply topic in the stock console consumer: {@code --formatter dev.hotlane.protocol.cli.ReplyFormatter}.
+ * Prints one line of JSON per reply or BEAT of a record, in UTF-8 whatever the locale. Properties: {@code kinds=REPLY}
+ * and {@code pretty=true}, as in {@link CommandFormatter}; a reply has no keys to filter by.
  */
 public final class ReplyFormatter implements MessageFormatter {
     private final ReplyJson json = new ReplyJson();
     private Set<ReplyLineKind> kinds = EnumSet.allOf(ReplyLineKind.class);
     private boolean pretty;
 
-    /** Made by the console consumer, by name. */
+    /** Called by the console consumer, by class name. */
     public ReplyFormatter() {}
 
-    /** Refuses other properties, and other values, with IllegalArgumentException. */
+    /** Throws IllegalArgumentException for other properties and other values. */
     @Override
     public void configure(Map<String, ?> configs) {
         FormatterProperties properties = new FormatterProperties(configs, KINDS, PRETTY);

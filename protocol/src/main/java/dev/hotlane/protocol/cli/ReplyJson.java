@@ -16,19 +16,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A record of the reply topic as lines of JSON, one for each reply or BEAT in it. Never throws on any bytes: a damaged
+ * Writes a record of the reply topic as lines of JSON, one per reply or BEAT. Never throws on any bytes: a damaged
  * record ends with a line of kind GARBAGE. Belongs to one thread.
  */
 public final class ReplyJson {
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final JsonLine out = new JsonLine();
 
-    /** The lines of a record as the topic has it; {@code timestamp} in epoch milliseconds. */
+    /** The lines of a record of the topic; {@code timestamp} in epoch milliseconds. */
     public List<String> lines(int partition, long offset, long timestamp, byte[] value) {
         return lines(partition, offset, timestamp, value, EnumSet.allOf(ReplyLineKind.class));
     }
 
-    /** Those lines of a record that are of one of these kinds. */
+    /** The lines of a record that have one of these kinds. */
     public List<String> lines(int partition, long offset, long timestamp, byte[] value, Set<ReplyLineKind> kinds) {
         return lines(
                 value,
@@ -39,7 +39,7 @@ public final class ReplyJson {
                         .putTime(timestamp));
     }
 
-    /** The lines of a record value alone. */
+    /** The lines of a record value without partition, offset and timestamp. */
     public List<String> valueLines(byte[] value) {
         return lines(value, EnumSet.allOf(ReplyLineKind.class), out::begin);
     }
@@ -60,7 +60,7 @@ public final class ReplyJson {
         return lines;
     }
 
-    /** Collects the messages of one record as lines, those of the kinds asked for. */
+    /** Collects the messages of one record as lines, of the selected kinds only. */
     private final class Shown implements ReplyRecord.Receiver {
         private final Set<ReplyLineKind> kinds;
         private final Runnable beginning;
@@ -118,7 +118,7 @@ public final class ReplyJson {
         out.putHex("idHash", reply.idHash());
     }
 
-    /** In the order of the message, as SBE has it: each group moves the decoder on. */
+    /** In the order of the message, because each SBE group advances the decoder. */
     private void groups(ReplyDecoder reply) {
         for (ReplyDecoder.ProblemDecoder problem : reply.problem()) {
             out.beginObject("problem");

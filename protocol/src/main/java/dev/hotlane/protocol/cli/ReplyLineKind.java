@@ -1,13 +1,13 @@
 package dev.hotlane.protocol.cli;
 
-/** What a line of the reply topic shows. */
+/** The kinds of a line of the reply topic. */
 public enum ReplyLineKind {
     /** The answer to one request. */
     REPLY,
     /** The leader's sign of life to every gateway. */
     BEAT,
-    /** A record of messages that this build does not know. */
+    /** A record with only messages that this build does not support. */
     UNKNOWN,
-    /** A record that is no frame of ours, or damaged. */
+    /** A record that is not a frame of ours, or is damaged. */
     GARBAGE
 }

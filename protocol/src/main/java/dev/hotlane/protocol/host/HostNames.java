@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The names by which a server is reached, held against the Host header of each request. A web page can point a name of
- * its own at this server (DNS rebinding) and would then be of the same origin: its requests name a host that is not
- * here. Immutable, any thread.
+ * The names of a server, compared with the Host header of each request. A web page can point a name of its own at this
+ * server (DNS rebinding) and is then of the same origin. Its requests have a Host that is not in this list. Immutable;
+ * any thread.
  */
 public final class HostNames {
-    /** In the settings: every name is taken. */
+    /** In the settings: every name is allowed. */
     public static final String ANY = "*";
 
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
@@ -32,7 +32,7 @@ public final class HostNames {
 
     /**
      * The loopback names, the address that the server listens on, and {@code more}: names or addresses without a port,
-     * or {@link #ANY}. Throws IllegalArgumentException for what is no such name.
+     * or {@link #ANY}. Throws IllegalArgumentException for an invalid name.
      */
     public static HostNames of(String listensOn, List<String> more) {
         Set<String> names = new LinkedHashSet<>(LOOPBACK);
@@ -48,13 +48,13 @@ public final class HostNames {
         return new HostNames(names);
     }
 
-    /** As the name stands in a Host header: an IPv6 address in brackets. */
+    /** The name as in a Host header: an IPv6 address in brackets. */
     private static String written(String name) {
         String small = name.toLowerCase(Locale.ROOT);
         return small.indexOf(':') >= 0 && !small.startsWith("[") ? '[' + small + ']' : small;
     }
 
-    /** Whether the Host header names this server, at whatever port. */
+    /** Whether the Host header has a name of this server, with any port. */
     public boolean allow(String host) {
         int end = nameEnd(host);
         for (String name : names) {
@@ -66,8 +66,8 @@ public final class HostNames {
     }
 
     /**
-     * Whether the Host header is the address that the connection came in at, as of a probe that is sent to an address.
-     * Only a page that is served from that address has it as its host. {@code local} is an IP address.
+     * Whether the Host header is the address of the connection's local end, as in a probe sent to an address. Only a
+     * page served from that address has it as its host. {@code local} is an IP address.
      */
     public static boolean isAddress(String host, String local) {
         int end = nameEnd(host);

@@ -6,14 +6,14 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * Which build this is. Immutable; any thread.
+ * The build of this process. Immutable; any thread.
  *
- * @param version of the Maven project, such as {@code 0.1.0-SNAPSHOT}
- * @param commit first 12 digits of the Git commit, with {@code -dirty} if files differed from it; {@code unknown} if the
- *     build was not told
+ * @param version version of the Maven project, such as {@code 0.1.0-SNAPSHOT}
+ * @param commit first 12 digits of the Git commit, with {@code -dirty} if files differed from it; {@code unknown} if
+ *     the build had none
  */
 public record Build(String version, String commit) {
-    /** This one. */
+    /** The running build. */
     public static final Build THIS = read();
 
     private static Build read() {

@@ -18,15 +18,15 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * How much of the largest heap (-Xmx) was free after the last garbage collection. A young collection leaves garbage of
- * the old generation in place, so this is a lower bound. Updated by the JVM's own thread after each collection, without
- * polling; read by any thread.
+ * Measures how much of the largest heap (-Xmx) was free after the last garbage collection. A young collection leaves
+ * garbage of the old generation in place, so the figure is a lower bound. A JVM thread updates it after each
+ * collection, without polling; any thread may read it.
  */
 public final class HeapHeadroom implements AutoCloseable {
-    /** Below this share there is a warning. */
+    /** Warns below this share of the largest heap. */
     static final double WARN_BELOW = 0.15;
 
-    /** Above this share the next fall is worth a warning again. */
+    /** Above this share the next fall below {@link #WARN_BELOW} warns again. */
     private static final double WELL_ABOVE = 0.25;
 
     private static final int MIB = 1 << 20;
@@ -39,9 +39,9 @@ public final class HeapHeadroom implements AutoCloseable {
     private boolean warned;
 
     /**
-     * Of this JVM, until it is closed.
+     * Watches this JVM until it is closed.
      *
-     * @param warn takes a sentence when little is left, on a thread of the JVM
+     * @param warn receives a sentence when little is left, on a thread of the JVM
      */
     public static HeapHeadroom watch(Consumer<String> warn) {
         return watch(Runtime.getRuntime().maxMemory(), warn);
@@ -84,7 +84,7 @@ public final class HeapHeadroom implements AutoCloseable {
         }
     }
 
-    /** That number of bytes are in use after a collection. */
+    /** Takes the bytes in use after a collection. */
     synchronized void collected(long usedAfter) {
         used = usedAfter;
         if (ratio() < WARN_BELOW && !warned) {
@@ -99,7 +99,7 @@ public final class HeapHeadroom implements AutoCloseable {
         }
     }
 
-    /** Bytes of the largest heap. */
+    /** Size of the largest heap in bytes. */
     public long max() {
         return max;
     }
