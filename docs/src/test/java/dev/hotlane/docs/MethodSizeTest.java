@@ -69,7 +69,7 @@ class MethodSizeTest {
                             + count + " lines");
                 }
             }
-            return super.visitMethod(method, none);
+            return super.visitMethod(method, null);
         }
     }
 }

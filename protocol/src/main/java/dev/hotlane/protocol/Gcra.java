@@ -10,8 +10,11 @@ public final class Gcra {
     /** Nanoseconds in a millisecond of log time. */
     public static final long NANOS_PER_MS = 1_000_000;
 
-    /** Longest fill time of an empty bucket, in ns: 146 years. A log time up to the year 2116 plus it fits a long. */
-    public static final long FILL_NANOS_MAX = 1L << 62;
+    /**
+     * Longest fill time of an empty bucket, in ns: 146 years. Twice as much is less than 2^63, so that a second take of all
+     * tokens is refused. A log time up to the year 2116 plus it fits a long.
+     */
+    public static final long FILL_NANOS_MAX = (1L << 62) - 1;
 
     private Gcra() {}
 

@@ -53,6 +53,17 @@ class GcraTest {
         assertThat(Gcra.fits(1, 1, Gcra.FILL_NANOS_MAX / Gcra.NANOS_PER_MS, 1)).isTrue();
     }
 
+    /** Two takes of all tokens in one millisecond are less than 2^63 ns apart from the log time, so neither wraps around. */
+    @Test
+    void theLargestBucketIsNotFilledByAnOverflow() {
+        long burst = 1L << 48;
+        assertThat(Gcra.fits(burst, 1_000_000, 16_384, burst)).isFalse();
+        assertThat(Gcra.fits(burst - 1, 1_000_000, 16_384, burst - 1)).isTrue();
+        long tat = Gcra.after(0, NOW, burst - 1, 16_384);
+        assertThat(Gcra.allows(Gcra.after(tat, NOW, burst - 1, 16_384), NOW, 16_384, burst - 1))
+                .isFalse();
+    }
+
     /** Goal: what fits never overflows. Method: random buckets at the edges, beside unlimited integers. */
     @Test
     void whateverFitsIsExact() {

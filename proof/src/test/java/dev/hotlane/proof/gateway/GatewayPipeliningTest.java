@@ -96,7 +96,9 @@ class GatewayPipeliningTest {
                 assertThat(client.next(flood.head)).as("answer " + i).isEqualTo(flood.status);
             }
             client.requireSent();
-            assertThat(meter(PIPELINED)).as("requests that waited for their turn").isGreaterThan(pipelinedBefore);
+            assertThat(meter(PIPELINED))
+                    .as("requests that waited for their turn")
+                    .isGreaterThan(pipelinedBefore);
         }
     }
 
