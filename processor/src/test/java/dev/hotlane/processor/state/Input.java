@@ -2,6 +2,7 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.OpField;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
@@ -12,9 +13,11 @@ import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A record as plain objects, before it is encoded: what the naive lane reads. */
 sealed interface Input {
@@ -29,19 +32,9 @@ sealed interface Input {
     record Operation(String op, String key, Map<String, Long> args, Set<String> flags) {
         private static final Map<String, Integer> FLAGS =
                 Map.of("clamp", Op.CLAMP, "noMin", Op.NO_MIN, "ifAbsent", Op.IF_ABSENT, "onHand", Op.ON_HAND);
-        private static final Map<String, ArgName> NAMES = Map.ofEntries(
-                Map.entry("delta", ArgName.DELTA),
-                Map.entry("value", ArgName.VALUE),
-                Map.entry("min", ArgName.MIN),
-                Map.entry("max", ArgName.MAX),
-                Map.entry("ifValue", ArgName.IF_VALUE),
-                Map.entry("ifVersion", ArgName.IF_VERSION),
-                Map.entry("notBefore", ArgName.NOT_BEFORE),
-                Map.entry("notAfter", ArgName.NOT_AFTER),
-                Map.entry("tokens", ArgName.TOKENS),
-                Map.entry("count", ArgName.COUNT),
-                Map.entry("periodMs", ArgName.PERIOD_MS),
-                Map.entry("burst", ArgName.BURST));
+        private static final Map<String, ArgName> NAMES = Arrays.stream(OpField.values())
+                .filter(field -> field.arg() != ArgName.NULL_VAL)
+                .collect(Collectors.toMap(OpField::json, OpField::arg));
 
         private Op build() {
             Op built = new Op(OpKind.valueOf(op.toUpperCase(java.util.Locale.ROOT)), utf8(key));
