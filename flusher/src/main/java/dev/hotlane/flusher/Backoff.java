@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Exponential backoff: the ceiling doubles with every failure in a row, the wait is a random upper half of it. Owned by
- * the writer thread; the count and the last failure may be read by any.
+ * Exponential backoff: the ceiling doubles with every failure in a row; the wait is random in its upper half. Owned by
+ * the writer thread; any thread may read the count and the last failure.
  */
 final class Backoff {
     private final long minMillis;
@@ -25,7 +25,7 @@ final class Backoff {
         chance = settings.surroundings().chance();
     }
 
-    /** Counts one more failure; gives the wait until the next attempt, in milliseconds. */
+    /** Counts one more failure; returns the wait until the next attempt, in milliseconds. */
     long failed(SQLException e) {
         int count = failures + 1;
         long millis = millisAfter(count);
@@ -36,21 +36,21 @@ final class Backoff {
         return millis;
     }
 
-    /** The wait after that number of failures in a row, from 1. The jitter keeps processes from retrying in step. */
+    /** The wait in ms after that number of failures in a row, from 1. Jitter keeps processes from retrying together. */
     long millisAfter(int count) {
         int doublings = Math.min(count - 1, Long.numberOfLeadingZeros(minMillis) - 2);
         long ceiling = Math.min(maxMillis, minMillis << doublings);
         return ceiling - chance.applyAsLong(ceiling / 2 + 1);
     }
 
-    /** What is left of the wait in nanoseconds, 0 or less when it is over. */
+    /** Rest of the wait in nanoseconds, 0 or less when it is over. */
     long left() {
         long left = waiting ? deadline - nanos.getAsLong() : 0;
         waiting = left > 0;
         return left;
     }
 
-    /** Forgets the failures; gives how many there were. */
+    /** Resets the failures; returns their number. */
     int succeeded() {
         int before = failures;
         if (before > 0) {
@@ -64,7 +64,7 @@ final class Backoff {
         return failures;
     }
 
-    /** Null while all is well. */
+    /** Null after a success. */
     String lastFailure() {
         return lastFailure;
     }

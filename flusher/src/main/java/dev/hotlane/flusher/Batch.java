@@ -1,8 +1,8 @@
 package dev.hotlane.flusher;
 
 /**
- * What changed between two cuts: dirty keys, open holds, packed entries and, once frozen, the cut. Belongs to the flush
- * thread while it fills, to the writer from its freezing until it is empty again.
+ * The changes between two cuts: dirty keys, open holds, packed entries and, once frozen, the cut. Owned by the flush
+ * thread while it fills, by the writer from its freezing until it is empty again.
  */
 public final class Batch {
     final DirtyMap counters = new DirtyMap();
@@ -13,7 +13,7 @@ public final class Batch {
 
     Batch() {}
 
-    /** Rows that this batch will write or delete, but for the packed ones. */
+    /** Rows that this batch will write or delete, without the packed ones. */
     int dirtyRows() {
         return counters.size() + holds.size();
     }
@@ -22,13 +22,13 @@ public final class Batch {
         return packed.chunkCount() + resolved.chunkCount();
     }
 
-    /** Drops what a cut's state remembers no more. */
+    /** Drops entries that have left the state at that cut. */
     void trim(Cut at) {
         packed.dropBelow(at.windowStart);
         resolved.dropBelow(at.resolvedStart);
     }
 
-    /** Greatest sequence of a record that left something here, -1 for none known. */
+    /** Greatest sequence of a record with an entry here, -1 for none. */
     long lastSequence() {
         return Math.max(holds.newest(), Math.max(packed.lastSequence(), resolved.lastSequence()));
     }

@@ -7,18 +7,18 @@ import java.util.Arrays;
 
 /*
  * Block sizes are rounded up to a class: multiples of 32 bytes, above 256 bytes four classes to a doubling. So at most
- * a fifth of a large block is idle, and a freed block soon fits another: what comes and goes doesn't leak. A free block
- * begins with the place of the next one of its class.
+ * a fifth of a large block is unused, and a freed block soon fits another. A free block begins with the place of the
+ * next one of its class.
  */
 
 /**
- * Blocks of bytes, packed into pages that never move. A block is named by its place: page number and position in one
- * long. Owned by one thread at a time.
+ * Blocks of bytes, packed into pages that never move. A block's place is page number and position in one long. Owned by
+ * one thread at a time.
  */
 final class BlockSlab {
     static final int BLOCK_BYTES_MAX = 1 << 17;
 
-    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    /** 256 KiB: at most half a region of G1, which gives a larger array whole regions of its own. */
     private static final int PAGE_BITS = 18;
 
     static final int PAGE_BYTES = 1 << PAGE_BITS;
@@ -44,7 +44,7 @@ final class BlockSlab {
         return (units + (1 << step) - 1 >> step) << step + UNIT_BITS;
     }
 
-    /** Address of a block for that number of bytes; its content is undefined. */
+    /** Place of a block for that number of bytes; its content is undefined. */
     long take(int bytes) {
         int block = blockBytes(bytes);
         int sizeClass = sizeClass(block);
@@ -61,7 +61,7 @@ final class BlockSlab {
         return place;
     }
 
-    /** Takes a block back; {@code bytes} as it was taken. */
+    /** Frees a block; {@code bytes} as it was taken. */
     void free(long place, int bytes) {
         int sizeClass = sizeClass(blockBytes(bytes));
         LONG.set(page(place), position(place), free[sizeClass]);
@@ -85,7 +85,7 @@ final class BlockSlab {
         return bytes;
     }
 
-    /** Forgets every block. The pages are kept, or on demand only those that were in use. */
+    /** Frees every block. Keeps all pages if {@code keepUnused}, else only those that were in use. */
     void clear(boolean keepUnused) {
         if (!keepUnused) {
             int used = (int) (next + PAGE_BYTES - 1 >>> PAGE_BITS);

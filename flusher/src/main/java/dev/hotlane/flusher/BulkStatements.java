@@ -4,14 +4,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /*
- * Statements are built by hand, as text with hexadecimal bytes: against the driver's rewritten batches this is a fifth
- * to a third faster, makes no garbage per row and splits exactly at the packet's size. Nothing but digits enters
- * the text.
+ * Statements are built by hand, as text with hexadecimal bytes. Compared with the driver's rewritten batches this is a
+ * fifth to a third faster, makes no garbage per row and splits exactly at the packet's size. Only digits enter the
+ * text.
  */
 
 /**
  * Multi-row upserts and deletes of one table, sent whenever one is large enough. Between begin and end the caller
- * appends rows to the text it is given. Owned by the writer thread.
+ * appends rows to the returned text. Owned by the writer thread.
  */
 final class BulkStatements {
     /** Larger statements are no faster, and the server keeps their parse tree in memory. */
@@ -40,7 +40,7 @@ final class BulkStatements {
         this.rowCharsMax = rowCharsMax;
     }
 
-    /** Forgets what an attempt that failed has left. */
+    /** Starts an attempt; discards the text of a failed one. */
     void begin(Session session, Statement to, Tally counted) {
         upsert.setLength(0);
         delete.setLength(0);
@@ -50,7 +50,7 @@ final class BulkStatements {
         charsMax = Math.min(STATEMENT_CHARS_MAX, session.payloadBytesMax()) - rowCharsMax;
     }
 
-    /** Where the columns of one more row go, parentheses and all. */
+    /** Returns the text for the columns of one more row, with parentheses. */
     StringBuilder upsert() throws SQLException {
         if (upsert.length() > charsMax) {
             sendUpsert();
@@ -59,7 +59,7 @@ final class BulkStatements {
         return upsert.append(upsert.length() == 0 ? upsertHead : ",");
     }
 
-    /** Where the key of one more row to delete goes. */
+    /** Returns the text for the key of one more row to delete. */
     StringBuilder delete() throws SQLException {
         if (deleteKeys >= DELETE_KEYS_MAX || delete.length() > charsMax) {
             sendDelete();
@@ -69,7 +69,7 @@ final class BulkStatements {
         return delete.append(delete.length() == 0 ? deleteHead : ",");
     }
 
-    /** Sends the rest. */
+    /** Sends the unsent rows. */
     void end() throws SQLException {
         if (upsert.length() > 0) {
             sendUpsert();

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * The checkpoint in MySQL as seen at start and by verify: schema, identity, load. Every method opens a connection of
- * its own, tries once and throws {@link FlusherException}. Any thread.
+ * The checkpoint in MySQL for a start and for verify: schema, identity, load. Every method opens its own connection,
+ * tries once and throws {@link FlusherException}. Any thread.
  */
 public final class Checkpoint {
     /** Characters that hl_snapshot keeps of a file's path. */
@@ -24,8 +24,8 @@ public final class Checkpoint {
     }
 
     /**
-     * Makes the meta row of a virgin database, at offset 0; otherwise changes nothing. Returns what is stored, which
-     * the caller compares. Refuses a server that is not fit for writing.
+     * Inserts the meta row of an empty database, at offset 0; otherwise changes nothing. Returns the stored identity,
+     * which the caller compares. Rejects a server that is not fit for writing.
      */
     public Identity initialize(Identity ifVirgin) {
         return with(Session::forWriting, session -> {
@@ -35,7 +35,7 @@ public final class Checkpoint {
         });
     }
 
-    /** Reads the whole checkpoint as one snapshot, whatever the writer does meanwhile. Writes nothing. */
+    /** Reads the whole checkpoint as one consistent snapshot, whatever the writer commits meanwhile. Writes nothing. */
     public void load(CheckpointSink sink) {
         with(Session::forReading, session -> {
             CheckpointReader.read(session, sink);
@@ -59,11 +59,11 @@ public final class Checkpoint {
     }
 
     /**
-     * Moves the checkpoint to another log, with a line of history, in one transaction. Refused if it does not stand as
-     * it was read: then a process writes it.
+     * Moves the checkpoint to another log, with a row of history, in one transaction. Rejected if the meta row is not
+     * as it was read: then a process writes it.
      *
-     * @param from as it was read
-     * @param to as it is to stand; the rows are the same
+     * @param from meta row as it was read
+     * @param to new meta row; the other rows are the same
      */
     public void anchor(CheckpointMeta from, CheckpointMeta to, String who, String note) {
         with(Session::forWriting, session -> {
@@ -78,7 +78,7 @@ public final class Checkpoint {
         });
     }
 
-    /** Writes down that there is a snapshot of this checkpoint as of that cut: from then on the log before it may go. */
+    /** Lists a snapshot of this checkpoint as of that cut: from then on the leader may delete the log before it. */
     public void snapshotTaken(Identity identity, Cut cut, String file) {
         with(Session::forWriting, session -> {
             OperatorRows.snapshot(session, identity, cut, file);
@@ -87,12 +87,12 @@ public final class Checkpoint {
         });
     }
 
-    /** Offset of the newest snapshot of that log that is written down here, -1 for none. */
+    /** Offset of the newest listed snapshot of that log, -1 for none. */
     public long newestSnapshot(Identity identity) {
         return with(Session::open, session -> OperatorRows.newestSnapshot(session, identity));
     }
 
-    /** Settings of the server that an operator should know of. */
+    /** Server settings that matter to an operator. */
     public ServerFacts server() {
         return with(
                 Session::open,

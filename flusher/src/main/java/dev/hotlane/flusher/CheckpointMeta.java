@@ -5,6 +5,6 @@ package dev.hotlane.flusher;
  *
  * @param identity the log that it belongs to
  * @param fenceEpoch epoch of the process that may write
- * @param cut where it stands
+ * @param cut offset and the other columns
  */
 public record CheckpointMeta(Identity identity, long fenceEpoch, Cut cut) {}

@@ -4,16 +4,16 @@ import dev.hotlane.flusher.FlusherException.Reason;
 import java.sql.SQLException;
 
 /**
- * Writes a whole checkpoint into an empty database, in one transaction: all of it is there after {@link #finish}, or
- * nothing. Order of the calls as of {@link CheckpointSink}. One thread. Throws {@link FlusherException}.
+ * Writes a whole checkpoint into an empty database, in one transaction: {@link #finish} commits all of it. The calls
+ * come in the order of {@link CheckpointSink}. One thread. Throws {@link FlusherException}.
  */
 public final class CheckpointRestore implements AutoCloseable {
     private static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
 
-    /** That number of counters or holds at once: some megabytes. */
+    /** Counters or holds written at once: some megabytes. */
     private static final int ROWS_MAX = 20_000;
 
-    /** So many megabytes of packed entries at once. */
+    /** Chunks of packed entries written at once: 2 MiB. */
     private static final int CHUNKS_MAX = 8;
 
     private final FlushSettings settings;
@@ -28,7 +28,7 @@ public final class CheckpointRestore implements AutoCloseable {
     private Identity identity;
     private Cut cut;
 
-    /** Makes the tables and looks whether they are empty. */
+    /** Creates the tables and checks that they are empty. */
     public CheckpointRestore(FlushSettings settings) {
         this.settings = settings;
         Schema.migrate(settings);
@@ -54,7 +54,7 @@ public final class CheckpointRestore implements AutoCloseable {
         return null;
     }
 
-    /** The meta row: from here on nobody else can begin in this database. */
+    /** Inserts the meta row: from here on no other process can begin in this database. */
     public void meta(Identity belongsTo, long fenceEpoch, Cut stands) {
         identity = belongsTo;
         cut = new Cut().set(stands);
@@ -131,10 +131,10 @@ public final class CheckpointRestore implements AutoCloseable {
     }
 
     /**
-     * Writes the rest and what it was, and commits. Snapshots of later offsets are no longer listed: the log may get
-     * other records there than those that they were made of.
+     * Writes the rest and a row of history, and commits. Unlists snapshots of later offsets: the log may get other
+     * records there than those that they were made of.
      *
-     * @param listed whether this snapshot is: then the leader may delete the log before it
+     * @param listed whether this snapshot is listed: then the leader may delete the log before it
      */
     public void finish(String who, String file, boolean listed) {
         writeCounters();
@@ -151,7 +151,7 @@ public final class CheckpointRestore implements AutoCloseable {
         });
     }
 
-    /** Rolls back whatever was not finished. */
+    /** Rolls back an unfinished restore. */
     @Override
     public void close() {
         session.close();

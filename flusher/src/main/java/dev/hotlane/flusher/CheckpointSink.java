@@ -6,13 +6,13 @@ package dev.hotlane.flusher;
  * snapshot. Called on the loading thread.
  */
 public interface CheckpointSink {
-    /** The meta row, once, before all else. fenceEpoch is what the last writer raised it to. */
+    /** The meta row, once, before all else. {@code fenceEpoch} is the epoch of the last writer. */
     void meta(Identity identity, long fenceEpoch, Cut cut);
 
-    /** One counter. The key array is the callee's to keep. */
+    /** One counter. The callee may keep the key array. */
     void counter(byte[] key, long value, long version, long held, long confirmed);
 
-    /** One open hold, as its row has it; the meta row's openHolds calls in all. Valid during the call only. */
+    /** One open hold, as in its row; the meta row's openHolds calls in all. Valid during the call only. */
     void hold(OpenHold hold);
 
     /**

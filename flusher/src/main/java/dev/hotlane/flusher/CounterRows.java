@@ -25,12 +25,12 @@ final class CounterRows {
                 ROW_CHARS_MAX);
     }
 
-    /** Sorts the keys. Comes before the transaction, which MySQL would end if nothing was said for too long. */
+    /** Sorts the keys. Called before the transaction, which MySQL would end after wait_timeout without a statement. */
     void prepare(DirtyMap counters) {
         positions = order.of(counters);
     }
 
-    /** Writes what was prepared and adds it to the tally. */
+    /** Writes the prepared counters and adds them to the tally. */
     void write(Session session, DirtyMap counters, Tally tally) throws SQLException {
         int count = counters.size();
         try (Statement statement = session.statement()) {

@@ -3,14 +3,14 @@ package dev.hotlane.flusher;
 import java.util.Arrays;
 
 /**
- * Everything of the state at one record end that is not a counter, a hold or a window entry: the content of the meta row.
- * A mutable carrier, filled and read by one thread at a time; {@link HBatching#offerCut} copies it, so the caller may
- * keep one for ever. Times are epoch milliseconds of the log clock unless named otherwise.
+ * The state at one record end without counters, holds and window entries: the content of the meta row. A mutable
+ * carrier, filled and read by one thread at a time; {@link HBatching#offerCut} copies it, so the caller may reuse one.
+ * Times are epoch milliseconds of the log clock unless named otherwise.
  */
 public final class Cut {
     private static final byte[] NO_RULES = {};
 
-    /** First offset that is not in this state (the log is applied up to, and without, this offset). */
+    /** First offset that is not in this state; all lower ones are applied. */
     public long nextOffset;
     /** Sequence number of offset 0. */
     public long sequenceBase;
@@ -63,7 +63,7 @@ public final class Cut {
     /** Of the record at nextOffset - 1: CRC32C of its value. */
     public int lastCrc;
 
-    /** Takes over every field of the other cut. */
+    /** Copies every field of the other cut. */
     public Cut set(Cut other) {
         nextOffset = other.nextOffset;
         sequenceBase = other.sequenceBase;

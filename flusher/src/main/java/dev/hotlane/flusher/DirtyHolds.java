@@ -9,12 +9,12 @@ import java.util.Arrays;
  * Why opened and resolved leave nothing
  *
  * Sequences grow, so a hold was opened since the last cut exactly if its sequence is not below that of the first one
- * opened since. When such a hold is resolved, its entry is taken out again, block and slot: however long MySQL is away,
- * the map holds the open holds and, as tombstones, those whose rows MySQL has. The one who takes over from another
- * leader may find rows of holds that came and went here: the writer clears them by their range, see HoldRows.
+ * opened since. When such a hold is resolved, its block and slot are removed. So however long MySQL is away, the map
+ * contains the open holds and, as tombstones, those whose rows MySQL has. After a take-over MySQL may have rows of
+ * holds that were opened and resolved here: the writer deletes them by their range, see HoldRows.
  *
  * Layout. A slot is two longs: the sequence, and one plus the place of its block; 0 is an empty slot, TOMBSTONE one
- * without a block. Linear probing; taking out moves later entries back, so no markers pile up. A block:
+ * without a block. Linear probing; a removal moves later entries back, so no markers accumulate. A block:
  *
  *   at  size  block, little-endian
  *    0     8  created_at
@@ -35,9 +35,9 @@ final class DirtyHolds {
     private static final long TOMBSTONE = -1;
     private static final long NONE_OPENED = Long.MAX_VALUE;
     private static final int CAPACITY_MIN = 1 << 10;
-    /** Slots; two longs each. Half of them are in use at most: far more holds than any rules allow to be open. */
+    /** Slots; two longs each. At most half of them are in use: far more holds than any rules allow to be open. */
     private static final int CAPACITY_MAX = 1 << 28;
-    /** So many clears in a row that found the table nearly empty give the memory of a spike back. */
+    /** Clears in a row that found the table nearly empty, after which the memory of a spike is freed. */
     private static final int SLACK_CLEARS_MAX = 16;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -53,7 +53,7 @@ final class DirtyHolds {
     private long firstOpened = NONE_OPENED;
     private long newest = -1;
 
-    /** A new hold, younger than every other. */
+    /** A new hold, newer than every other. */
     void opened(OpenHold hold) {
         if (hold.sequence <= newest) {
             throw new IllegalArgumentException("hold " + hold.sequence + " opened after hold " + newest);
@@ -63,7 +63,7 @@ final class DirtyHolds {
         newest = hold.sequence;
     }
 
-    /** The latest image of a hold that is open, whenever it was opened. */
+    /** The latest image of an open hold, whenever it was opened. */
     void changed(OpenHold hold) {
         int slot = find(hold.sequence);
         long place = table[slot + 1];
@@ -74,7 +74,7 @@ final class DirtyHolds {
         newest = Math.max(newest, hold.sequence);
     }
 
-    /** The hold is open no more. */
+    /** The hold is resolved. */
     void resolved(long sequence) {
         int slot = find(sequence);
         long place = table[slot + 1];
@@ -98,22 +98,22 @@ final class DirtyHolds {
         return size;
     }
 
-    /** Sequence of the first hold opened since the last cut, resolved since or not; the greatest long for none. */
+    /** Sequence of the first hold opened since the last cut, resolved since or not; Long.MAX_VALUE for none. */
     long firstOpened() {
         return firstOpened;
     }
 
-    /** Greatest sequence told of since the last cut, -1 for none. */
+    /** Greatest sequence received since the last cut, -1 for none. */
     long newest() {
         return newest;
     }
 
-    /** Bytes of heap held, used or not. */
+    /** Bytes of heap allocated, used or not. */
     long heapBytes() {
         return 8L * table.length + slab.heapBytes();
     }
 
-    /** Forgets everything. Memory is kept, unless for some time now only a small part of it was needed. */
+    /** Removes all entries. Keeps the memory, unless 16 clears in a row found less than a sixteenth of it in use. */
     void clear() {
         boolean slack = sizeMost < capacity / 16 && capacity > CAPACITY_MIN;
         slackClears = slack ? slackClears + 1 : 0;
@@ -193,7 +193,7 @@ final class DirtyHolds {
         sizeMost = Math.max(sizeMost, size);
     }
 
-    /** Empties a slot and moves back what would not be found any more behind the gap. */
+    /** Empties a slot and moves back later entries that could no longer be found. */
     private void takeOut(int slot) {
         int mask = capacity - 1;
         int gap = slot >>> 1;
@@ -225,9 +225,9 @@ final class DirtyHolds {
         }
     }
 
-    // What the writer reads.
+    // Read by the writer.
 
-    /** Writes all sequences, in no order, and returns how many. */
+    /** Writes all sequences, in no order, and returns their number. */
     int sequences(long[] into) {
         int count = 0;
         for (int i = 0; i < table.length; i += 2) {
@@ -238,7 +238,7 @@ final class DirtyHolds {
         return count;
     }
 
-    /** Points the carrier at the entry of a sequence that is in the map; false for a tombstone. */
+    /** Points the carrier at the entry of a sequence that is in the map; returns false for a tombstone. */
     boolean read(long sequence, OpenHold hold) {
         long place = table[find(sequence) + 1];
         if (place == TOMBSTONE) {

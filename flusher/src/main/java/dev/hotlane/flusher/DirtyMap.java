@@ -32,7 +32,7 @@ public final class DirtyMap {
     private static final long REMOVED = 1L << 31;
     private static final long LENGTH_MASK = REMOVED - 1;
 
-    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    /** 256 KiB: at most half a region of G1, which gives a larger array whole regions of its own. */
     private static final int PAGE_BITS = 15;
 
     static final int PAGE_WORDS = 1 << PAGE_BITS;
@@ -42,7 +42,7 @@ public final class DirtyMap {
 
     private static final int CAPACITY_MIN = 1 << 12;
     private static final int CAPACITY_MAX = 1 << 30;
-    /** So many clears in a row that found the table nearly empty give the memory of a spike back. */
+    /** Clears in a row that found the table nearly empty, after which the memory of a spike is freed. */
     private static final int SLACK_CLEARS_MAX = 16;
 
     private long[] table = new long[CAPACITY_MIN];
@@ -71,8 +71,8 @@ public final class DirtyMap {
     }
 
     /**
-     * Tells that the keys of these hashes will be looked for soon. Loads their places in the table in one loop and their
-     * entries in a second: one after the other each load would wait for the whole way to memory, so they overlap.
+     * Prefetches the keys of these hashes: their table places in one loop, their entries in a second. The memory
+     * accesses of one loop overlap.
      */
     void touch(long[] hashes, int count) {
         long[] slots = table;
@@ -105,7 +105,7 @@ public final class DirtyMap {
         return size;
     }
 
-    /** Bytes of heap held, used or not. */
+    /** Bytes of heap allocated, used or not. */
     public long heapBytes() {
         long bytes = 8L * table.length;
         for (long[] page : pages) {
@@ -114,7 +114,7 @@ public final class DirtyMap {
         return bytes;
     }
 
-    /** Forgets every key. Memory is kept, unless for some time now only a small part of it was needed. */
+    /** Removes every key. Keeps the memory, unless 16 clears in a row needed less than a sixteenth of it. */
     public void clear() {
         boolean slack = size < table.length / 16 && table.length > CAPACITY_MIN;
         slackClears = slack ? slackClears + 1 : 0;
@@ -129,7 +129,7 @@ public final class DirtyMap {
         size = 0;
     }
 
-    /** The position of the key's entry, made when it is new. */
+    /** Position of the key's entry; a missing entry is created. */
     private int claim(byte[] key, int offset, int length, long hash) {
         int tag = tag(hash);
         long[] slots = table;
@@ -156,7 +156,7 @@ public final class DirtyMap {
         return (int) (spread(hash) >>> 32);
     }
 
-    /** Whatever the caller's hash is weak in, the multiplication spreads into the high half. */
+    /** The multiplication makes the high half depend on all bits of the caller's hash. */
     static long spread(long hash) {
         return hash * 0x9E3779B97F4A7C15L;
     }
@@ -240,7 +240,7 @@ public final class DirtyMap {
         growAt = capacity / 2;
     }
 
-    /** Shows all entries in the order of their arrival. For those who look at a batch without MySQL. */
+    /** Passes all entries to {@code visitor} in the order of their arrival. For use without MySQL. */
     public void forEach(EntryVisitor visitor) {
         byte[] key = new byte[KEY_BYTES_MAX + Long.BYTES];
         int position = 0;
@@ -262,9 +262,9 @@ public final class DirtyMap {
         }
     }
 
-    // What the writer reads, by position.
+    // Read by the writer, by position.
 
-    /** Writes the positions of all entries, in order of arrival, and returns how many. */
+    /** Writes the positions of all entries, in order of arrival, and returns their number. */
     int positions(int[] into) {
         int position = 0;
         for (int i = 0; i < size; i++) {
@@ -275,7 +275,7 @@ public final class DirtyMap {
         return size;
     }
 
-    /** Where the next entry is, from the end of the one before or the start of a page. */
+    /** Position of the next entry, from the end of the entry before or the start of a page. */
     private int entryFrom(int position) {
         boolean pageLeft = pages[position >>> PAGE_BITS][position & PAGE_MASK] == 0;
         return pageLeft ? (position >>> PAGE_BITS) + 1 << PAGE_BITS : position;

@@ -2,12 +2,12 @@ package dev.hotlane.flusher;
 
 import java.util.function.Consumer;
 
-/** Takes the values of one marshaller and forgets them: vBatching without I/O. Owned by the marshaller's thread. */
+/** Discards the values of one marshaller: vBatching without I/O. Owned by the marshaller's thread. */
 public final class DiscardedValues implements ValuesExchange {
     private final Consumer<DirtyMap> witness;
     private DirtyMap spare = new DirtyMap();
 
-    /** @param witness sees every map before it is forgotten */
+    /** @param witness receives every map before it is cleared */
     public DiscardedValues(Consumer<DirtyMap> witness) {
         this.witness = witness;
     }

@@ -2,7 +2,7 @@ package dev.hotlane.flusher;
 
 import java.util.function.Consumer;
 
-/** Takes batches and forgets them: hBatching without I/O. Owned by the flush thread. */
+/** Discards batches: hBatching without I/O. Owned by the flush thread. */
 public final class DiscardingExchange implements BatchExchange {
     private final Consumer<DirtyMap> witness;
     private volatile long flushedOffset;
@@ -12,7 +12,7 @@ public final class DiscardingExchange implements BatchExchange {
         this(counters -> {});
     }
 
-    /** @param witness sees the counters of every batch before they are forgotten */
+    /** @param witness receives the counters of every batch before they are cleared */
     public DiscardingExchange(Consumer<DirtyMap> witness) {
         this.witness = witness;
     }
@@ -37,7 +37,7 @@ public final class DiscardingExchange implements BatchExchange {
         return empty;
     }
 
-    /** It has nothing in hand, ever. */
+    /** No effect: no batch is ever in hand. */
     @Override
     public void flushedElsewhere(long offset) {}
 }

@@ -3,7 +3,7 @@ package dev.hotlane.flusher;
 import java.util.Objects;
 
 /**
- * How to reach MySQL and how to flush. Immutable; checked when made.
+ * Settings of the connection to MySQL and of flushes. Immutable; checked when constructed.
  *
  * @param jdbcUrl "jdbc:mysql://host:port/database", with any driver options except those the flusher sets itself
  * @param user MySQL user
@@ -56,7 +56,7 @@ public record FlushSettings(
                         + lockWaitTimeoutSeconds + " s, " + socketTimeoutMillis + " ms");
     }
 
-    /** In the real world. */
+    /** With the real {@link Surroundings}. */
     public FlushSettings(
             String jdbcUrl,
             String user,
@@ -84,12 +84,12 @@ public record FlushSettings(
                 Surroundings.REAL);
     }
 
-    /** The defaults for one database. */
+    /** Default settings of one database. */
     public static FlushSettings of(String jdbcUrl, String user, String password) {
         return new FlushSettings(jdbcUrl, user, password, 50, 50_000, 50, 5_000, 5_000, 30_000, 2, 5);
     }
 
-    /** The URL without its options, which may hold secrets. */
+    /** The URL without its options, which may contain secrets. */
     public String jdbcUrlForPeople() {
         return withoutOptions(jdbcUrl);
     }

@@ -22,7 +22,7 @@ final class FlushTransaction {
         this.topicId = topicId;
     }
 
-    /** Raises the fence and returns the offset that MySQL stands at. */
+    /** Raises the fence and returns MySQL's offset. */
     long fence(Session session, long epoch) throws SQLException {
         MetaRow.raiseFence(session, epoch, topicId);
         MetaRow found = MetaRow.read(session);
@@ -34,7 +34,7 @@ final class FlushTransaction {
         return found.cut.nextOffset;
     }
 
-    /** Writes all but the COMMIT. False when the batch is in MySQL already. */
+    /** Writes all but the COMMIT. Returns false if the batch is in MySQL already. */
     boolean write(Session session, Batch batch, long epoch, long base, Tally tally) throws SQLException {
         counterRows.prepare(batch.counters);
         holdRows.prepare(batch.holds);
@@ -52,7 +52,7 @@ final class FlushTransaction {
         return true;
     }
 
-    /** The compare-and-set hit nothing: either an earlier attempt did the work, or somebody else is in charge. */
+    /** The compare-and-set changed no row: either an earlier attempt wrote the batch, or another process writes. */
     private void requireWritten(MetaRow found, Cut cut, long epoch, long base) {
         found.requireTopic(topicId);
         if (found.fenceEpoch > epoch) {

@@ -12,19 +12,19 @@ import org.slf4j.LoggerFactory;
 /**
  * The only writer of the checkpoint: takes a frozen batch, waits until every reply below its cut is acknowledged and
  * commits it in one transaction. Owns the thread flush-writer and one connection. While MySQL is away it retries for
- * ever; a refusal that retrying cannot cure goes to the fatal callback, once, and ends the thread.
+ * ever; a rejection that a retry cannot cure goes to the fatal callback, once, and ends the thread.
  *
- * <p>Until a {@link #fence} is asked for it follows: it never touches MySQL, and a batch stays in hand until
- * {@link #flushedElsewhere} says that it is not needed. Whatever is in hand then is the first to be written.
+ * <p>Before the first {@link #fence} it follows: it never touches MySQL, and keeps a batch in hand until
+ * {@link #flushedElsewhere}. The batch in hand at the fence is the first to be written.
  */
 public final class FlushWriter implements BatchExchange, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(FlushWriter.class);
     private static final long NEVER = Long.MIN_VALUE;
-    /** How often the acknowledged mark is looked at: far below a flush's own time, and next to no load. */
+    /** Pause between two reads of the acknowledged mark: far below a flush's own time, and next to no load. */
     private static final long ACK_PARK_NANOS = 500_000;
-    /** Nothing to do: a hand-over unparks at once, this bound is only for a lost signal. */
+    /** Pause without work: a hand-over unparks at once, this bound is only for a lost signal. */
     private static final long IDLE_PARK_NANOS = 100_000_000;
-    /** How long a transaction under way may take to end before its connection is broken. */
+    /** Time for a transaction under way to end before its connection is broken. */
     private static final long CLOSE_JOIN_MILLIS = 2_000;
 
     private final SessionKeeper sessions;
@@ -36,19 +36,19 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     private final LongSupplier nanos;
     private final Thread thread = new Thread(this::run, "flush-writer");
 
-    // Written by the callers.
+    // Written by callers.
     private volatile long epochWanted = NEVER;
     private volatile boolean closing;
-    // Swapped: the flush thread puts a batch in hand and takes the spare one, the writer gives both back.
+    // Swapped: the flush thread puts a batch in hand and takes the spare one; the writer returns both.
     private volatile Batch inHand;
     private volatile Batch spare = new Batch();
-    // Written by the writer thread; the base by the flush thread until a fence is wanted.
+    // Written by the writer thread; the base by the flush thread until a fence is requested.
     private volatile long epochFenced = NEVER;
     private volatile long base;
     private volatile boolean halted;
 
     /**
-     * @param dirtySince offset of the checkpoint that the state was loaded from: the dirty set knows all changes since
+     * @param dirtySince offset of the checkpoint that the state was loaded from: the dirty set has all changes since
      * @param ackedMark every reply below this offset is acknowledged; read on the flush-writer thread
      * @param fatal called at most once, on the flush-writer thread
      */
@@ -75,7 +75,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         thread.start();
     }
 
-    /** Asks for the right to write as leader of this epoch, at most the latest asked for. Returns at once. Flush thread. */
+    /** Requests the fence for this epoch, not below an earlier one. Returns at once. Flush thread. */
     public void fence(long epoch) {
         if (epoch < epochWanted) {
             throw new IllegalArgumentException("fence for epoch " + epoch + " after one for " + epochWanted);
@@ -84,7 +84,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** True once the fence is raised for the latest epoch asked for. Any thread. */
+    /** True once the fence is raised for the latest requested epoch. Any thread. */
     public boolean fenced() {
         return epochFenced != NEVER && epochFenced == epochWanted;
     }
@@ -111,7 +111,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         return empty;
     }
 
-    /** The dirty set then knows all changes since the cut of the batch that went. Nothing once a fence is wanted. */
+    /** Drops such a batch: the dirty set then has all changes since its cut. No effect once a fence is requested. */
     @Override
     public void flushedElsewhere(long offset) {
         Batch batch = inHand;
@@ -123,17 +123,17 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         }
     }
 
-    /** Number of attempts failed since the last success; 0 while all is well. Any thread. */
+    /** Attempts failed since the last success. Any thread. */
     public int failures() {
         return backoff.failures();
     }
 
-    /** Message of the last failure, null while all is well. Any thread. */
+    /** Message of the last failure, null after a success. Any thread. */
     public String lastFailure() {
         return backoff.lastFailure();
     }
 
-    /** Waits until the batch in hand, if any, is committed; false when the time is over before. Not for its own thread. */
+    /** Waits until the batch in hand, if any, is committed; returns false on timeout. Not on its own thread. */
     public boolean drain(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (inHand != null && thread.isAlive() && System.nanoTime() < deadline) {
@@ -142,12 +142,12 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         return inHand == null;
     }
 
-    /** Whether it gave up for good: the fatal callback knows why. Any thread. */
+    /** Whether it ended for good: the fatal callback has received the reason. Any thread. */
     public boolean ended() {
         return halted;
     }
 
-    /** Ends the thread and the connection; a transaction under way may end, for 2 s, else it is rolled back. */
+    /** Ends the thread and the connection; a transaction under way has 2 s to end, else it is rolled back. */
     @Override
     public void close() {
         closing = true;
@@ -178,8 +178,8 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     }
 
     /**
-     * Does what there is to do now, at most one transaction, and tells after how many nanoseconds to look again. What it
-     * throws is the end. The thread does nothing but this; a simulation that never starts it calls this itself.
+     * Runs at most one transaction; returns the nanoseconds until the next call. An exception is final. Only the thread
+     * calls this, or a simulation that never starts the thread.
      */
     public long step() {
         long left = backoff.left();
@@ -200,7 +200,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
         return attempt(batch);
     }
 
-    /** Fences, for no batch, or flushes. Whatever fails, the connection and with it the transaction is gone. */
+    /** Raises the fence, for no batch, or flushes. Any failure ends the connection and with it the transaction. */
     private long attempt(Batch batch) {
         try {
             if (batch == null) {
@@ -237,7 +237,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
 
     private void flush(Batch batch) throws SQLException {
         if (batch.cut.nextOffset <= base) {
-            // Another leader flushed further while this batch was waiting: all of it is in MySQL, and newer.
+            // Another leader flushed further while this batch waited: MySQL has all of it, and newer.
             log.info("Left out the batch at offset {}, MySQL stands at {}", batch.cut.nextOffset, base);
             giveBack(batch);
             return;
@@ -277,7 +277,7 @@ public final class FlushWriter implements BatchExchange, AutoCloseable {
     private long failed(SQLException e) {
         long millis = backoff.failed(e);
         int count = backoff.failures();
-        // The first few failures, then ever fewer: a night without MySQL must not fill the disk with logs.
+        // Logs the 1st, 2nd, 4th, 8th failure and so on: a night without MySQL must not fill the disk with logs.
         if (Integer.bitCount(count) == 1) {
             log.warn("Flush attempt {} failed, next in {} ms, answers go on: {}", count, millis, backoff.lastFailure());
         }

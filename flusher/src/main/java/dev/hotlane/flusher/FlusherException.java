@@ -1,15 +1,15 @@
 package dev.hotlane.flusher;
 
 /**
- * A refusal that repeating does not cure. The message says what was found, what was expected and what the operator can
- * do; the reason is for the caller to choose an exit code by.
+ * A rejection that a retry does not cure. The message names what was found, what was expected and what the operator can
+ * do; the caller chooses an exit code by the reason.
  */
 public class FlusherException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** Why the flusher refuses. */
+    /** Why the flusher rejects. */
     public enum Reason {
-        /** MySQL cannot be reached or refuses the login, found at start. */
+        /** MySQL cannot be reached or rejects the login, found at start. */
         UNAVAILABLE,
         /** The session's sql_mode would cut or clip values silently. */
         NON_STRICT_SQL_MODE,
@@ -17,7 +17,7 @@ public class FlusherException extends RuntimeException {
         UNFIT_SERVER,
         /** A table, a column type or the storage engine is not as the migrations made it. */
         WRONG_SCHEMA,
-        /** The database has a projection by vBatching: it knows no offset, so it is no checkpoint. */
+        /** The database has a projection by vBatching: it has no offset, so it is no checkpoint. */
         PROJECTION,
         /** The meta row is missing. */
         NO_CHECKPOINT,
@@ -31,7 +31,7 @@ public class FlusherException extends RuntimeException {
         FENCED,
         /** MySQL is older than what this process loaded: it must load again. */
         CHECKPOINT_BEHIND,
-        /** MySQL refused the data or the statement, or a program error: retrying cannot help. */
+        /** MySQL rejected the data or the statement, or a program error: retrying cannot help. */
         BROKEN
     }
 

@@ -4,13 +4,13 @@ import java.util.function.LongSupplier;
 
 /**
  * Batches consecutive rows of the log: the latest value per key, and the offset for which all of them hold. Owned by
- * the flush thread, which brings values in log order and cuts on record ends only. Never blocks, never waits for SQL:
- * while the writer is busy or MySQL is away, events coalesce in the filling batch, whose size is bounded by the number
- * of changed keys, by the open holds and those that MySQL has as open, by the resolved holds kept and by the window.
- * A follower fills and freezes as a leader does: what differs is what becomes of a frozen batch.
+ * the flush thread, which adds values in log order and cuts at record ends only. Never blocks, never waits for SQL:
+ * while the writer is busy or MySQL is away, events coalesce in the filling batch. Its size is bounded by the changed
+ * keys, the open holds and those that MySQL has as open, the resolved holds kept and the window. A follower fills and
+ * freezes like a leader; only the use of a frozen batch differs.
  */
 public final class HBatching implements Marshaller {
-    /** While the writer is away, packed entries are dropped from memory in steps of this number of chunks. */
+    /** Chunks by which packed entries grow, while the writer is busy, before those that left the state are dropped. */
     private static final int TRIM_CHUNKS = 4;
 
     private final BatchExchange writer;
@@ -52,7 +52,7 @@ public final class HBatching implements Marshaller {
         filling.counters.put(key, offset, length, hash, value, version, held, confirmed);
     }
 
-    /** Tells that the keys of these hashes will come soon: their memory is asked for together. */
+    /** Prefetches the keys of these hashes, which will come soon. */
     public void touch(long[] hashes, int count) {
         filling.counters.touch(hashes, count);
     }
@@ -73,8 +73,8 @@ public final class HBatching implements Marshaller {
     }
 
     /**
-     * The hold of that sequence is open no more. Its last image is packed, in the order of the calls: resolved
-     * sequences, of the records that resolved it, never decrease. At most 65,535 bytes, which are copied.
+     * The hold of that sequence is resolved. Its last image is packed, in the order of the calls: resolved sequences,
+     * of the records that resolved it, never decrease. At most 65,535 bytes, which are copied.
      */
     public void holdResolved(long sequence, long resolvedSequence, byte[] src, int offset, int length) {
         filling.holds.resolved(sequence);
@@ -87,9 +87,9 @@ public final class HBatching implements Marshaller {
     }
 
     /**
-     * True when a cut is wanted now: the writer is free and the interval is over or many rows are dirty, or packed
-     * entries have grown so much in memory that their dropped part should go. Cheap, but it may read the clock: ask once per ring
-     * batch, on a record end.
+     * True if the writer is free and the interval is over or {@code keysMax} rows are dirty. While the writer is busy:
+     * true if the packed entries have grown by 4 chunks in memory, of which a cut drops the old ones. Cheap, but it may
+     * read the clock: call it once per ring batch, at a record end.
      */
     @Override
     public boolean due() {
@@ -102,8 +102,8 @@ public final class HBatching implements Marshaller {
     }
 
     /**
-     * Freezes the batch at this cut if the writer is free and the cut is news to it; true when it did. Does not look at
-     * the interval, so it also serves the last flush of a process. In any case drops what the state remembers no more.
+     * Freezes the batch at this cut if the writer is free and the cut is new to it; returns whether it did. Ignores the
+     * interval, so it also serves the last flush of a process. In any case drops entries that have left the state.
      */
     public boolean offerCut(Cut cut) {
         if (cut.nextOffset < lastCut) {
@@ -128,19 +128,19 @@ public final class HBatching implements Marshaller {
     }
 
     /**
-     * As a follower: the leader has brought MySQL to this offset. What was frozen up to there is dropped, so the dirty
-     * set holds what changed since then and since the cut before, and no more.
+     * As a follower: the leader has brought MySQL to this offset. A batch frozen up to it is dropped; the dirty set
+     * keeps the changes after that batch's cut.
      */
     public void flushedElsewhere(long offset) {
         writer.flushedElsewhere(offset);
     }
 
-    /** Counters and holds waiting for the next cut, as of the last {@link #due}. Any thread. */
+    /** Counters and holds that wait for the next cut, as of the last {@link #due}. Any thread. */
     public int dirtyKeys() {
         return dirtyKeys;
     }
 
-    /** Heap held by the filling batch in bytes, as of the last {@link #offerCut}. Any thread. */
+    /** Heap of the filling batch in bytes, as of the last {@link #offerCut}. Any thread. */
     public long heapBytes() {
         return heapBytes;
     }

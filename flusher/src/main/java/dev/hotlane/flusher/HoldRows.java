@@ -6,10 +6,10 @@ import java.sql.Statement;
 import java.util.Arrays;
 
 /*
- * A batch may reach back below MySQL's offset, when another leader flushed further meanwhile. Then there may be rows of
- * holds that were opened and resolved within the batch, of which it knows nothing any more. All such rows lie between
- * the first hold that it saw opened and MySQL's offset, and of that range it knows every hold that is still open: so
- * the range is cleared and written anew.
+ * A batch may begin below MySQL's offset if another leader flushed further meanwhile. MySQL may then have rows of holds
+ * that were opened and resolved within the batch, which no longer contains them. All such rows are between the first
+ * hold opened in the batch and MySQL's offset. The batch contains every hold of that range that is still open: so the
+ * range is deleted and written again.
  */
 
 /** Writes the open holds of a batch in the order of their creation. Owned by the writer thread. */
@@ -17,9 +17,9 @@ final class HoldRows {
     /** A row's text: an image, an id and an owner in hex digits, three numbers of at most 20 characters, punctuation. */
     private static final int ROW_CHARS_MAX =
             2 * (OpenHold.IMAGE_BYTES_MAX + OpenHold.ID_BYTES_MAX + OpenHold.OWNER_BYTES_MAX) + 128;
-    /** Rows cleared by one statement: its answer comes well within the socket's timeout. */
+    /** Rows deleted by one statement: its answer arrives well within the socket's timeout. */
     private static final int CLEAR_MAX = 50_000;
-    /** An array above this is given back when a far smaller batch comes. */
+    /** Longest array that is kept; a longer one is freed if a batch needs less than an eighth of it. */
     private static final int KEPT_MAX = 1 << 18;
 
     private static final String CLEAR =
@@ -34,7 +34,7 @@ final class HoldRows {
     private long[] sequences = new long[1024];
     private int count;
 
-    /** Sorts the sequences. Comes before the transaction, which MySQL would end if nothing was said for too long. */
+    /** Sorts the sequences. Called before the transaction, which MySQL would end after wait_timeout of silence. */
     void prepare(DirtyHolds holds) {
         int size = holds.size();
         if (sequences.length < size || sequences.length > Math.max(KEPT_MAX, size * 8L)) {
@@ -44,7 +44,7 @@ final class HoldRows {
         Arrays.sort(sequences, 0, count);
     }
 
-    /** Writes what was prepared and adds it to the tally. MySQL stands just before the base sequence. */
+    /** Writes the prepared holds and adds them to the tally. MySQL's rows are as of just before the base sequence. */
     void write(Session session, DirtyHolds holds, long base, Tally tally) throws SQLException {
         clear(session, holds.firstOpened(), base, tally);
         try (Statement statement = session.statement()) {
@@ -85,7 +85,7 @@ final class HoldRows {
         sql.append(')');
     }
 
-    /** The quoted form, as a hexadecimal number must have digits. */
+    /** The quoted form: a hexadecimal number must have digits, an empty value has none. */
     private static void appendBytes(StringBuilder sql, byte[] bytes, int from, int length) {
         sql.append(",x'");
         for (int i = from; i < from + length; i++) {

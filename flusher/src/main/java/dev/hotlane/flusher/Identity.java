@@ -2,7 +2,7 @@ package dev.hotlane.flusher;
 
 import java.util.Objects;
 
-/** Which log a checkpoint belongs to: the Kafka cluster id and the topic id, both as text. */
+/** The log that a checkpoint belongs to: the Kafka cluster id and the topic id, both as text. */
 public record Identity(String clusterId, String topicId) {
     public Identity {
         Objects.requireNonNull(clusterId, "clusterId");

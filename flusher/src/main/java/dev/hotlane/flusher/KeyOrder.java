@@ -1,16 +1,16 @@
 package dev.hotlane.flusher;
 
 /*
- * Multikey quicksort on the 8-byte words of the keys. The word in question is read once per key and depth into a
- * parallel array, so that partitioning touches no key; keys of one deal share long prefixes, and a range that shares a
- * word is sorted further by the next one only.
+ * Multikey quicksort on the 8-byte words of the keys. The current word is read once per key and depth into a parallel
+ * array, so that partitioning touches no key. Keys of one deal share long prefixes; a range that shares a word is
+ * sorted by the next one only.
  */
 
 /** Entries of a {@link DirtyMap} in key order, keys compared as unsigned bytes. Owned by the writer thread. */
 final class KeyOrder {
-    /** Ranges this short are sorted by comparing whole keys. */
+    /** Ranges up to this length are sorted by comparing whole keys. */
     private static final int SHORT_RANGE = 12;
-    /** Arrays above this are given back when a far smaller batch comes. */
+    /** Longest arrays that are kept; longer ones are freed if a batch needs less than an eighth of them. */
     private static final int KEPT_MAX = 1 << 18;
 
     private int[] positions = new int[1024];
@@ -18,7 +18,7 @@ final class KeyOrder {
     private DirtyMap map;
     private long random = 0x9E3779B97F4A7C15L;
 
-    /** The positions of all entries in key order; the first map.size() count, valid until the next call. */
+    /** Positions of all entries in key order: the first map.size() elements, valid until the next call. */
     int[] of(DirtyMap source) {
         int size = source.size();
         if (positions.length < size || positions.length > Math.max(KEPT_MAX, size * 8L)) {
@@ -46,7 +46,7 @@ final class KeyOrder {
         partition(start, to, depth);
     }
 
-    /** A key without a word at this depth comes before its longer mates; the few of them differ only in length. */
+    /** Moves keys without a word at this depth before their longer mates; the few of them differ only in length. */
     private int moveEndedKeysToFront(int from, int to, int depth) {
         int start = from;
         for (int i = from; i < to; i++) {
@@ -77,7 +77,7 @@ final class KeyOrder {
                 }
             }
             sortByWord(less, greater, depth + 1);
-            // The smaller side by recursion, the larger by the loop: the stack stays shallow.
+            // Recursion for the smaller side, the loop for the larger: the stack stays shallow.
             if (less - low < high - greater) {
                 partition(low, less, depth);
                 low = greater;
@@ -114,7 +114,7 @@ final class KeyOrder {
         return Integer.compare(lengthA, lengthB);
     }
 
-    /** Random, so that no choice of keys can make it quadratic. */
+    /** Random pivot, so that no choice of keys can make the sort quadratic. */
     private int randomIndex(int from, int to) {
         random ^= random << 13;
         random ^= random >>> 7;

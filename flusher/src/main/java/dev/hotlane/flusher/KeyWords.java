@@ -18,7 +18,7 @@ final class KeyWords {
         WORD.set(bytes, at, word);
     }
 
-    /** The last 1 to 7 bytes, zeros below them. */
+    /** The last 1 to 7 bytes, then zeros. */
     static long padded(byte[] bytes, int at, int count) {
         if (at + 8 <= bytes.length) {
             return whole(bytes, at) & (-1L << (64 - 8 * count));

@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The one row of hl_meta: how a {@link Cut} lies in its columns, and the compare-and-set that guards every flush. */
+/** The one row of hl_meta: the columns of a {@link Cut}, and the compare-and-set that guards every flush. */
 final class MetaRow {
     private static final String CUT_COLUMNS = "next_offset, sequence_base, state_epoch, leader, log_time, ceiling,"
             + " horizon, digest, last_tick_offset, last_tick_digest, last_tick_wall_clock, window_start, window_count,"
@@ -37,7 +37,7 @@ final class MetaRow {
         this.cut = cut;
     }
 
-    /** As this session's snapshot sees it. */
+    /** Reads the row in this session's snapshot. */
     static MetaRow read(Session session) throws SQLException {
         try (PreparedStatement select = session.prepare(SELECT);
                 ResultSet row = select.executeQuery()) {
@@ -52,7 +52,7 @@ final class MetaRow {
         }
     }
 
-    /** Makes the row of a virgin database; leaves an existing one alone. */
+    /** Inserts the row of an empty database; leaves an existing one unchanged. */
     static void insertIfAbsent(Session session, Identity identity) throws SQLException {
         try (PreparedStatement insert = session.prepare(INSERT)) {
             int at = bind(insert, new Cut());
@@ -62,7 +62,7 @@ final class MetaRow {
         }
     }
 
-    /** Makes the row of a database that has none; fails if it has. */
+    /** Inserts the row of a database that has none; fails if it has one. */
     static void insert(Session session, Identity identity, long fenceEpoch, Cut cut) throws SQLException {
         try (PreparedStatement insert = session.prepare(INSERT_WHOLE)) {
             int at = bind(insert, cut);
@@ -73,7 +73,7 @@ final class MetaRow {
         }
     }
 
-    /** Takes the row's lock and moves it to this cut. False when epoch, base or topic is not as expected. */
+    /** Locks the row and moves it to this cut. Returns false if epoch, base or topic is not as expected. */
     static boolean compareAndSet(Session session, Cut cut, long epoch, long base, String topicId) throws SQLException {
         try (PreparedStatement update = session.prepare(COMPARE_AND_SET)) {
             int at = bind(update, cut);
@@ -84,7 +84,7 @@ final class MetaRow {
         }
     }
 
-    /** Moves the row to another log. False when it does not stand as it was read. */
+    /** Moves the row to another log. Returns false if it is not as it was read. */
     static boolean anchor(Session session, CheckpointMeta from, CheckpointMeta to) throws SQLException {
         try (PreparedStatement update = session.prepare(ANCHOR)) {
             int at = bind(update, to.cut());
@@ -99,7 +99,7 @@ final class MetaRow {
         }
     }
 
-    /** Takes the row's lock if it raises the fence; changes nothing if the fence is as high already. */
+    /** Raises the fence and locks the row; changes nothing if the fence is as high already. */
     static void raiseFence(Session session, long epoch, String topicId) throws SQLException {
         try (PreparedStatement update = session.prepare(RAISE_FENCE)) {
             update.setLong(1, epoch);

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One open hold as the checkpoint keeps it: its image, opaque to the flusher, and what SQL readers want to see. Image,
- * id and owner are ranges of one array. A mutable carrier: fill one and use it for every call, {@link HBatching} copies.
+ * One open hold as the checkpoint stores it: its image, opaque to the flusher, and the columns for SQL readers. Image,
+ * id and owner are ranges of one array. A mutable carrier: one serves every call, {@link HBatching} copies.
  */
 public final class OpenHold {
     /** Longest image in bytes, as in a packed entry. */
@@ -15,29 +15,29 @@ public final class OpenHold {
     /** Longest owner in bytes. */
     public static final int OWNER_BYTES_MAX = 200;
 
-    /** Sequence of the record that created it: its name in MySQL, and its place in the order of creation. */
+    /** Sequence of the record that created it: its key in MySQL, and its position in the order of creation. */
     public long sequence;
     /** Log time of its creation, epoch milliseconds. */
     public long createdAt;
     /** Log time of its expiry, epoch milliseconds. */
     public long expiresAt;
 
-    /** What the three ranges lie in. */
+    /** The array that contains the three ranges. */
     public byte[] bytes;
 
-    /** Where the image begins. */
+    /** Start of the image. */
     public int image;
-    /** Its length, 0 to 65,535 bytes. */
+    /** Length of the image, 0 to 65,535 bytes. */
     public int imageLength;
 
-    /** Where the id as text begins. */
+    /** Start of the id as text. */
     public int id;
-    /** Its length, 1 to 64 bytes. */
+    /** Length of the id, 1 to 64 bytes. */
     public int idLength;
 
-    /** Where the owner as text begins. */
+    /** Start of the owner as text. */
     public int owner;
-    /** Its length, 0 to 200 bytes; 0 for none. */
+    /** Length of the owner, 0 to 200 bytes; 0 for none. */
     public int ownerLength;
 
     /** Puts the three ranges one after the other. */
@@ -53,7 +53,7 @@ public final class OpenHold {
         System.arraycopy(imageBytes, 0, bytes, image, imageLength);
     }
 
-    /** Whether SQL readers see the same of both: all but the image. */
+    /** Whether both have the same columns for SQL readers: all but the image. */
     public boolean readsAs(OpenHold other) {
         return sequence == other.sequence
                 && createdAt == other.createdAt
@@ -63,7 +63,7 @@ public final class OpenHold {
                         bytes, owner, owner + ownerLength, other.bytes, other.owner, other.owner + other.ownerLength);
     }
 
-    /** What SQL readers see, for messages. */
+    /** The columns for SQL readers, for messages. */
     @Override
     public String toString() {
         return "sequence " + sequence + ", id " + text(id, idLength) + ", owner " + text(owner, ownerLength)

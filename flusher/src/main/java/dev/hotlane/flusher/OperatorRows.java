@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** hl_history and hl_snapshot: what operators did, and what the leader's retention goes by. Without state. */
+/** hl_history and hl_snapshot: what operators did, and the limit of the leader's retention. Without state. */
 final class OperatorRows {
     private static final String HISTORY = "INSERT INTO hl_history (what, who, cluster_id, topic_id, next_offset,"
             + " sequence_base, digest, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
@@ -44,7 +44,7 @@ final class OperatorRows {
         }
     }
 
-    /** No snapshot of that log above that offset counts any more. */
+    /** Unlists the snapshots of that log above that offset. */
     static void unlistAbove(Session session, Identity identity, long nextOffset) throws SQLException {
         try (PreparedStatement delete = session.prepare(UNLIST)) {
             delete.setString(1, identity.clusterId());

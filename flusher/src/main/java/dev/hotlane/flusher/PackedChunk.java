@@ -21,7 +21,7 @@ import java.util.Arrays;
  */
 final class PackedChunk {
     /**
-     * 256 KiB: a thousandth of a full window, and far below any usual max_allowed_packet. Not more than half a region of G1,
+     * 256 KiB: a thousandth of a full window, and far below any usual max_allowed_packet. At most half a region of G1,
      * which gives a larger array whole regions of its own.
      */
     static final int BYTES_MAX = 1 << 18;
@@ -32,7 +32,7 @@ final class PackedChunk {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Most lanes at rest need no more of a chunk: it grows as it fills, and keeps its size when it is emptied. */
+    /** 16 KiB: enough for most lanes at rest. A chunk grows as it fills, and keeps its size when it is emptied. */
     private static final int BYTES_FIRST = 1 << 14;
 
     byte[] bytes = new byte[BYTES_FIRST];
@@ -41,7 +41,7 @@ final class PackedChunk {
     long firstSequence;
     long endSequence;
 
-    /** False when it does not fit any more. */
+    /** Returns false when the entry does not fit any more. */
     boolean append(long sequence, byte[] src, int offset, int length) {
         int at = this.length;
         int end = at + ENTRY_HEADER_BYTES + length;
@@ -84,7 +84,7 @@ final class PackedChunk {
         return at;
     }
 
-    /** Where a run of whole entries of at most that number of bytes ends. */
+    /** End of a run of whole entries of at most {@code bytesMax} bytes. */
     int endOfRun(int from, int bytesMax) {
         if (length - from <= bytesMax) {
             return length;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 
 /** The packed entries of one kind in one batch, oldest chunk first. Owned by one thread at a time. */
 final class PackedChunks {
-    /** Empty chunks kept for reuse: enough for some seconds of load; those of a spike are left to the collector. */
+    /** Empty chunks kept for reuse: enough for some seconds of load. The collector frees those of a spike. */
     private static final int SPARE_MAX = 4;
 
     final ArrayDeque<PackedChunk> chunks = new ArrayDeque<>();
@@ -29,7 +29,7 @@ final class PackedChunks {
         lastSequence = sequence;
     }
 
-    /** Drops the chunks that lie wholly below the start: nobody will ever read them. Entries at the start all stay. */
+    /** Drops the chunks that are wholly below the start, as no reader needs them. Entries at the start all stay. */
     void dropBelow(long start) {
         PackedChunk first = chunks.peekFirst();
         while (first != null && first.endSequence <= start) {

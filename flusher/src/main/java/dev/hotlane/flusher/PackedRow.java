@@ -1,8 +1,6 @@
 package dev.hotlane.flusher;
 
-/**
- * A row of packed entries as read back from a table, trusted only after {@link #require}. Layout: {@link PackedChunk}.
- */
+/** A row of packed entries as read from a table; {@link #require} checks it. Layout: {@link PackedChunk}. */
 record PackedRow(String table, long firstSequence, long endSequence, int entries, long crc32c, byte[] bytes) {
 
     /** Receives entries; the bytes are valid during the call only. */
@@ -52,7 +50,7 @@ record PackedRow(String table, long firstSequence, long endSequence, int entries
         }
     }
 
-    /** Hands every entry at or above the sequence to the sink and returns how many. */
+    /** Passes every entry at or above the sequence to the sink and returns their number. */
     long deliver(long fromSequence, Entries sink) {
         long delivered = 0;
         for (int at = 0; at < bytes.length; at = PackedChunk.next(bytes, at)) {

@@ -26,7 +26,7 @@ final class PackedRows {
         this.table = table;
         insertSql = "INSERT INTO " + table
                 + " (first_sequence, part, end_sequence, entries, crc32c, data) VALUES (?, ?, ?, ?, ?, ?)";
-        // A row below the start begins below it too: that keeps the scan to the first few rows of the primary key.
+        // A row below the start begins below it too: so the scan reads only the first few rows of the primary key.
         dropSql = "DELETE FROM " + table + " WHERE first_sequence < ? AND end_sequence <= ?"
                 + " ORDER BY first_sequence, part LIMIT " + DROP_MAX;
         selectSql = "SELECT first_sequence, end_sequence, entries, crc32c, data FROM " + table
@@ -35,7 +35,7 @@ final class PackedRows {
 
     /**
      * Writes every entry at or above base, in rows that fit into a packet, and adds them to the tally. All entries of a
-     * record are in one batch, so rows that begin with the same sequence are numbered here and nowhere else.
+     * record are in one batch, so rows with the same first sequence are numbered only here.
      */
     void write(Session session, PackedChunks packed, long base, Tally tally) throws SQLException {
         int bytesMax = Math.min(PackedChunk.BYTES_MAX, session.payloadBytesMax());
@@ -83,7 +83,7 @@ final class PackedRows {
         }
     }
 
-    /** Hands out every entry from the start on, in order; at least that number must be there. */
+    /** Passes every entry from the start on to the sink, in order; at least {@code atLeast} must exist. */
     void read(Session session, long start, long nextSequence, long atLeast, PackedRow.Entries sink)
             throws SQLException {
         long delivered = 0;

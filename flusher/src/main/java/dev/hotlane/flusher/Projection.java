@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * A table of the latest values of all counters, hl_projection, in a database of its own, written by vBatching: as soon
- * as possible, by several marshallers side by side. What it is not: a checkpoint. Its rows hold together for no offset,
- * the rows of one transaction may come apart, and it has no holds and no window. So nothing can start from it, not even
- * itself: it begins empty whenever it is opened and must be told all counters first, then what changes. {@link
- * Checkpoint} refuses its database, and it refuses a checkpoint's.
+ * A table of the latest values of all counters, hl_projection, in a database of its own. Several marshallers of
+ * vBatching write it in parallel, as soon as possible. It is not a checkpoint: its rows hold together for no offset,
+ * the rows of one transaction may be split, and it has no holds and no window. So nothing can start from it, not even
+ * itself: it is empty whenever it is opened and needs all counters first, then the changes. {@link Checkpoint} rejects
+ * its database, and it rejects a checkpoint's.
  *
- * <p>Two processes that write the same one spoil it. Opened and closed by one thread; each marshaller is fed by a thread
- * of its own, which calls {@link VBatching#offer} when it is due.
+ * <p>Two processes that write the same table corrupt it. Opened and closed by one thread; each marshaller is fed by its
+ * own thread, which calls {@link VBatching#offer} when it is due.
  */
 public final class Projection implements AutoCloseable {
     static final String TABLE = "hl_projection";
@@ -48,10 +48,10 @@ public final class Projection implements AutoCloseable {
     }
 
     /**
-     * Makes the table anew, empty, and starts the writers.
+     * Creates the table again, empty, and starts the writers.
      *
      * @param marshallers number of threads that will feed it, each with a writer and a connection: 1..64
-     * @param fatal told, on a writer's thread, of what retrying can't cure: that writer has ended then
+     * @param fatal receives, on a writer's thread, a fault that retrying can't cure: that writer has then ended
      * @throws FlusherException if MySQL is away, unfit, or has a checkpoint in this database
      */
     public static Projection open(FlushSettings settings, int marshallers, Consumer<FlusherException> fatal) {
@@ -78,17 +78,17 @@ public final class Projection implements AutoCloseable {
         return projection;
     }
 
-    /** Those who keep the values; every one of them must be given every event. */
+    /** The marshallers; every one of them must be given every event. */
     public VBatching[] marshallers() {
         return marshallers.clone();
     }
 
-    /** The writer of the marshaller of that number, from 0: its counts are for any thread. */
+    /** The writer of the marshaller of that number, from 0; any thread may read its counts. */
     public ProjectionWriter writer(int number) {
         return writers[number];
     }
 
-    /** Waits until all that was offered is committed; false when the time is over before. */
+    /** Waits until all offered values are committed; returns false on timeout. */
     public boolean drain(Duration atMost) {
         boolean drained = true;
         for (ProjectionWriter writer : writers) {
@@ -97,7 +97,7 @@ public final class Projection implements AutoCloseable {
         return drained;
     }
 
-    /** Ends the writers; what was not offered, or could not be written yet, is lost: the next start begins anew. */
+    /** Ends the writers; values not offered, or not written yet, are lost: the next start begins anew. */
     @Override
     public void close() {
         for (ProjectionWriter writer : writers) {

@@ -11,17 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what one marshaller of vBatching gives it: each map in one transaction, as soon as there is one, waiting for
- * no reply and guarding no offset. Owns one thread and one connection. While MySQL is away it retries for ever; a
- * commit whose answer was lost is done again, as the same values twice are the same values.
+ * Writes the values of one marshaller of vBatching: each map in one transaction, as soon as there is one. It waits for
+ * no reply and guards no offset. Owns one thread and one connection. While MySQL is away it retries for ever; a commit
+ * whose answer was lost is repeated, which writes the same values.
  */
 public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ProjectionWriter.class);
-    /** Nothing to do: a hand-over unparks at once, this bound is only for a lost signal. */
+    /** Pause without work: a hand-over unparks at once, this bound is only for a lost signal. */
     private static final long IDLE_PARK_NANOS = 100_000_000;
-    /** How often a caller of drain looks. */
+    /** Pause between two checks of drain. */
     private static final long DRAIN_PARK_NANOS = 500_000;
-    /** How long a transaction under way may take to end before its connection is broken. */
+    /** Time for a transaction under way to end before its connection is broken. */
     private static final long CLOSE_JOIN_MILLIS = 2_000;
 
     private final SessionKeeper sessions;
@@ -32,7 +32,7 @@ public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
     private final Thread thread;
     private volatile boolean closing;
     private volatile boolean halted;
-    // Swapped: the marshaller puts a map in hand and takes the spare one, the writer gives it back.
+    // Swapped: the marshaller puts a map in hand and takes the spare one; the writer returns it.
     private volatile DirtyMap inHand;
     private volatile DirtyMap spare = new DirtyMap();
 
@@ -70,17 +70,17 @@ public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
         return written.getOpaque();
     }
 
-    /** Number of attempts failed since the last success; 0 while all is well. Any thread. */
+    /** Attempts failed since the last success. Any thread. */
     public int failures() {
         return backoff.failures();
     }
 
-    /** Message of the last failure, null while all is well. Any thread. */
+    /** Message of the last failure, null after a success. Any thread. */
     public String lastFailure() {
         return backoff.lastFailure();
     }
 
-    /** Waits until the map in hand, if any, is committed; false when the time is over before. */
+    /** Waits until the map in hand, if any, is committed; returns false on timeout. */
     boolean drain(Duration atMost, LongSupplier nanos) {
         long deadline = nanos.getAsLong() + atMost.toNanos();
         while (inHand != null && thread.isAlive() && nanos.getAsLong() < deadline) {
@@ -89,7 +89,7 @@ public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
         return inHand == null;
     }
 
-    /** Ends the thread and the connection; a transaction under way may end, for 2 s, else it is rolled back. */
+    /** Ends the thread and the connection; a transaction under way has 2 s to end, else it is rolled back. */
     @Override
     public void close() {
         closing = true;
@@ -119,7 +119,7 @@ public final class ProjectionWriter implements ValuesExchange, AutoCloseable {
         }
     }
 
-    /** Does what there is to do now and tells after how many nanoseconds to look again. What it throws is the end. */
+    /** Writes the map in hand, if any; returns the nanoseconds until the next call. An exception is final. */
     long step() {
         long left = backoff.left();
         DirtyMap map = inHand;

@@ -5,7 +5,7 @@ import org.flywaydb.core.api.logging.LogCreator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Flyway's log, one level down: what it says in passing is of interest only to those who look for it. */
+/** Flyway's log, one level down: its progress messages matter only for debugging. */
 public final class QuietLog implements LogCreator {
     @Override
     public Log createLogger(Class<?> of) {

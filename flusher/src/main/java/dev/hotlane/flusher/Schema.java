@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
-/** The tables, by Flyway. Its history is in hl_schema_history; its chatter to debug. */
+/** The tables, by Flyway. Its history is in hl_schema_history; its messages go to debug. */
 final class Schema {
     private Schema() {}
 

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What must hold of server, session and schema before a byte is trusted to them. */
+/** Conditions of server, session and schema, checked before any use. */
 final class ServerChecks {
     private static final String TABLES = "SELECT table_name, engine FROM information_schema.tables"
             + " WHERE table_schema = DATABASE() AND table_name IN ('hl_meta', 'hl_counter', 'hl_hold', 'hl_resolved',"
@@ -42,7 +42,7 @@ final class ServerChecks {
                 != 0;
     }
 
-    /** Nothing may start from the values of vBatching, which hold together for no offset. */
+    /** Rejects a database with values of vBatching, which hold together for no offset: nothing may start from them. */
     static void refuseProjection(Session session) throws SQLException {
         if (has(session, Projection.TABLE)) {
             throw new FlusherException(

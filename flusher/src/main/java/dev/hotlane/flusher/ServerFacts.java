@@ -1,7 +1,7 @@
 package dev.hotlane.flusher;
 
 /**
- * What a MySQL server says of itself.
+ * Facts that a MySQL server reports.
  *
  * @param version as in SELECT VERSION()
  * @param flushLogAtTrxCommit innodb_flush_log_at_trx_commit: 1 means that a commit survives power loss

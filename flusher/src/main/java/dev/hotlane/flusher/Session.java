@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /** One MySQL connection, set up and checked. Owned by one thread, except for {@link #abort}. Never reused after an error. */
 final class Session implements AutoCloseable {
-    /** Room in a packet for what stands around the payload. */
+    /** Bytes of a packet for the text around the payload. */
     private static final int PACKET_SLACK_BYTES = 4096;
     /** One packed entry of the greatest size must fit into a packet, with room to spare. */
     private static final long PACKET_BYTES_MIN = 256 * 1024;
@@ -27,12 +27,12 @@ final class Session implements AutoCloseable {
         maxAllowedPacket = number("SELECT @@session.max_allowed_packet");
     }
 
-    /** For the writer: schema and server are checked, the session is made short-tempered. */
+    /** For the writer: checks schema and server, and sets short timeouts. */
     static Session forWriting(FlushSettings settings) throws SQLException {
         return forWriting(settings, ServerChecks::schema);
     }
 
-    /** For the writer of a projection: the server is checked, the session is made short-tempered. */
+    /** For the writer of a projection: checks the server, and sets short timeouts. */
     static Session forProjection(FlushSettings settings) throws SQLException {
         return forWriting(settings, session -> {});
     }
@@ -40,8 +40,8 @@ final class Session implements AutoCloseable {
     private static Session forWriting(FlushSettings settings, Check check) throws SQLException {
         Session session = open(settings);
         try {
-            // READ COMMITTED: every decision is taken under the meta row's lock, gap locks would only hinder others.
-            // The two timeouts end the transaction of a process that is frozen in the middle of it.
+            // READ COMMITTED: every decision is made under the meta row's lock; gap locks would only delay others. The
+            // two timeouts end the transaction of a process that is frozen in the middle of it.
             session.execute("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
             session.execute("SET SESSION innodb_lock_wait_timeout = " + settings.lockWaitTimeoutSeconds()
                     + ", wait_timeout = " + settings.waitTimeoutSeconds()
@@ -56,7 +56,7 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** For loading and looking: the schema is checked, nothing may be written. */
+    /** For loading and reading: checks the schema; nothing may be written. */
     static Session forReading(FlushSettings settings) throws SQLException {
         Session session = open(settings);
         try {
@@ -75,7 +75,7 @@ final class Session implements AutoCloseable {
         void of(Session session) throws SQLException;
     }
 
-    /** Connected and without autocommit, nothing checked. */
+    /** Connects without autocommit; checks nothing. */
     static Session open(FlushSettings settings) throws SQLException {
         Surroundings surroundings = settings.surroundings();
         Connection connection = surroundings.connector().connect(settings.jdbcUrl(), properties(settings));
@@ -101,11 +101,11 @@ final class Session implements AutoCloseable {
         // Binary results and raw blobs. Counters go as text, see CounterRows.
         p.setProperty("useServerPrepStmts", "true");
         p.setProperty("characterEncoding", "UTF-8");
-        // A statement must see the connection die, not a new one in its place.
+        // A statement must fail with its connection, not go on with a new one.
         p.setProperty("autoReconnect", "false");
-        // The driver would silently make a lax session strict, and hide what the server does to other clients.
+        // The driver would silently make a lax session strict, and hide how the server treats other clients.
         p.setProperty("jdbcCompliantTruncation", "false");
-        // The compare-and-set counts the rows it found.
+        // The compare-and-set counts the rows that it matched.
         p.setProperty("useAffectedRows", "false");
         p.setProperty("allowLoadLocalInfile", "false");
         p.setProperty("allowMultiQueries", "false");
@@ -113,7 +113,7 @@ final class Session implements AutoCloseable {
         return p;
     }
 
-    /** Bytes that one statement's payload may have. */
+    /** Most bytes of one statement's payload. */
     int payloadBytesMax() {
         return (int) Math.min(Integer.MAX_VALUE, maxAllowedPacket - PACKET_SLACK_BYTES);
     }
@@ -171,12 +171,12 @@ final class Session implements AutoCloseable {
         lastUsedNanos = nanos.getAsLong();
     }
 
-    /** True when the server is about to hang up, or has, because nothing was said for long. */
+    /** True when the connection was idle for more than half of wait_timeout: the server may have closed it. */
     boolean stale(FlushSettings settings) {
         return nanos.getAsLong() - lastUsedNanos > settings.waitTimeoutSeconds() * 500_000_000L;
     }
 
-    /** Rolls back and hangs up, without caring whether anybody still listens. */
+    /** Rolls back and closes; ignores errors. */
     @Override
     public void close() {
         try {
@@ -187,11 +187,11 @@ final class Session implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // Nothing is left to be done about it.
+            // Nothing is left to do.
         }
     }
 
-    /** Breaks the connection under a thread that waits for an answer. Any thread. */
+    /** Breaks the connection while a thread waits for an answer. Any thread. */
     void abort() {
         try {
             connection.abort(Runnable::run);

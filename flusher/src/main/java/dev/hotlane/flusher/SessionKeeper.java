@@ -2,13 +2,13 @@ package dev.hotlane.flusher;
 
 import java.sql.SQLException;
 
-/** The writer's one connection: opened when it is needed, given up when anything failed on it. Owned by the writer. */
+/** The writer's one connection: opened when needed, closed after any failure on it. Owned by the writer. */
 final class SessionKeeper {
     private final FlushSettings settings;
     private final Opening opening;
     private volatile Session session;
 
-    /** How a session for its kind of writer is opened. */
+    /** Opens a session for one kind of writer. */
     interface Opening {
         Session open(FlushSettings settings) throws SQLException;
     }
@@ -18,7 +18,7 @@ final class SessionKeeper {
         this.opening = opening;
     }
 
-    /** One that may be written to; a new one if there is none or it stood idle for too long. */
+    /** Returns an open session; a new one if there is none or it was idle for more than half of wait_timeout. */
     Session connected() throws SQLException {
         Session current = session;
         if (current != null && current.stale(settings)) {
@@ -32,7 +32,7 @@ final class SessionKeeper {
         return current;
     }
 
-    /** Whatever was begun on it is rolled back. */
+    /** Closes the session; its transaction is rolled back. */
     void hangUp() {
         Session current = session;
         session = null;
@@ -41,7 +41,7 @@ final class SessionKeeper {
         }
     }
 
-    /** Breaks it under the hands of the writer. Any thread. */
+    /** Breaks the session while the writer uses it. Any thread. */
     void abort() {
         Session current = session;
         if (current != null) {

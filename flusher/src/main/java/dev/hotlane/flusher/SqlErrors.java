@@ -2,12 +2,12 @@ package dev.hotlane.flusher;
 
 import java.sql.SQLException;
 
-/** Which errors of MySQL pass by themselves or by an operator's hand, and which never will. */
+/** Which errors of MySQL are transient or an operator can cure, and which are final. */
 final class SqlErrors {
     private SqlErrors() {}
 
     /**
-     * Anything that is not plainly our fault is retried: the batch is rolled back as a whole, so trying again is always
+     * Any error that is not plainly our fault is retried. The batch is rolled back as a whole, so a retry is always
      * safe, and giving up would stop the sale.
      */
     static boolean retryable(SQLException e) {
@@ -41,8 +41,8 @@ final class SqlErrors {
     }
 
     /**
-     * Whether a writer that runs tries again: besides what is retryable also a table, column or database that is not
-     * there. Somebody renames or restores it, and a sale must not stop for that. A start refuses it.
+     * Whether a running writer retries: besides retryable errors also a missing table, column or database. An operator
+     * may be renaming or restoring it, and a sale must not stop for that. A start rejects it.
      */
     static boolean retryableWhileRunning(SQLException e) {
         return switch (e.getErrorCode()) {
@@ -51,7 +51,7 @@ final class SqlErrors {
         };
     }
 
-    /** As {@link #retryableWhileRunning(SQLException)}, of a server or schema that a new session found unfit. */
+    /** As {@link #retryableWhileRunning(SQLException)}, for a server or schema that a new session found unfit. */
     static boolean retryableWhileRunning(FlusherException e) {
         return switch (e.reason()) {
             case NON_STRICT_SQL_MODE, WRONG_SCHEMA, UNFIT_SERVER, PROJECTION -> true;

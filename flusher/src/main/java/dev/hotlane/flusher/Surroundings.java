@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * All that the flusher takes from the world around it, so that a simulation can bring its own.
+ * Dependencies of the flusher on its environment, which a simulation replaces.
  *
  * @param connector opens connections
  * @param nanos a monotonic clock
@@ -25,7 +25,7 @@ public record Surroundings(Connector connector, LongSupplier nanos, LongUnaryOpe
     /** Opens connections. */
     @FunctionalInterface
     public interface Connector {
-        /** A new connection, null if the URL is not of this kind of database. */
+        /** Returns a new connection, null if the URL is not of this kind of database. */
         Connection connect(String url, Properties properties) throws SQLException;
     }
 }

@@ -1,6 +1,6 @@
 package dev.hotlane.flusher;
 
-/** What one transaction wrote. */
+/** Amounts that one transaction wrote. */
 final class Tally {
     long upserts;
     long deletes;

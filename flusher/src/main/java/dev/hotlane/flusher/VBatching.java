@@ -7,20 +7,20 @@ import java.util.function.LongSupplier;
  * What it gives up
  *
  * Take the log as a table, a row per transaction, a column per key. hBatching takes whole rows, so its values hold
- * together at one offset. Marshallers of vBatching each have some of the columns and go on by themselves, so what they
- * have written holds together for no offset: half of a transaction may be there and half not yet. Each value by itself
- * was true once, and is the latest one soon after the events stop. That is enough to show a stock, and never enough to
- * start from: it doesn't say which part of the log is in it. So nothing here knows offsets, holds or the window, and
- * what recovery reads can't be made of it; Checkpoint refuses a database that has such values.
+ * together at one offset. Each marshaller of vBatching has some of the columns and proceeds by itself, so written
+ * values hold together for no offset: half of a transaction may be written and half not. Each value by itself was true
+ * once, and is the latest one soon after the events stop. That is enough to show a stock, and never enough to start
+ * from: it does not show which part of the log is in it. So nothing here has offsets, holds or the window, and no
+ * recovery can read it; Checkpoint rejects a database that has such values.
  */
 
 /**
- * One of several marshallers that batch the log by columns: each has its own keys, by their hash, and keeps their latest
- * values only, with no common offset. For projections: a table of values as soon as possible, no transaction of the log
- * kept together. All of them are given all events, each on a thread of its own.
+ * One of several marshallers that batch the log by columns: each has its own keys, by their hash, and keeps their
+ * latest values only, with no common offset. For projections: a table of values as soon as possible, whose transactions
+ * may be split. Every marshaller gets all events, on a thread of its own.
  */
 public final class VBatching implements Marshaller {
-    /** Each is a thread that looks at every event, with a writer and a connection: more than this cost, not help. */
+    /** Each is a thread that reads every event, with a writer and a connection: more cost more than they help. */
     public static final int MARSHALLERS_MAX = 64;
 
     private final int number;
@@ -44,7 +44,7 @@ public final class VBatching implements Marshaller {
     }
 
     /**
-     * So many marshallers, which divide the keys among them.
+     * Creates {@code count} marshallers, which divide the keys among them.
      *
      * @param writers the writer of each, by number from 0
      * @param intervalMillis shortest time between two exchanges of one of them while few keys are dirty
@@ -76,7 +76,7 @@ public final class VBatching implements Marshaller {
         }
     }
 
-    /** Nothing if another marshaller has the key. */
+    /** No effect if another marshaller has the key. */
     @Override
     public void counter(
             byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed) {
@@ -85,7 +85,7 @@ public final class VBatching implements Marshaller {
         }
     }
 
-    /** Nothing if another marshaller has the key. */
+    /** No effect if another marshaller has the key. */
     @Override
     public void removed(byte[] key, int offset, int length, long hash) {
         if (has(hash)) {
@@ -93,7 +93,7 @@ public final class VBatching implements Marshaller {
         }
     }
 
-    /** Whether keys of that hash are this one's. Other bits of it decide the place in a map, so all maps fill evenly. */
+    /** Whether this marshaller has keys of that hash. Other bits of it decide the place in a map: all fill evenly. */
     public boolean has(long hash) {
         return (int) ((DirtyMap.spread(hash) >>> 48) * count >>> 16) == number;
     }
@@ -104,7 +104,7 @@ public final class VBatching implements Marshaller {
         return dirty > 0 && writer.ready() && (dirty >= keysMax || nanos.getAsLong() - lastNanos >= intervalNanos);
     }
 
-    /** Gives the writer what there is, due or not, if it is free; true when it did. */
+    /** Passes the values to the writer, due or not, if it is free; returns whether it did. */
     public boolean offer() {
         if (filling.size() == 0 || !writer.ready()) {
             return false;
@@ -114,7 +114,7 @@ public final class VBatching implements Marshaller {
         return true;
     }
 
-    /** Keys waiting for the next exchange. Its own thread. */
+    /** Keys that wait for the next exchange. On its own thread. */
     public int dirtyKeys() {
         return filling.size();
     }

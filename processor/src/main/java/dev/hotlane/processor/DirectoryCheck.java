@@ -8,14 +8,14 @@ import java.nio.file.Path;
 
 /** Checks at start that the directory is writable and has space. */
 final class DirectoryCheck {
-    /** Some hours of garbage.ndjson and of logs. */
+    /** 1 MiB: space for some hours of garbage.ndjson and of logs. */
     private static final int BYTES = 1 << 20;
 
     private static final String FILE = ".room";
 
     private DirectoryCheck() {}
 
-    /** Writes a file and deletes it; a {@link HaltReason} if that can't be done. */
+    /** Writes and deletes a file of 1 MiB in the directory; throws a {@link HaltReason} if that fails. */
     static void require(Path directory) {
         Path file = directory.resolve(FILE);
         try {

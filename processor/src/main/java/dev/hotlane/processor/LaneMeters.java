@@ -8,7 +8,7 @@ import dev.hotlane.protocol.RecordKind;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** What a running lane shows to Prometheus: numbers that its threads keep anyway, read when somebody scrapes. */
+/** Registers a running lane's gauges and counters with Prometheus. A scrape reads numbers that threads keep anyway. */
 final class LaneMeters {
     private final RunningLane lane;
     private final Stages stages;

@@ -7,11 +7,11 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The orderly end of a lane: resign, read no more, let the stages finish, flush once more. On the closing thread. */
+/** Stops a lane in order: resign, stop reading, drain the stages, flush once more. On the closing thread. */
 final class LaneStop {
     private static final Logger log = LoggerFactory.getLogger(LaneStop.class);
 
-    /** A stage that failed never finishes. */
+    /** Longest wait for the stages after a fault: a failed stage never finishes. */
     private static final Duration AFTER_FAULT = Duration.ofMillis(200);
 
     private final RunningLane lane;
@@ -22,7 +22,7 @@ final class LaneStop {
         patienceMillis = patience.toMillis();
     }
 
-    /** @param healthy false after a fault or a start that failed: then nothing more is said or flushed */
+    /** @param healthy false after a fault or a failed start: then the stop neither resigns nor flushes */
     void run(boolean healthy) {
         try {
             if (healthy) {
@@ -65,7 +65,7 @@ final class LaneStop {
         }
     }
 
-    /** What stands behind our RESIGN is the next leader's to answer and to flush. */
+    /** Reports how far MySQL is behind, without records after our RESIGN: the next leader answers and flushes them. */
     private void report() {
         long applied = lane.positions.applied().getAsLong();
         long flushed = lane.positions.flushed().getAsLong();

@@ -43,7 +43,7 @@ public final class Processor implements AutoCloseable {
     }
 
     /**
-     * Recovers and starts to replay; returns before the replay is over, see {@link #awaitReady}.
+     * Recovers the state and starts the replay. Returns before the replay ends, see {@link #awaitReady}.
      *
      * @throws dev.hotlane.processor.halt.HaltReason if the lane must not run, with the exit code to end with
      */
@@ -74,7 +74,7 @@ public final class Processor implements AutoCloseable {
         lane.start();
     }
 
-    /** Waits until this process answers; false when the time is over or it has halted. */
+    /** Waits until this process is ready; returns false on timeout, after a halt or on an interrupt. */
     public boolean awaitReady(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (!ready()) {
@@ -86,18 +86,18 @@ public final class Processor implements AutoCloseable {
         return true;
     }
 
-    /** Whether it answers: it leads, by the log, the log clock goes by its TICKs, and it has not halted. */
+    /** Whether this process replies: it leads by the log, one of its TICKs took effect, and it has not halted. */
     public boolean ready() {
         RunningLane running = lane;
         return running != null && running.ready();
     }
 
-    /** Whether it is on its way or serving; false once it has halted. */
+    /** Whether this process has not halted; true also while it starts. */
     public boolean healthy() {
         return halt.reason() == null;
     }
 
-    /** Where it stands; null until the checkpoint is loaded. */
+    /** Positions and figures of the lane; null before the checkpoint is loaded and after close. */
     public ProcessorStatus status() {
         RunningLane running = lane;
         return running == null ? null : running.status();
@@ -109,8 +109,8 @@ public final class Processor implements AutoCloseable {
     }
 
     /**
-     * Hands over: appends a RESIGN, waits until it is applied and answered up to there, flushes the last batch, ends all
-     * threads. Each wait is limited by the settings; what could not be flushed is replayed at the next start.
+     * Hands over: appends a RESIGN, waits until it is applied, drains the stages, flushes the last batch, ends all
+     * threads. Each wait has a limit. Records not flushed are replayed at the next start.
      */
     @Override
     public void close() {

@@ -12,23 +12,23 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Everything a processor is told at its start. Immutable; checked when made. Numbers that decide what a command does are
- * not here: those come with the RULES in the log, the same for all processes.
+ * Settings of a processor, fixed at its start. Immutable; checked when constructed. Numbers that decide what a command
+ * does are not here: RULES in the log hold them, the same for all processes.
  *
  * @param lane names the topics {@code <lane>.commands} and {@code <lane>.replies}
  * @param kafka settings of every Kafka client: bootstrap.servers, and security as needed
  * @param mysql where and how to flush
- * @param directory for what is put aside: garbage.ndjson
+ * @param directory where garbage.ndjson is written
  * @param httpHost address to listen on for metrics, health and status
  * @param httpPort its port, 0 for any free one
  * @param ringSize places in the ring, a power of two
  * @param waiting how stages wait for each other
- * @param lead pace of leadership
+ * @param lead TICK interval and take-over silence
  * @param replyWaitMax longest wait of a caller for a reply: older replies are not sent again
  * @param startPatience longest wait at start for Kafka and MySQL
- * @param stopPatience longest wait of a stop for the RESIGN, and again for the last flush
+ * @param stopPatience limit of each wait of a stop: for the RESIGN, for the stages, for the last flush
  * @param retention of the log
- * @param httpHosts further names that the HTTP server is reached by, see {@link HostNames}
+ * @param httpHosts further host names of the HTTP server, see {@link HostNames}
  */
 public record ProcessorSettings(
         String lane,
@@ -47,8 +47,8 @@ public record ProcessorSettings(
         List<String> httpHosts) {
 
     /**
-     * Some 70 ms of 30,000 commands a second: a collector's pause. More only spreads slots over more memory than the
-     * caches hold, which costs each command more than it saves.
+     * Holds about 70 ms of 30,000 commands a second, the length of a garbage collector's pause. A larger ring exceeds
+     * the CPU caches; that costs each command more than it saves.
      */
     public static final int RING_SIZE = 2_048;
 
@@ -73,7 +73,7 @@ public record ProcessorSettings(
         require(!stopPatience.isNegative(), "stopPatience must not be negative: " + stopPatience.toMillis() + " ms");
     }
 
-    /** With a log that is kept for ever, and no further names. */
+    /** Keeps the log for ever; without further host names. */
     public ProcessorSettings(
             String lane,
             Map<String, String> kafka,
@@ -104,7 +104,7 @@ public record ProcessorSettings(
                 List.of());
     }
 
-    /** The same with that retention of the log. */
+    /** A copy with that retention of the log. */
     public ProcessorSettings keeping(Retention other) {
         return new ProcessorSettings(
                 lane,
@@ -123,7 +123,7 @@ public record ProcessorSettings(
                 httpHosts);
     }
 
-    /** The defaults for one lane. */
+    /** Default settings of one lane. */
     public static ProcessorSettings of(String lane, String bootstrapServers, FlushSettings mysql, Path directory) {
         return new ProcessorSettings(
                 lane,
@@ -146,7 +146,7 @@ public record ProcessorSettings(
         }
     }
 
-    /** Without the values of Kafka's settings beyond the address: they may be secret. */
+    /** Shows the names of Kafka's settings and the bootstrap servers only: other values may be secret. */
     @Override
     public String toString() {
         return "ProcessorSettings[lane=" + lane + ", bootstrap.servers=" + kafka.get("bootstrap.servers") + ", kafka="

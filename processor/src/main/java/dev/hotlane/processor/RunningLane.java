@@ -38,7 +38,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The parts of a loaded lane and how they hold on to each other. Made on the starting thread. */
+/** The parts of a loaded lane and their wiring. Constructed on the starting thread. */
 final class RunningLane implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RunningLane.class);
 
@@ -78,7 +78,7 @@ final class RunningLane implements AutoCloseable {
         TopicPartition partition = new TopicPartition(commands, TopicSpec.COMMAND_PARTITION);
         replay = new Replay(from, recovered.logEnd(), recovered.capturedNanos());
 
-        // What the stages write to, and how far each part is.
+        // Where the stages write to, and the position of each part.
         AckMark mark = new AckMark(from);
         flushWriter =
                 new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, mark, meters, this::flushEnded);
@@ -86,7 +86,7 @@ final class RunningLane implements AutoCloseable {
         logWriter = new LogWriter(clients.writer(), commands, halt);
         positions = Positions.of(from, replay.end(), replay.capturedNanos(), mark, flushWriter::flushedOffset);
 
-        // What the thread watch reads and writes for the stages.
+        // Parts that the thread watch runs for the stages.
         watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);
         garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
 
@@ -106,7 +106,7 @@ final class RunningLane implements AutoCloseable {
         reader = new LogReader(
                 recovered.consumer(), partition, from, recovered.gaps(), positions, pipeline.ring(), halt);
 
-        // What else the thread watch does once a second.
+        // Further tasks of the thread watch, once a second.
         Contender contender = stages.contender;
         progress = new FlushProgress(
                 contender::leading,
@@ -132,7 +132,7 @@ final class RunningLane implements AutoCloseable {
         }
     }
 
-    /** Whether the next leader was found at MySQL during the stop: it flushes the rest. */
+    /** Whether the next leader fenced MySQL during the stop; it flushes the rest. */
     boolean succeeded() {
         return succeeded;
     }
@@ -155,7 +155,7 @@ final class RunningLane implements AutoCloseable {
         running = true;
     }
 
-    /** Not before its first TICK took effect: gateways open at its BEAT, and T begins with it. */
+    /** True only after its first TICK took effect: gateways open at its BEAT, and T advances from it. */
     boolean ready() {
         return halt.reason() == null && stages.contender.leading() && stages.contender.ticks() > 0;
     }

@@ -3,7 +3,7 @@ package dev.hotlane.infra.cli;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** How safe a command is before it is answered: a picocli mixin. */
+/** How durable a command is before it is answered: a picocli mixin. */
 final class BrokerFlushOption {
     private static final String NAME = "--flush-messages";
 
@@ -17,9 +17,9 @@ final class BrokerFlushOption {
             })
     private int messages;
 
-    /** Whether every append is flushed. */
+    /** Whether every append is flushed to disk. */
     boolean flushed(CommandSpec command) {
-        // Kafka takes other numbers too, but whatever is above 1 promises nothing.
+        // Kafka accepts other numbers too, but above 1 nothing is guaranteed.
         Usage.require(messages == 0 || messages == 1, command, NAME, "0 or 1");
         return messages == 1;
     }

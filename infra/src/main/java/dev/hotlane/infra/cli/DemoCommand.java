@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
             "Exit code 0 only if all of it holds."
         })
 final class DemoCommand implements Callable<Integer> {
-    /** Some walk away and some give back: with fewer the 100 units would not all be sold, which is what is proven. */
+    /** With fewer buyers the 100 units would not all be sold, as some buyers walk away and some give back. */
     private static final int BUYERS_MIN = 1_000;
 
     @Option(

@@ -103,7 +103,7 @@ final class DevCommand implements Callable<Integer> {
         return 0;
     }
 
-    // Before anything is deleted or started.
+    // Called before anything is deleted or started.
     private void refuseWhatCannotWork(Path directory) {
         Usage.require(kafkaPort >= 0 && kafkaPort <= 0xFFFF, spec, "--stack-kafka-port", "0..65535");
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");

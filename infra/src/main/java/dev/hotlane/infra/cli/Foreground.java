@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A role that runs until the process is asked to end (Ctrl-C, SIGTERM): the JVM waits for its main thread to close what
- * it opened. If that went well the process ends with 0, so that a supervisor can tell it from a failure; else with the
- * code of the signal, as ever.
+ * A role that runs until a signal ends the process (Ctrl-C, SIGTERM). The JVM then waits until its main thread has
+ * closed what it opened. If that succeeded the exit code is 0, so that a supervisor can distinguish it from a failure;
+ * else it is the code of the signal, as usual.
  */
 final class Foreground {
     private static final long LOOK_MILLIS = 500;
@@ -15,28 +15,28 @@ final class Foreground {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean succeeded;
 
-    /** From now on a request to end the process waits for {@link #closed}. */
+    /** From now on a signal to end the process waits for {@link #closed}. */
     static Foreground enter() {
         Foreground foreground = new Foreground();
         Runtime.getRuntime().addShutdownHook(new Thread(foreground::stop, "stop"));
         return foreground;
     }
 
-    /** Waits for the request, looking at {@code check} now and then, which throws if there is nothing left to wait for. */
+    /** Waits for the signal. Calls {@code check} every 500 ms, which throws if there is nothing left to wait for. */
     void awaitRequest(Runnable check) throws InterruptedException {
         while (!asked.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             check.run();
         }
     }
 
-    /** Does one step of a role after the other until the request comes. */
+    /** Runs one step of a role after the other until the signal comes. */
     void whileNotAsked(Runnable step) {
         while (asked.getCount() > 0) {
             step.run();
         }
     }
 
-    /** All that the role was asked for is done; to be said before {@link #closed}. */
+    /** The role has done all its work; called before {@link #closed}. */
     void succeeded() {
         succeeded = true;
     }

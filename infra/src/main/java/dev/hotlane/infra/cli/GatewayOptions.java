@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What a gateway can be told: a picocli mixin, see {@link GatewaySettings} for what each means. */
+/** The options of a gateway: a picocli mixin, see {@link GatewaySettings} for their meaning. */
 public final class GatewayOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -163,7 +163,7 @@ public final class GatewayOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private int requestMaxMs;
 
-    /** Why no gateway can listen now, with what to do; empty if one can. */
+    /** Why no gateway can listen now, with advice; empty if one can. */
     Optional<String> objection() {
         try {
             Ports.tryListen(new InetSocketAddress(host, port));
@@ -175,7 +175,7 @@ public final class GatewayOptions {
         }
     }
 
-    /** The settings of a gateway of that lane, or a usage error; {@code mysql} may be null. */
+    /** Returns the settings of a gateway of that lane, or throws a usage error; {@code mysql} may be null. */
     public GatewaySettings settings(String bootstrapServers, String lane, MySqlSettings mysql) {
         return Usage.settings(
                 command,

@@ -94,7 +94,7 @@ public final class Hotlane {
         }
     }
 
-    /** The whole program, with every command on the class path; values not given come from these settings. */
+    /** The whole program, with every command on the class path; these settings supply the values not given. */
     public static CommandLine commandLine(Settings settings) {
         CommandLine commandLine = new CommandLine(new Hotlane());
         for (MoreCommands module : ServiceLoader.load(MoreCommands.class)) {
@@ -105,7 +105,7 @@ public final class Hotlane {
         commandLine.setDefaultValueProvider(settings);
         commandLine.setExecutionExceptionHandler(Hotlane::explain);
         commandLine.setParameterExceptionHandler(Hotlane::correct);
-        // What follows the name of a stock tool is for that tool.
+        // Arguments after the name of a stock tool belong to that tool.
         commandLine
                 .getSubcommands()
                 .get("kafka")
@@ -125,7 +125,7 @@ public final class Hotlane {
         return CommandLine.ExitCode.USAGE;
     }
 
-    // What an operator can act on needs no stack trace; anything else is a defect and does.
+    // An error that an operator can act on needs no stack trace; anything else is a defect and does.
     private static int explain(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
         PrintWriter err = commandLine.getErr();
         if (isForTheOperator(e)) {
@@ -148,7 +148,7 @@ public final class Hotlane {
                 || (e instanceof IllegalStateException || e instanceof IllegalArgumentException) && isTheGateways(e);
     }
 
-    // A gateway refuses its settings, its topics or its port with the advice in the message.
+    // A gateway rejects its settings, its topics or its port with advice in the message.
     private static boolean isTheGateways(Exception e) {
         StackTraceElement[] trace = e.getStackTrace();
         return trace.length > 0 && trace[0].getClassName().startsWith(Gateway.class.getPackageName());

@@ -58,7 +58,7 @@ final class KafkaCommand implements Callable<Integer> {
         Process process = new ProcessBuilder(KafkaToolJvm.command(HotlaneHome.find(System.getenv()), tool, args))
                 .inheritIO()
                 .start();
-        // Ctrl-C reaches the tool from the terminal; a signal to this process alone would leave it behind.
+        // Ctrl-C reaches the tool from the terminal; a signal to this process alone would leave the tool running.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "stop"));
         return process.waitFor();
     }

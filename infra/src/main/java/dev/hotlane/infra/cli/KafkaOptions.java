@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of every command that talks to Kafka: a picocli mixin. */
+/** The options of every command that connects to Kafka: a picocli mixin. */
 public final class KafkaOptions {
 
     @Spec(Spec.Target.MIXEE)
@@ -21,7 +21,7 @@ public final class KafkaOptions {
             description = "The brokers; default: those of the running dev stack.")
     private String bootstrapServers;
 
-    /** The brokers, `host:port[,host:port...]`; refused with a usage message when no source names them. */
+    /** The brokers, `host:port[,host:port...]`; a usage error if no source names them. */
     public String bootstrapServers() {
         if (bootstrapServers == null) {
             throw new ParameterException(

@@ -31,7 +31,7 @@ enum KafkaTool {
     TOPICS("org.apache.kafka.tools.TopicCommand", Brokers.ANYWHERE),
     TRANSACTIONS("org.apache.kafka.tools.TransactionsCommand", Brokers.FIRST);
 
-    /** Where a tool takes `--bootstrap-server`: those with subcommands want it before or after the subcommand. */
+    /** Position of `--bootstrap-server`: tools with subcommands need it before or after the subcommand. */
     private enum Brokers {
         NONE,
         FIRST,
@@ -64,7 +64,7 @@ enum KafkaTool {
         return mainClass;
     }
 
-    /** The words with our own options that stand behind the name of a tool put before it: no stock tool has them. */
+    /** Puts our own options before the name of a tool, wherever they are: no stock tool has them. */
     static String[] ownOptionsFirst(String[] args) {
         int kafka = Arrays.asList(args).indexOf("kafka");
         List<String> own = new ArrayList<>();
@@ -87,7 +87,7 @@ enum KafkaTool {
         return all.toArray(String[]::new);
     }
 
-    /** Whether the tool talks to brokers and these arguments do not say to which. */
+    /** Whether the tool connects to brokers and these arguments do not name them. */
     boolean lacksBrokers(List<String> args) {
         return brokers != Brokers.NONE && args.stream().noneMatch(arg -> arg.startsWith("--bootstrap-"));
     }

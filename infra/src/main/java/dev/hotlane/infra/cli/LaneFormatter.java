@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Which formatter the stock console consumer gets for a topic: {@code LANE.commands} is a command topic and
+ * The formatter of the stock console consumer for a topic: {@code LANE.commands} is a command topic and
  * {@code LANE.replies} a reply topic, whatever the lane's name. Any thread.
  */
 final class LaneFormatter {
@@ -21,8 +21,8 @@ final class LaneFormatter {
     private LaneFormatter() {}
 
     /**
-     * The arguments with the formatter of their topic; as they are if they name a formatter, or a topic that is no
-     * lane's. Refuses a formatter property that this formatter does not have.
+     * Returns the arguments with the formatter of their topic. Leaves them unchanged if they name a formatter, or a
+     * topic that is no lane's. Rejects a formatter property that this formatter does not have.
      */
     static List<String> putInto(List<String> args, CommandLine command) {
         Optional<MessageFormatter> formatter = values(args, FORMATTER).isEmpty() ? of(args) : Optional.empty();
@@ -36,7 +36,7 @@ final class LaneFormatter {
         return all;
     }
 
-    /** Of `--topic`, or of all topics that the regular expression of `--include` can name. */
+    /** The formatter of the one topic in `--topic`, or in the regular expression of `--include`. */
     private static Optional<MessageFormatter> of(List<String> args) {
         List<String> topics = new ArrayList<>(values(args, "--topic"));
         values(args, "--include").forEach(pattern -> topics.add(pattern.replace("\\", "")));
@@ -50,7 +50,7 @@ final class LaneFormatter {
         return topic.endsWith(".replies") ? Optional.of(new ReplyFormatter()) : Optional.empty();
     }
 
-    /** The tool would print its whole usage below the refusal. */
+    /** Rejects here, as the tool would print its whole usage below its own error. */
     private static void check(MessageFormatter formatter, List<String> args, CommandLine command) {
         Map<String, String> properties = new HashMap<>();
         List<String> given = new ArrayList<>(values(args, "--formatter-property"));
@@ -68,7 +68,7 @@ final class LaneFormatter {
         }
     }
 
-    /** Of an option given as two arguments, or as one with an equals sign. */
+    /** Values of an option given as two arguments, or as one with an equals sign. */
     private static List<String> values(List<String> args, String option) {
         List<String> values = new ArrayList<>();
         for (int i = 0; i < args.size(); i++) {

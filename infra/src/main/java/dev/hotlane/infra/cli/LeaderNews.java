@@ -3,7 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.infra.stack.LanePair;
 import java.io.PrintWriter;
 
-/** Tells who leads, and tells it again when somebody leads by a later LEAD. One thread. */
+/** Prints who leads, and again after each later LEAD. One thread. */
 final class LeaderNews {
     private final LanePair pair;
     private final PrintWriter out;
@@ -18,7 +18,7 @@ final class LeaderNews {
         pair.leader().ifPresent(leader -> heard(leader.name(), leader.process().pid(), leader.epoch()));
     }
 
-    /** One that stood still and was deposed says for a moment that it leads: its epoch is not the latest. */
+    /** Ignores an epoch that is not the latest: a deposed process that stood still may still report that it leads. */
     void heard(String name, long pid, long epoch) {
         if (epoch > told) {
             told = epoch;

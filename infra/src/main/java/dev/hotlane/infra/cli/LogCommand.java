@@ -115,7 +115,7 @@ final class LogCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("The log starts at " + start + ": earlier records were deleted.");
         }
         long to = follow ? Long.MAX_VALUE : end;
-        // Also flushes; true once nobody reads any more, as after `| head`.
+        // Also flushes; true once the output has no reader, as after `| head`.
         printer.range(Math.max(start, Math.min(begin, end)), to, untilMillis, most, out::checkError, out::println);
     }
 

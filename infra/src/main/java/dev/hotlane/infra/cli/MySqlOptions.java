@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of every command that talks to MySQL: a picocli mixin. */
+/** The options of every command that connects to MySQL: a picocli mixin. */
 public final class MySqlOptions {
 
     @Spec(Spec.Target.MIXEE)
@@ -27,12 +27,12 @@ public final class MySqlOptions {
             description = "Its password; safer in HOTLANE_MYSQL_PASSWORD, which other users cannot list.")
     private String password;
 
-    /** The database for a process that can do without: null when no source names it. */
+    /** The database for a process that can run without one: null if no source names it. */
     public MySqlSettings orNull() {
         return url == null ? null : new MySqlSettings(url(), user(), password());
     }
 
-    /** The JDBC URL; refused with a usage message when no source names it, or it is none of MySQL. */
+    /** The JDBC URL; a usage error if no source names it, or if it is none of MySQL. */
     public String url() {
         if (url == null) {
             throw new ParameterException(
@@ -40,7 +40,7 @@ public final class MySqlOptions {
                     "No database is named and no dev stack was found: give --mysql-url, or start `./hotlane dev`, or"
                             + " say with " + StackOptions.DIRECTORY + " where one runs.");
         }
-        // The value stays untold: it may hold a password.
+        // The message omits the value: it may contain a password.
         if (!url.startsWith("jdbc:mysql:")) {
             throw new ParameterException(
                     command.commandLine(),

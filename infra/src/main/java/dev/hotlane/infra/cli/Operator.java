@@ -3,7 +3,7 @@ package dev.hotlane.infra.cli;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Who runs a command, for what it writes down of itself. */
+/** The user who runs a command, for the database's history. */
 final class Operator {
     private Operator() {}
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             "Then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
         })
 final class ProcessorCommand implements Callable<Integer> {
-    /** Where the components of a processor's settings come from. */
+    /** The options that supply the components of a processor's settings. */
     private static final Map<String, String> OPTIONS = Map.ofEntries(
             Map.entry("httpPort", "--processor-http-port"),
             Map.entry("ringSize", "--ring-size"),

@@ -59,7 +59,7 @@ final class ProjectCommand implements Callable<Integer> {
                 spec,
                 "--marshallers",
                 "1.." + VBatching.MARSHALLERS_MAX);
-        // The value stays untold: it may hold a password.
+        // The message omits the value: it may contain a password.
         if (!url.startsWith("jdbc:mysql:")) {
             throw new ParameterException(
                     spec.commandLine(),

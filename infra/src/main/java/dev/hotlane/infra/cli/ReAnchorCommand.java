@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** `hotlane re-anchor`: MySQL goes on with a new command topic. */
+/** `hotlane re-anchor`: anchors MySQL to a new command topic. */
 @Command(
         name = "re-anchor",
         mixinStandardHelpOptions = true,

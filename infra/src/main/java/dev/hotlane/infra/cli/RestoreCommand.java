@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** `hotlane restore`: a database out of a snapshot. */
+/** `hotlane restore`: a database from a snapshot. */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,

@@ -24,8 +24,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Where the value of an option comes from when the command line does not give it: the environment, then the settings
- * file, then the dev stack that runs on this machine, then the option's own default. Immutable after construction.
+ * Supplies the value of an option that the command line does not give: from the environment, then the settings file,
+ * then the dev stack that runs on this machine, then the option's own default. Immutable after construction.
  *
  * <p>A role declares its options once, with a value each (`--kafka-bootstrap-servers`; on and off are `true` and
  * `false`), and gets the variable `HOTLANE_KAFKA_BOOTSTRAP_SERVERS` and the key `kafka.bootstrap.servers` with it. A
@@ -39,11 +39,11 @@ public final class Settings implements IDefaultValueProvider {
     private static final String VARIABLE_PREFIX = "HOTLANE_";
     private static final String STACK_DIRECTORY = "stack.directory";
 
-    /** Variables that are no option's: of the launcher, of the places of files. */
+    /** Variables that are no options: those of the launcher and of file locations. */
     private static final Set<String> OTHER_VARIABLES =
             Set.of(CONFIG_VARIABLE, "HOTLANE_JAVA_OPTS", "HOTLANE_CACHE", "HOTLANE_MYSQL_HOME");
 
-    /** Kubernetes gives every container the addresses of services, one called `hotlane-gateway` among them. */
+    /** Kubernetes sets variables with the addresses of services, one of which may be called `hotlane-gateway`. */
     private static final Pattern OF_KUBERNETES =
             Pattern.compile("HOTLANE(_\\w+)?_(SERVICE_(HOST|PORT)\\w*|PORT_\\d+_(TCP|UDP|SCTP)\\w*)");
 
@@ -67,8 +67,8 @@ public final class Settings implements IDefaultValueProvider {
 
     /**
      * Reads the settings file that the arguments name, else the environment, else hotlane.properties of the working
-     * directory if it is there; then looks for a running stack where the arguments, the environment or that file say,
-     * else in {@code devDirectory}.
+     * directory if it exists. Then looks for a running stack in the directory of the arguments, the environment or that
+     * file, else in {@code devDirectory}.
      */
     public static Settings read(
             String[] args, Map<String, String> environment, Path workingDirectory, Path devDirectory) {
@@ -115,7 +115,7 @@ public final class Settings implements IDefaultValueProvider {
         return environment.getOrDefault(variable(key), file.get(key));
     }
 
-    /** Prints the settings of the command that was parsed, one a line, with their sources; secrets stay hidden. */
+    /** Prints the settings of the parsed command, one a line, with their sources; hides secrets. */
     public static void print(CommandSpec command, PrintWriter out) {
         Settings settings = (Settings) command.defaultValueProvider();
         out.println("Settings of " + command.name() + ":");
@@ -134,7 +134,7 @@ public final class Settings implements IDefaultValueProvider {
         out.flush();
     }
 
-    /** How the operator named an option when giving it a value: the option itself, a variable, or a key of the file. */
+    /** The name of an option as the operator gave it: the option itself, a variable, or a key of the file. */
     public static String nameGiven(CommandSpec command, String name) {
         OptionSpec option = command.findOption(name);
         boolean given = command.commandLine().getParseResult().hasMatchedOption(option);
@@ -148,7 +148,7 @@ public final class Settings implements IDefaultValueProvider {
         return settings.file.containsKey(key) ? key + " of " + settings.fileName : name;
     }
 
-    /** Refuses a settings file or an environment with a setting that no command of the program has. */
+    /** Rejects a settings file or an environment with a setting that no command of the program has. */
     void refuseUnknown(CommandLine program) {
         Set<String> known = new TreeSet<>();
         collectKeys(program, known);
@@ -215,7 +215,7 @@ public final class Settings implements IDefaultValueProvider {
         command.getSubcommands().values().forEach(sub -> collectKeys(sub, keys));
     }
 
-    /** Up to three names: those that have the last word of the key in common come first, then the fewest letters apart. */
+    /** Up to three names: those with the same last word come first, then those with the fewest differing letters. */
     private static String nearest(String key, Set<String> known) {
         String lastWord = key.replaceFirst("^.*(?=[._])", "");
         Comparator<String> apart = Comparator.comparing((String name) -> !name.endsWith(lastWord))
@@ -249,7 +249,7 @@ public final class Settings implements IDefaultValueProvider {
         return row[b.length()];
     }
 
-    // The file and the stack must be known before anything is parsed, as they give the defaults.
+    // The file and the stack are needed before anything is parsed, as they supply the defaults.
     private static String option(String[] args, String option, String otherwise) {
         boolean kafka = false;
         for (int i = 0; i < args.length; i++) {
@@ -259,7 +259,7 @@ public final class Settings implements IDefaultValueProvider {
             if (args[i].startsWith(option + "=")) {
                 return args[i].substring(option.length() + 1);
             }
-            // From the name of a stock tool on, an option is the tool's own.
+            // After the name of a stock tool, an option is the tool's own.
             if (kafka && KafkaTool.named(args[i]).isPresent()) {
                 return otherwise;
             }

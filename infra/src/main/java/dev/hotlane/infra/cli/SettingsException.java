@@ -1,6 +1,6 @@
 package dev.hotlane.infra.cli;
 
-/** A setting that is missing, unknown or wrong: the message names it and says what to do. */
+/** A setting that is missing, unknown or wrong: the message names it and the remedy. */
 public final class SettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -78,7 +78,7 @@ final class SnapshotCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Where a checkpoint stands and what it holds, on one line. */
+    /** A checkpoint's offset and content, on one line. */
     static String described(Cut cut) {
         return String.format(
                 "of offset %d (sequence %d, digest %016x, %,d counters, %,d open and %,d resolved holds, %,d window"

@@ -3,7 +3,7 @@ package dev.hotlane.infra.cli;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Which dev stack a command speaks of: a picocli mixin. {@link Settings} knows the directory before options are read. */
+/** The dev stack of a command: a picocli mixin. {@link Settings} reads the directory before options are parsed. */
 public final class StackOptions {
     static final String DIRECTORY = "--stack-directory";
 

@@ -31,7 +31,7 @@ final class TopicsCommand {
     @Spec
     private CommandSpec spec;
 
-    /** What both need to know. */
+    /** The options of both subcommands. */
     static final class TopicsOptions {
         @Mixin
         private KafkaOptions kafka;
@@ -74,7 +74,7 @@ final class TopicsCommand {
         int gateways = options.gateways(create);
         boolean flushed = flush.flushed(create);
         String lane = options.lane.lane();
-        // So that nobody can choose keys that all meet in one place of the hash table.
+        // Random, so that nobody can choose keys that all collide in the hash table.
         Rules rules = Rules.first(new SecureRandom().nextLong());
         String brokers = options.kafka.bootstrapServers();
         return print(() -> Topics.ensure(brokers, lane, gateways, copies, flushed, rules));
@@ -89,7 +89,7 @@ final class TopicsCommand {
         return print(() -> Topics.check(options.kafka.bootstrapServers(), options.lane.lane(), gateways));
     }
 
-    /** Which of the two runs. */
+    /** The subcommand that runs. */
     private CommandSpec running() {
         return spec.commandLine().getParseResult().subcommand().commandSpec();
     }

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Refuses values that can't work before anything is done, by the name that the operator gave them. Any thread. */
+/** Rejects values that can't work before anything is done, under the names that the operator used. Any thread. */
 public final class Usage {
-    /** Names of a settings record's components, as its refusals speak of them. */
+    /** Names of a settings record's components in its error messages. */
     private static final Pattern NAME = Pattern.compile("\\b[a-z]+([A-Z][a-z]*)*\\b");
 
     private Usage() {}
 
-    /** Refuses the option's value unless that holds; {@code expected} goes on after "must be". */
+    /** Rejects the option's value unless {@code holds}; {@code expected} follows "must be". */
     public static void require(boolean holds, CommandSpec command, String option, String expected) {
         if (!holds) {
             Object found = command.findOption(option).getValue();
@@ -25,16 +25,16 @@ public final class Usage {
         }
     }
 
-    /** As {@link #require}, of a whole number without an upper bound. */
+    /** As {@link #require}, for a whole number without an upper bound. */
     public static void requireAtLeast(long least, long value, CommandSpec command, String option) {
         require(value >= least, command, option, "at least " + least);
     }
 
     /**
-     * Makes a settings record out of options. What it refuses with IllegalArgumentException names its components, which
-     * the operator has never heard of: the usage error names the options.
+     * Makes a settings record out of options. Its IllegalArgumentException names components, which the operator does
+     * not see: the usage error names the options.
      *
-     * @param optionOf the option that a component has its value from; null if the word is no component
+     * @param optionOf the option that supplies a component; null if the word is no component
      */
     static <T> T settings(CommandSpec command, Function<String, String> optionOf, Supplier<T> made) {
         try {

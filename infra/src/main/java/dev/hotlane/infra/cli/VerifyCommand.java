@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** `hotlane verify`: is MySQL what the log says it is? */
+/** `hotlane verify`: compares MySQL with the log. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,

@@ -9,15 +9,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
 /**
- * Buyers who all want the deal at once, a bounded number of calls at a time over as many connections. Who gets a reservation
- * pays and confirms it, cancels it, or walks away; who gets none comes back later, until every unit is paid for. All state belongs
- * to the thread {@code buyers}.
+ * Buyers who all reserve at once, with a bounded number of calls and connections. A buyer with a reservation pays and
+ * confirms it, cancels it, or walks away. A buyer without one comes back later, until every unit is paid for. All state
+ * belongs to the thread {@code buyers}.
  */
 final class Buyers {
-    /** Every third holder walks away: his unit and his limit come back when the reservation expires. */
+    /** Every third holder walks away; the unit and the limit return when the reservation expires. */
     private static final int WALKS_AWAY_EVERY = 3;
 
-    /** Of the others every eighth cancels. */
+    /** Of the others, those whose number is a multiple of eight cancel. */
     private static final int CANCELS_EVERY = 8;
 
     private static final int PAYMENT_MS_MIN = 50;
@@ -38,7 +38,7 @@ final class Buyers {
     private int inFlight;
     private int paying;
 
-    /** @param progress receives the number of buyers who have their answer, on the thread {@code buyers} */
+    /** @param progress receives the number of answered buyers, on the thread {@code buyers} */
     Buyers(Deal deal, DemoOutcomes outcomes, long seed, IntConsumer progress) {
         this.deal = deal;
         this.outcomes = outcomes;
@@ -47,7 +47,7 @@ final class Buyers {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Lets them loose on a gateway; returns when every call has its answer and every unit is paid for. */
+    /** Runs all buyers against a gateway; returns when every call is answered and every unit is paid for. */
     void rush(String host, int port) {
         try (Caller started = new Caller(host, port, done, outcomes::unanswered)) {
             caller = started;
@@ -86,7 +86,7 @@ final class Buyers {
         return call(purpose, buyer, caller.client().reservations().reserve(deal.reservation(buyer)));
     }
 
-    /** Each call has an id of the seed. */
+    /** Makes a call; the random part of its id follows from the seed. */
     private DemoCall call(DemoCall.Purpose purpose, int buyer, LaneCall<Reservation> call) {
         return new DemoCall(
                 purpose, buyer, call.withId(ids.next(System.currentTimeMillis()).toString()));
@@ -146,7 +146,7 @@ final class Buyers {
         }
     }
 
-    /** Once all have asked, who got none asks again now and then, as long as a unit may come back. */
+    /** After the first calls of all buyers, those without a unit try again every 200 ms while a unit may return. */
     private void comeBack() {
         boolean quiet = nextBuyer == deal.buyers() && waiting.isEmpty();
         boolean soldOut = outcomes.sold() == deal.units();

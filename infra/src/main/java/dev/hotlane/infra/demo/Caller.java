@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** Sends the buyers' calls by the Java client, until each has its answer. All state belongs to the thread {@code buyers}. */
+/** Sends the buyers' calls until each is answered. All state belongs to the thread {@code buyers}. */
 final class Caller implements AutoCloseable {
     private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final Duration RETRY_WAIT_MAX = Duration.ofMillis(300);
@@ -44,7 +44,7 @@ final class Caller implements AutoCloseable {
         return client;
     }
 
-    /** Sends until it is answered, then passes the call on. */
+    /** Sends until it is answered, then passes the call to {@code answered}. */
     void send(DemoCall call, Consumer<DemoCall> answered) {
         call.call
                 .onRetry(status -> run(() -> again(call, status)))
@@ -65,12 +65,12 @@ final class Caller implements AutoCloseable {
         unanswered.accept(status);
     }
 
-    /** Runs something on the thread {@code buyers}. */
+    /** Runs a task on the thread {@code buyers}. */
     void run(Runnable what) {
         loop.execute(() -> guarded(what));
     }
 
-    /** Runs something on that thread after that number of milliseconds. */
+    /** Runs a task on that thread after that number of milliseconds. */
     void later(long millis, Runnable what) {
         loop.schedule(() -> guarded(what), millis, TimeUnit.MILLISECONDS);
     }

@@ -8,10 +8,10 @@ import java.time.Duration;
  *
  * @param units on sale
  * @param limitPerBuyer units one buyer may have
- * @param buyers who want one
+ * @param buyers number of them
  * @param atOnce calls in flight
- * @param duplicateEvery every so manieth request is sent twice
- * @param ttlMs how long a reservation waits for its payment
+ * @param duplicateEvery each request whose number is a multiple of it is sent twice
+ * @param ttlMs time that a reservation waits for its payment
  */
 record Deal(int units, int limitPerBuyer, int buyers, int atOnce, int duplicateEvery, long ttlMs) {
     /** The counter of units left. */

@@ -14,14 +14,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The story of the demo: open a deal on a running stack, let everybody in at once, kill the leading processor halfway so
- * that the standby takes over, and prove at the end that every unit was sold once and every caller knows. One thread; buyers have the thread {@code buyers}.
+ * The course of the demo: opens a deal on a running stack, starts all buyers at once, kills the leading processor
+ * halfway so that the standby takes over. At the end it proves that every unit was sold once and every call has an
+ * outcome. One thread; buyers have the thread {@code buyers}.
  */
 public final class Demo {
     private static final String LANE = "hotlane";
     private static final int GATEWAYS = 2;
 
-    /** Longer than a recovery takes, so that most who pay in an outage still have their unit. */
+    /** Longer than a recovery, so that most buyers who pay in an outage still have their unit. */
     private static final long TTL_MS = 6_000;
 
     private static final Duration FLUSH_MAX = Duration.ofSeconds(30);
@@ -42,7 +43,7 @@ public final class Demo {
         this.terminal = terminal;
     }
 
-    /** Runs it; true only if all of it holds. */
+    /** Runs it; returns true only if every claim holds. */
     public boolean run() throws InterruptedException {
         Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, Rules.first(seed));
         DemoProgress progress = new DemoProgress(out, terminal, deal.buyers());
@@ -103,7 +104,7 @@ public final class Demo {
         return null;
     }
 
-    /** MySQL follows behind: wait until it holds all that was answered. */
+    /** Waits until MySQL holds all applied records, then verifies. */
     private Verification verifyOnceFlushed(Shop shop) throws InterruptedException {
         long applied = shop.positions().applied();
         long deadline = System.nanoTime() + FLUSH_MAX.toNanos();

@@ -7,23 +7,23 @@ import dev.hotlane.client.Refused;
 import dev.hotlane.client.Reservation;
 
 /**
- * One intent of a buyer under one idempotency key, sent as often as it takes to learn what became of it. Touched by the
- * thread {@code buyers} only.
+ * One intent of a buyer under one idempotency key, sent until it has an outcome. Used by the thread {@code buyers}
+ * only.
  */
 final class DemoCall {
-    /** What it is for. */
+    /** Its purpose. */
     enum Purpose {
-        /** A buyer's first try to get one. */
+        /** A buyer's first attempt to reserve a unit. */
         HOLD,
-        /** The very same request again, at once: must get the very same answer. */
+        /** The same request again, at once: must get the same answer. */
         DUPLICATE,
-        /** A holder has paid. */
+        /** A holder pays. */
         CONFIRM,
-        /** A holder gives back what he does not want. */
+        /** A holder gives a unit back. */
         CANCEL,
-        /** A winner who wants one more under a new key: must be refused by the limit. */
+        /** A winner reserves one more under a new key: the limit must reject it. */
         GREEDY,
-        /** A buyer who got none comes back, as units return. */
+        /** A buyer without a unit tries again, as units return. */
         COMEBACK
     }
 
@@ -35,7 +35,7 @@ final class DemoCall {
     /** The call that this one repeats, or null. */
     final DemoCall original;
 
-    /** How many attempts ended without an answer that tells the outcome. */
+    /** Attempts of unknown outcome: all failed ones but 503. */
     int unknown;
 
     /** Its outcome, once it is answered. */
@@ -61,22 +61,22 @@ final class DemoCall {
         return outcome.isDone();
     }
 
-    /** Whether an earlier attempt had been decided. */
+    /** Whether an earlier attempt decided it. */
     boolean isReplayed() {
         return outcome instanceof Done<?> done ? done.replayed() : ((Refused<?>) outcome).replayed();
     }
 
-    /** The HTTP status of a refusal, else 0. */
+    /** The HTTP status of a rejection, else 0. */
     int refusedStatus() {
         return outcome instanceof Refused<?> refused ? refused.status() : 0;
     }
 
-    /** The code of a refusal. */
+    /** The code of a rejection. */
     String code() {
         return outcome instanceof Refused<?> refused ? refused.code().toString() : "";
     }
 
-    /** Whether the twin has another answer than the original, whichever of them was a replay. */
+    /** Whether the twin's answer differs from the original's, apart from the replay mark. */
     boolean differs() {
         return !answer(outcome).equals(answer(original.outcome));
     }

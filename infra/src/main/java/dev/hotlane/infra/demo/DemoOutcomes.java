@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What the buyers were told, counted. Filled on the thread {@code buyers}, read when they are done. */
+/** Counts the buyers' outcomes. Filled on the thread {@code buyers}, read when they are done. */
 final class DemoOutcomes {
     private static final long LATENCY_MICROS_MAX = 60_000_000;
 
@@ -32,7 +32,7 @@ final class DemoOutcomes {
     private long longestGapNanos;
     private boolean killed;
 
-    /** An attempt ended without telling the outcome: 503, 504 or 0 for no answer at all. */
+    /** An attempt ended without an outcome: 503, 504 or 0 for no answer at all. */
     void unanswered(int status) {
         if (status == 503) {
             notExecuted++;
@@ -88,7 +88,7 @@ final class DemoOutcomes {
         }
     }
 
-    /** A holder will do nothing more. */
+    /** A holder walked away. */
     void walkedAway() {
         walkedAway++;
     }
@@ -154,7 +154,7 @@ final class DemoOutcomes {
         return duplicates.size();
     }
 
-    /** Pairs of the same request that were told different things. */
+    /** Pairs of the same request with different answers. */
     long duplicatesDiffering() {
         return duplicates.stream().filter(DemoCall::differs).count();
     }

@@ -2,7 +2,7 @@ package dev.hotlane.infra.demo;
 
 import java.io.PrintStream;
 
-/** A progress bar on one line of a terminal, or a line every tenth elsewhere. Any thread. */
+/** A progress bar on one line of a terminal, or a line per tenth of the buyers elsewhere. Any thread. */
 final class DemoProgress {
     private static final int WIDTH = 40;
     private static final int STEPS = 10;
@@ -34,7 +34,7 @@ final class DemoProgress {
         }
     }
 
-    /** Something happened meanwhile. */
+    /** Prints a line about an event. */
     synchronized void say(String line) {
         out.println((terminal ? "\n" : "") + "  " + line);
     }

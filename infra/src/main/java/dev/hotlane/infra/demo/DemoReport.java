@@ -4,7 +4,7 @@ import dev.hotlane.client.CounterValue;
 import java.io.PrintStream;
 import org.HdrHistogram.Histogram;
 
-/** The table at the end of the demo, and whether all of it is as it must be. One thread. */
+/** The table at the end of the demo, with a check of its values. One thread. */
 final class DemoReport {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
@@ -15,7 +15,7 @@ final class DemoReport {
         this.out = out;
     }
 
-    /** Prints the table of a finished rush that took so long. */
+    /** Prints the table of a finished rush that took {@code seconds}. */
     void print(Deal deal, DemoOutcomes outcomes, CounterValue stock, double seconds, String recovery) {
         out.println();
         claim("units paid and confirmed", outcomes.sold(), deal.units());
@@ -57,7 +57,7 @@ final class DemoReport {
         row("recovery after kill -9", recovery);
     }
 
-    /** Every reservation ended one way, and what was not confirmed was sold again. */
+    /** Every reservation ended in one of four ways; units not confirmed were sold again. */
     private void reservations(DemoOutcomes outcomes) {
         int ended = outcomes.sold() + outcomes.cancelled() + outcomes.walkers() + outcomes.tooLate();
         claim("reservations", outcomes.reservations(), ended);
@@ -66,19 +66,19 @@ final class DemoReport {
         row("  came too late to pay (410)", String.format("%,d", outcomes.tooLate()));
     }
 
-    /** A row that must have one certain value. */
+    /** A row with an expected value. */
     void claim(String what, long found, long expected) {
         boolean holds = found == expected;
         good &= holds;
         row(what, String.format("%,d", found) + (holds ? "" : "   WRONG, expected " + expected));
     }
 
-    /** A row that is as it is. */
+    /** A row without an expected value. */
     void row(String what, String value) {
         out.printf("  %-36s %s%n", what, value);
     }
 
-    /** The last word on the database. */
+    /** The result of the database's verification. */
     void verified(boolean equal, String line) {
         good &= equal;
         out.println();

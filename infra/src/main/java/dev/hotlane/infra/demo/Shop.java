@@ -8,7 +8,7 @@ import dev.hotlane.client.LaneCall;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.client.LaneStatus;
 
-/** The shop's calls around the rush: put stock up, look at it, read the lane's positions. Blocking; any thread. */
+/** The shop's calls around the rush: add stock, read it, read the lane's positions. Blocking; any thread. */
 final class Shop implements AutoCloseable {
     private final LaneClient client;
     private final String address;
@@ -23,12 +23,12 @@ final class Shop implements AutoCloseable {
         done(client.counters().put(key, units).withId("open-the-deal"));
     }
 
-    /** A counter, as the log has it now. */
+    /** The current value of a counter. */
     CounterValue counter(String key) {
         return done(client.counters().get(key));
     }
 
-    /** How far the log and MySQL are. */
+    /** Positions of the log and of MySQL. */
     LaneStatus.Positions positions() {
         return done(client.status()).lane().orElseThrow().positions();
     }

@@ -13,19 +13,19 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Appends records of the lane's own, such as RULES or a SKIP, to a command topic. Blocks; any thread. */
+/** Appends the lane's own records, such as RULES or a SKIP, to a command topic. Blocks; any thread. */
 public final class CommandAppend {
     private CommandAppend() {}
 
     /**
-     * Appends a record without a key and gives its offset. KafkaException if the brokers don't acknowledge it in time:
-     * then it may stand in the log or not.
+     * Appends a record without a key and returns its offset. Throws KafkaException if the brokers don't acknowledge it
+     * in time: then the log may contain it or not.
      */
     public static long append(String bootstrapServers, String topic, byte[] value) {
         return appendAll(bootstrapServers, topic, List.of(value));
     }
 
-    /** As {@link #append}, of one or more records in this order; gives the offset of the last one. */
+    /** As {@link #append}, for one or more records in this order; returns the offset of the last one. */
     public static long appendAll(String bootstrapServers, String topic, List<byte[]> values) {
         Map<String, Object> settings = Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,

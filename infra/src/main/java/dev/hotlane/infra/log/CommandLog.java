@@ -13,7 +13,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * The one partition of a command topic, read by offset: assigned, without a group, never reset, so reading leaves no
- * trace. Belongs to one thread. KafkaException if the brokers have no answer within {@value #PATIENCE_MS} ms.
+ * trace. Belongs to one thread. Throws KafkaException if the brokers do not answer within {@value #PATIENCE_MS} ms.
  */
 public final class CommandLog implements AutoCloseable {
     static final int PATIENCE_MS = 15_000;
@@ -23,12 +23,12 @@ public final class CommandLog implements AutoCloseable {
     private final TopicPartition partition;
     private final KafkaConsumer<byte[], byte[]> consumer;
 
-    /** Connects; the topic must exist. Reads what processors read. */
+    /** Connects; the topic must exist. Reads the same records as processors. */
     public CommandLog(String bootstrapServers, String topic) {
         this(bootstrapServers, topic, "read_committed");
     }
 
-    /** One that also reads the records of transactions that are open or aborted. */
+    /** A log that also reads the records of transactions that are open or aborted. */
     public static CommandLog uncommitted(String bootstrapServers, String topic) {
         return new CommandLog(bootstrapServers, topic, "read_uncommitted");
     }
@@ -54,17 +54,17 @@ public final class CommandLog implements AutoCloseable {
         consumer.assign(List.of(partition));
     }
 
-    /** Whether the brokers know the topic. */
+    /** Whether the topic exists. */
     public boolean exists() {
         return !consumer.partitionsFor(partition.topic()).isEmpty();
     }
 
-    /** The first offset that is still there. */
+    /** The first offset that is still in the log. */
     public long startOffset() {
         return consumer.beginningOffsets(List.of(partition)).get(partition);
     }
 
-    /** One more than the last offset, right now. */
+    /** The last offset + 1, now. */
     public long endOffset() {
         return consumer.endOffsets(List.of(partition)).get(partition);
     }
@@ -76,17 +76,17 @@ public final class CommandLog implements AutoCloseable {
         return found == null ? endOffset() : found.offset();
     }
 
-    /** Makes that offset the next to be read. */
+    /** Sets the next offset to read. */
     public void seek(long offset) {
         consumer.seek(partition, offset);
     }
 
-    /** The next offset to be read. */
+    /** The next offset to read. */
     public long position() {
         return consumer.position(partition);
     }
 
-    /** The next records, none if there are none for a moment. */
+    /** The next records; none if none arrive within 200 ms. */
     public List<ConsumerRecord<byte[], byte[]>> poll() {
         return consumer.poll(POLL).records(partition);
     }

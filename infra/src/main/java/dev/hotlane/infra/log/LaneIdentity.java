@@ -10,11 +10,11 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Which log a lane has now: the ids of the cluster and of the command topic. Any thread, blocking. */
+/** The log that a lane has now: the ids of the cluster and of the command topic. Any thread, blocking. */
 public final class LaneIdentity {
     private LaneIdentity() {}
 
-    /** Asks the brokers; KafkaException if they don't know the topic or have no answer. */
+    /** Reads both from the brokers; KafkaException if the topic does not exist or they do not answer. */
     public static Identity of(String bootstrapServers, String lane) {
         String topic = TopicSpec.commands(lane).name();
         Map<String, Object> settings = Map.of(

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Writes commands straight into the log, as fast as the broker takes them: what a replay is measured on. One thread. */
+/** Appends commands to the log, as fast as the broker accepts them, to measure a replay. One thread. */
 public final class LogFiller {
     private static final int BATCH_BYTES = 512 * 1024;
     private static final long BUFFER_BYTES = 128L << 20;
@@ -27,7 +27,7 @@ public final class LogFiller {
     private final Uuid7 ids;
     private int filled;
 
-    /** Into the command topic of that lane; ids and keys follow from the seed. */
+    /** Fills the command topic of that lane; ids and keys follow from the seed. */
     public LogFiller(String bootstrapServers, String lane, long seed) {
         this.bootstrapServers = bootstrapServers;
         this.topic = TopicSpec.commands(lane).name();

@@ -11,9 +11,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Walks a command log and gives the records that a filter takes, as lines. Belongs to one thread. */
+/** Reads a command log and passes on the records that a filter accepts, as lines. Belongs to one thread. */
 public final class LogPrinter {
-    /** Lines that {@link #last} can be asked for: it has them all in memory before it gives the first. */
+    /** Most lines of {@link #last}, which has them all in memory before it returns the first. */
     public static final int LAST_MAX = 100_000;
 
     private static final int WINDOW_RECORDS = 10_000;
@@ -22,19 +22,19 @@ public final class LogPrinter {
     private final RecordFilter filter;
     private final RecordJson json = new RecordJson();
 
-    /** Walks that log. */
+    /** Prints that log. */
     public LogPrinter(CommandLog log, RecordFilter filter) {
         this.log = log;
         this.filter = filter;
     }
 
     /**
-     * Gives what lies between two offsets ({@code to} is not included), and before a time.
+     * Passes on the records between two offsets ({@code to} is not included), and before a time.
      *
      * @param until epoch milliseconds, not included
-     * @param limit lines at most
+     * @param limit most lines
      * @param stop ends it between two polls
-     * @return how many lines
+     * @return number of lines
      */
     public long range(long from, long to, long until, long limit, BooleanSupplier stop, Consumer<String> lines) {
         log.seek(from);
@@ -53,7 +53,7 @@ public final class LogPrinter {
         return given;
     }
 
-    /** The last {@code count} records (at most {@link #LAST_MAX}) that the filter takes, oldest first. */
+    /** The last {@code count} records (at most {@link #LAST_MAX}) that the filter accepts, oldest first. */
     public List<String> last(int count) {
         Deque<List<String>> windows = new ArrayDeque<>();
         long start = log.startOffset();

@@ -9,7 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** Times as an operator types them. Any thread. */
+/** Parses times as an operator types them. Any thread. */
 public final class LogTime {
     private LogTime() {}
 

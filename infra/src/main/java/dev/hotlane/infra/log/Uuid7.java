@@ -3,7 +3,7 @@ package dev.hotlane.infra.log;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/** Makes UUIDs of version 7 (RFC 9562, section 5.7): an id that carries its own time can never run twice. One thread. */
+/** Makes UUIDs of version 7 (RFC 9562, section 5.7): an id with its own time can never run twice. One thread. */
 public final class Uuid7 {
     private final SplittableRandom random;
 

@@ -22,14 +22,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Keeps a projection of a lane: tells vBatching all counters of the checkpoint, then applies the log behind it to a
- * state of its own and tells what changes, as soon as it changes. Asks nothing of the lane and has no part in it: it
- * never stands, answers nobody, and reads the checkpoint once. Whatever stops it, it begins anew at the next start. One
- * thread; its counts are for any.
+ * Keeps a projection of a lane. It passes all counters of the checkpoint to vBatching, then applies the log behind it
+ * to a state of its own and passes on each change at once. It has no part in the lane: it never stands, sends no
+ * replies, and reads the checkpoint once. After any stop it begins again at the next start. One thread; any thread may
+ * read its counts.
  */
 public final class Projector implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(20);
-    /** At the end all that is known is written if MySQL takes it within so long; the next start begins anew anyway. */
+    /** Longest wait for MySQL at the end, before and after the last offer; the next start begins again anyway. */
     private static final Duration DRAIN_MAX = Duration.ofSeconds(10);
 
     private final TopicPartition partition;
@@ -42,12 +42,12 @@ public final class Projector implements AutoCloseable {
     private volatile long applied;
 
     /**
-     * Makes the projection's table anew and loads the checkpoint; {@link #follow} goes on from there.
+     * Creates the projection's table again and loads the checkpoint; {@link #follow} continues from there.
      *
      * @param checkpoint the lane's own database, read only
      * @param into another database, for the projection alone
      * @param count marshallers: writers, each with a connection
-     * @throws FlusherException if one of the databases can't be used, or is not what it is named as
+     * @throws FlusherException if one of the databases can't be used, or is not of the expected kind
      */
     public Projector(String bootstrapServers, String lane, FlushSettings checkpoint, FlushSettings into, int count) {
         Identity log = LaneIdentity.of(bootstrapServers, lane);
@@ -91,7 +91,7 @@ public final class Projector implements AutoCloseable {
         state.quarantine(check.skips(load.cut(), end));
     }
 
-    /** Takes what the log has, for some milliseconds. Throws what makes going on impossible. */
+    /** Applies the records of one poll, which waits up to 20 ms. Throws faults that are final. */
     public void follow() {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
             state.apply(record.offset(), record.timestamp(), record.key(), record.value(), effects);
@@ -104,7 +104,7 @@ public final class Projector implements AutoCloseable {
         }
     }
 
-    /** All marshallers hear of everything. The hash is another than the state's, which the checkpoint doesn't tell. */
+    /** Passes every change to all marshallers. The hash is not the state's, which the checkpoint doesn't contain. */
     private final Effects.ChangeSink tell = new Effects.ChangeSink() {
         @Override
         public void counter(
@@ -146,7 +146,7 @@ public final class Projector implements AutoCloseable {
         return rows;
     }
 
-    /** Message of the last failure of a writer that goes on trying, null while all is well. Any thread. */
+    /** Message of the last failure of a writer that retries, null for none. Any thread. */
     public String lastFailure() {
         String failure = null;
         for (int i = 0; failure == null && i < marshallers.length; i++) {
@@ -155,7 +155,7 @@ public final class Projector implements AutoCloseable {
         return failure;
     }
 
-    /** Writes the rest, for some seconds at most; false if it could not. The thread that follows. */
+    /** Writes the rest, for at most 20 s; returns false if it could not. The thread that follows. */
     public boolean finish() {
         boolean finished = projection.drain(DRAIN_MAX);
         for (VBatching one : marshallers) {

@@ -1,14 +1,14 @@
 package dev.hotlane.infra.repair;
 
 /**
- * What to do with a sequence or an epoch of the reply topic that is farther above MySQL's than a re-anchoring goes. A
- * stranger forged it, or MySQL was restored from before an earlier re-anchoring: only the operator can say.
+ * Treatment of a sequence or an epoch of the reply topic that is farther above MySQL's than a re-anchoring goes. Either
+ * it is forged, or MySQL was restored from before an earlier re-anchoring: only the operator can decide.
  */
 public enum FarReplies {
-    /** Change nothing. */
+    /** Rejects it and changes nothing. */
     REFUSE,
-    /** It was told: go on above it. */
+    /** It is genuine: continue above it. */
     TAKE,
-    /** It is forged: go by MySQL. */
+    /** It is forged: use MySQL's. */
     IGNORE
 }

@@ -7,19 +7,19 @@ import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import java.util.Optional;
 
-/** Whether a database belongs to a lane, and where it stands. Any thread, blocking. */
+/** Checks whether a database belongs to a lane, and reads its offset. Any thread, blocking. */
 final class LaneDatabase {
     private LaneDatabase() {}
 
     /**
-     * Where a database stands.
+     * Position of a database.
      *
      * @param nextOffset first offset that is not in it
-     * @param base what to add to an offset for a sequence
+     * @param base added to an offset, gives the sequence
      */
     record Found(long nextOffset, long base) {}
 
-    /** Refuses a database that belongs to another topic; an empty one stands at 0. */
+    /** Rejects a database that belongs to another topic; an empty one has offset 0. */
     static Found find(String bootstrapServers, String lane, FlushSettings mysql) {
         Optional<CheckpointMeta> stored = new Checkpoint(mysql).meta();
         if (stored.isEmpty()) {

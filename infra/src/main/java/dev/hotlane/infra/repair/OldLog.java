@@ -11,8 +11,8 @@ import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * The log that a checkpoint was made of, which may still be there under another lane's name and have a processor. One
- * thread, blocking.
+ * The log that a checkpoint was made of; it may still exist under another lane's name and have a processor. One thread,
+ * blocking.
  */
 final class OldLog {
     private final String bootstrapServers;
@@ -25,7 +25,7 @@ final class OldLog {
         this.out = out;
     }
 
-    /** Refuses if a processor writes to it; reports how many of its records MySQL does not hold. */
+    /** Rejects if a processor writes to it; reports the number of its records that MySQL does not hold. */
     void requireStill() {
         Optional<String> topic = find();
         if (topic.isEmpty()) {

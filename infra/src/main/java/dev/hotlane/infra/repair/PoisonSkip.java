@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
- * Quarantines the record at an offset, or each offset of a gap: writes a SKIP, so that every process steps over it from
- * its next start on and the record's id never runs. Refuses unless nobody can have got past it: every processor is down,
- * no TICK, no reply and not the checkpoint says so. One thread, blocking.
+ * Quarantines the record at an offset, or each offset of a gap. It appends a SKIP: every process steps over the record
+ * from its next start on, and the record's id never runs. Rejects unless no process can have passed it: every processor
+ * is down, and no TICK, no reply and not the checkpoint is beyond it. One thread, blocking.
  */
 public final class PoisonSkip {
     private final String bootstrapServers;
@@ -25,7 +25,7 @@ public final class PoisonSkip {
     private final FlushSettings mysql;
     private final Consumer<String> out;
 
-    /** @param out told what was found and done, a sentence each */
+    /** @param out receives what was found and done, a sentence each */
     public PoisonSkip(String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> out) {
         this.bootstrapServers = bootstrapServers;
         this.lane = lane;
@@ -35,9 +35,9 @@ public final class PoisonSkip {
     }
 
     /**
-     * Looks at all that must hold, and unless {@code onlyLook} writes the SKIP.
+     * Checks all conditions, and unless {@code onlyLook} appends the SKIP.
      *
-     * @throws RepairException if something does not hold: nothing was written
+     * @throws RepairException if a condition fails: nothing was written, unless the message names the SKIP
      */
     public void run(long offset, boolean onlyLook) {
         try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
@@ -115,7 +115,7 @@ public final class PoisonSkip {
         return scan;
     }
 
-    /** Whether the SKIP will be void for the state; of all but a TICK that is a refusal. */
+    /** Whether the SKIP will be void for the state; rejects that for any record but a TICK. */
     private boolean isVoid(SkipScan scan, Skippable what) {
         if (!scan.passed(what.first())) {
             return false;

@@ -18,18 +18,18 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Anchors the checkpoint to a new command topic, when the log it was made of is lost: what MySQL holds is the truth from
- * then on, and the new topic's first record goes on from there. What was answered and not yet in MySQL is gone. One
- * thread, blocking.
+ * Anchors the checkpoint to a new command topic, when the log it was made of is lost. MySQL's content is the truth from
+ * then on, and the new topic's first record continues from it. Answers that are not yet in MySQL are gone. One thread,
+ * blocking.
  */
 public final class ReAnchor {
     /**
-     * So far above everything known the new base lies at least: a lane that does 50,000 commands a second would have to
-     * run for 250 days without a flush to have told a greater sequence than MySQL knows of.
+     * Smallest distance of the new base from the greatest sequence found. A lane of 50,000 commands a second would need
+     * 250 days without a flush to exceed it.
      */
     static final long SEQUENCE_STEP = 1L << 40;
 
-    /** A million starts of a processor that MySQL did not see. */
+    /** A million starts of a processor that are not in MySQL. */
     static final long EPOCH_STEP = 1_000_000;
 
     /** Below 2^53 every sequence is exact in any JSON reader. */
@@ -40,7 +40,7 @@ public final class ReAnchor {
     private final FlushSettings mysql;
     private final Consumer<String> out;
 
-    /** @param out told what was found and done, a sentence each */
+    /** @param out receives what was found and done, a sentence each */
     public ReAnchor(String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> out) {
         this.bootstrapServers = bootstrapServers;
         this.lane = lane;
@@ -49,11 +49,11 @@ public final class ReAnchor {
     }
 
     /**
-     * Looks at all that must hold, and if {@code confirmed} moves the checkpoint.
+     * Checks all conditions, and if {@code confirmed} moves the checkpoint.
      *
      * @param who does it, for the history that the database keeps
      * @param far what to do if the reply topic names numbers far above MySQL's
-     * @throws RepairException if something does not hold: nothing was changed
+     * @throws RepairException if a condition fails: nothing was changed
      */
     public void run(boolean confirmed, String who, FarReplies far) {
         Identity log = LaneIdentity.of(bootstrapServers, lane);
@@ -96,7 +96,7 @@ public final class ReAnchor {
         }
     }
 
-    /** Some seconds have passed: a leader flushes several times in one. */
+    /** Rejects if MySQL has moved in the seconds since the first read: a leader flushes several times a second. */
     private void requireUnmoved(CheckpointMeta before, StateLoad now) {
         boolean same = before.cut().nextOffset == now.cut().nextOffset
                 && before.fenceEpoch() == now.fenceEpoch()
@@ -110,7 +110,7 @@ public final class ReAnchor {
         out.accept("MySQL stood still meanwhile");
     }
 
-    /** The new topic must be whole, and nobody may have led on it: it would be another lane's. */
+    /** Rejects a topic that is not whole, or on which a processor has led: it would be another lane's. */
     private void requireUnled() {
         String topic = TopicSpec.commands(lane).name();
         try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
@@ -190,7 +190,7 @@ public final class ReAnchor {
         return told;
     }
 
-    /** The first multiple of the step that lies at least a step above what was told: easy to tell from an offset. */
+    /** The first multiple of the step that is more than a step above the greatest sequence: clearly no offset. */
     static long base(long toldMax) {
         long base = (toldMax / SEQUENCE_STEP + 2) * SEQUENCE_STEP;
         if (base > BASE_MAX) {

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.repair;
 
-/** The repair is refused and nothing was changed; the message says what was found and what to do. */
+/** The repair is rejected and, unless the message reports a SKIP, nothing was changed; it names the remedy. */
 public final class RepairException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -16,11 +16,11 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Looks in the reply topic for a sign that a leader got past one record: a reply to it or to a later one, or a BEAT. What
- * was told after it may rest on it. One thread.
+ * Searches the reply topic for a sign that a leader passed one record: a reply to it or to a later one, or a BEAT.
+ * Later answers may depend on it. One thread.
  */
 final class ReplySearch implements ReplyRecord.Receiver {
-    /** Replies are stamped by the brokers, as the record is; their clocks may differ by this much. */
+    /** Allowed difference of the brokers' clocks, which stamp the replies and the record. */
     private static final long CLOCKS_APART_MILLIS = 60_000;
 
     private static final Duration POLL = Duration.ofMillis(200);
@@ -31,13 +31,13 @@ final class ReplySearch implements ReplyRecord.Receiver {
     private String found;
     private long read;
 
-    /** @param base what to add to the record's offset for its sequence */
+    /** @param base added to the record's offset, gives its sequence */
     ReplySearch(long offset, long base) {
         this.offset = offset;
         this.base = base;
     }
 
-    /** Reads all replies since that time, the record's, in epoch milliseconds. */
+    /** Reads all replies since {@code time}, the record's, in epoch milliseconds. */
     void run(LogClients clients, String lane, long time) {
         String topic = TopicSpec.replies(lane, 1).name();
         try (KafkaConsumer<byte[], byte[]> consumer = clients.reader()) {
@@ -82,12 +82,12 @@ final class ReplySearch implements ReplyRecord.Receiver {
         }
     }
 
-    /** What shows that a leader got past the record, or null. */
+    /** The sign that a leader passed the record, or null. */
     String found() {
         return found;
     }
 
-    /** Records of the reply topic that were looked at. */
+    /** Records of the reply topic that were read. */
     long read() {
         return read;
     }

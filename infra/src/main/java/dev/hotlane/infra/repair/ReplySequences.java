@@ -13,15 +13,14 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The greatest sequence and epoch that the end of the reply topic shows: what was told last, MySQL or not. Anybody who may
- * write there can have written it, so what no leader can have come to is left out, and what is far above MySQL is kept
- * apart. One thread.
+ * The greatest sequence and epoch at the end of the reply topic, whether MySQL has them or not. Any writer may have
+ * forged them: impossible ones are left out, and those far above MySQL's are kept apart. One thread.
  */
 final class ReplySequences implements ReplyRecord.Receiver {
-    /** Every sequence and every epoch of a lane is below. */
+    /** Limit of every sequence and every epoch of a lane. */
     static final long IMPOSSIBLE = 1L << 53;
 
-    /** Of each partition: some seconds of BEATs, and each BEAT names the greatest so far. */
+    /** Records read of each partition: some seconds of BEATs, and each BEAT names the greatest so far. */
     private static final int RECORDS_LOOKED_AT = 200;
 
     private static final Duration POLL = Duration.ofMillis(200);
@@ -36,7 +35,7 @@ final class ReplySequences implements ReplyRecord.Receiver {
     private long impossible;
 
     /**
-     * @param nearSequence greatest that MySQL makes likely
+     * @param nearSequence greatest that is likely by MySQL
      * @param nearEpoch likewise
      */
     ReplySequences(long nearSequence, long nearEpoch) {
@@ -89,18 +88,18 @@ final class ReplySequences implements ReplyRecord.Receiver {
         }
     }
 
-    /** Takes what is far above MySQL for told. */
+    /** Accepts the numbers far above MySQL's. */
     void takeFar() {
         sequence = Math.max(sequence, farSequence);
         epoch = Math.max(epoch, farEpoch);
     }
 
-    /** Whether something is far above MySQL. */
+    /** Whether there are numbers far above MySQL's. */
     boolean hasFar() {
         return farSequence >= 0;
     }
 
-    /** The greatest of these. */
+    /** The greatest sequence of these. */
     long farSequence() {
         return farSequence;
     }
@@ -110,17 +109,17 @@ final class ReplySequences implements ReplyRecord.Receiver {
         return farEpoch;
     }
 
-    /** How many replies and BEATs no leader can have written. */
+    /** Number of replies and BEATs that no leader can have written. */
     long impossible() {
         return impossible;
     }
 
-    /** The greatest sequence told, -1 for none. */
+    /** The greatest sequence found, -1 for none. */
     long sequence() {
         return sequence;
     }
 
-    /** The greatest epoch told, 0 for none. */
+    /** The greatest epoch found, 0 for none. */
     long epoch() {
         return epoch;
     }

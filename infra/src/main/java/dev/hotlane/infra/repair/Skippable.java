@@ -7,7 +7,7 @@ import dev.hotlane.protocol.cli.RecordJson;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What stops every processor at an offset: the record there, or a gap of one or more missing offsets.
+ * The cause that stops every processor at an offset: the record there, or a gap of one or more missing offsets.
  *
  * @param first the offset
  * @param end first offset behind it
@@ -16,7 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, long since) {
 
-    /** Reads it; a gap must be named by its first missing offset. */
+    /** Reads the record or the gap there; a gap must be named by its first missing offset. */
     static Skippable at(CommandLog log, long offset) {
         ConsumerRecord<byte[], byte[]> found = read(log, offset);
         if (found != null && found.offset() == offset) {
@@ -50,12 +50,12 @@ record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, lo
         return record == null;
     }
 
-    /** Whether it stops processors only by what it says, and not by what it does to the state. */
+    /** Whether it stops processors only by its content, and not by its effect on the state. */
     boolean isTick() {
         return !isGap() && new RecordView().wrap(record.key(), record.value()) == RecordKind.TICK;
     }
 
-    /** A sentence about it. */
+    /** A sentence that describes it. */
     String describe() {
         if (isGap()) {
             String which = end - first == 1 ? "offset " + first : "offsets " + first + ".." + (end - 1);
@@ -65,7 +65,7 @@ record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, lo
         return "the record: " + new RecordJson().line(first, record.timestamp(), record.key(), record.value());
     }
 
-    /** A SKIP can't be taken back. */
+    /** Rejects a SKIP, which can't be taken back. */
     void requireNoSkip() {
         RecordView view = new RecordView();
         if (!isGap() && view.wrap(record.key(), record.value()) == RecordKind.SKIP) {
@@ -75,7 +75,7 @@ record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, lo
         }
     }
 
-    /** Why it must not be skipped when a leader got past it. */
+    /** Why it must not be skipped when a leader passed it. */
     String passed() {
         return isGap()
                 ? "so a record stood there and is lost: its callers may have been answered. Bring the log back, or see"

@@ -7,11 +7,11 @@ import java.time.Duration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Whether every processor is down, as far as the log can tell: a leader speaks ten times a second, and one that follows
- * stands for leadership a second after the leader fell silent. One that still loads is not heard. One thread.
+ * Checks by the log that every processor is down: a leader writes ten records a second, and a follower stands a second
+ * after the leader fell silent. A process that still loads is not detected. One thread.
  */
 final class Stillness {
-    /** Three times what it takes a follower to stand. */
+    /** Three times the silence after which a follower stands. */
     static final Duration WATCHED = Duration.ofSeconds(3);
 
     private final CommandLog log;
@@ -23,12 +23,12 @@ final class Stillness {
         this.topic = topic;
     }
 
-    /** What it shows. */
+    /** The result as a sentence. */
     static String told(String topic) {
         return "no processor wrote to " + topic + " for " + WATCHED.toSeconds() + " s";
     }
 
-    /** Watches the end of the log for a while; gives where it ended. A word of a processor is a refusal. */
+    /** Watches the end of the log for 3 s and returns the end. Rejects if a processor writes a record. */
     long require() {
         long end = log.endOffset();
         log.seek(end);
@@ -46,7 +46,7 @@ final class Stillness {
         return log.endOffset();
     }
 
-    /** Whether a processor has spoken between these offsets, the second not included. */
+    /** Whether a processor wrote a record between these offsets, the second not included. */
     boolean broken(long from, long to) {
         log.seek(from);
         while (log.position() < to) {

@@ -7,7 +7,7 @@ import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.protocol.Hash;
 
-/** Hands a checkpoint on to a database that is being filled. One thread. */
+/** Passes a checkpoint on to a database that is being filled. One thread. */
 record DatabaseFill(CheckpointRestore database) implements CheckpointSink {
     @Override
     public void meta(Identity identity, long fenceEpoch, Cut cut) {

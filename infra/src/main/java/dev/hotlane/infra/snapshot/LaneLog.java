@@ -13,8 +13,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A lane's command topic, held against a checkpoint: a snapshot is of use only if the log continues it. Blocking; any
- * thread. Throws {@link SnapshotException} if the log does not, or if that can't be found out.
+ * Compares a lane's command topic with a checkpoint: a snapshot is of use only if the log continues it. Blocking; any
+ * thread. Throws {@link SnapshotException} if the log does not continue it, or can't be read.
  */
 public final class LaneLog {
     private final String bootstrapServers;
@@ -26,7 +26,7 @@ public final class LaneLog {
         this.lane = lane;
     }
 
-    /** Does nothing if a processor that loads this checkpoint could replay the log from there. */
+    /** Returns if a processor that loads this checkpoint could replay the log from there; else throws. */
     void requireContinues(Identity identity, Cut cut) {
         String topic = TopicSpec.commands(lane).name();
         try {
@@ -45,7 +45,7 @@ public final class LaneLog {
         }
     }
 
-    /** As a processor looks at its start, and with the same words. */
+    /** Checks as a processor does at its start, with the same message. */
     public static void requireContinues(LogCheck log, Cut cut) {
         try {
             long start = log.start();

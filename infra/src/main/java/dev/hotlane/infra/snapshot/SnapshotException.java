@@ -1,6 +1,6 @@
 package dev.hotlane.infra.snapshot;
 
-/** A snapshot can't be taken, read or put back; the message says why and what to do. */
+/** A snapshot can't be taken, read or restored; the message names the reason and the remedy. */
 public final class SnapshotException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

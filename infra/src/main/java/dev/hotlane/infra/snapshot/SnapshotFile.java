@@ -15,7 +15,7 @@ final class SnapshotFile {
     /** The first bytes of every snapshot. */
     static final byte[] MAGIC = {'H', 'L', 'S', 'N', 'A', 'P', 'S', 'H'};
 
-    /** Of the layout; another one is refused. */
+    /** Version of the layout; any other is rejected. */
     static final int VERSION = 1;
 
     /** The magic, the version as uint16, six bytes of 0. */
@@ -24,7 +24,7 @@ final class SnapshotFile {
     static final int BLOCK_HEAD_LENGTH = 8;
     static final int CHECKSUM_LENGTH = 4;
 
-    /** A block is written once it has that number of bytes: far more than its head, far less than any heap. */
+    /** Bytes of content at which a block is written: far more than its head, far less than any heap. */
     static final int CONTENT_FULL = 256 * 1024;
 
     /** One more entry of the greatest size fits beyond {@link #CONTENT_FULL}. */

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** Reads a snapshot file from its first byte to its last and hands on what it holds. One thread. */
+/** Reads a snapshot file from its first byte to its last and passes on its content. One thread. */
 final class SnapshotReader {
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -34,8 +34,8 @@ final class SnapshotReader {
     }
 
     /**
-     * Hands on everything. What comes before damage is handed on before the damage is found: so what is to be trusted
-     * is read to the end once, into nothing that lasts.
+     * Passes on everything. Content before a damage is passed on before the damage is found. So a file to be trusted is
+     * first read to the end once, into nothing that lasts.
      */
     static void read(Path path, CheckpointSink sink) {
         SnapshotReader reader = new SnapshotReader(path, sink);

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** Writes a checkpoint into a new file as it is delivered; whole only after {@link #end}. One thread. */
+/** Writes a checkpoint into a new file as it arrives; whole only after {@link #end}. One thread. */
 final class SnapshotWriter implements CheckpointSink, AutoCloseable {
     private final FileChannel file;
     private final CRC32C all = new CRC32C();
@@ -61,7 +61,7 @@ final class SnapshotWriter implements CheckpointSink, AutoCloseable {
         room(into).putLong(sequence).putShort((short) length).put(source, offset, length);
     }
 
-    /** The block of that kind, with room for one more entry, which the caller writes. */
+    /** Returns the block of that kind, with room for one more entry, which the caller writes. */
     private ByteBuffer room(int wanted) {
         if (kind != wanted || block.position() > SnapshotFile.BLOCK_HEAD_LENGTH + SnapshotFile.CONTENT_FULL) {
             endBlock();
@@ -96,7 +96,7 @@ final class SnapshotWriter implements CheckpointSink, AutoCloseable {
         }
     }
 
-    /** Completes the file and waits until the disk has it. */
+    /** Completes the file and forces it to disk. */
     void end() throws IOException {
         endBlock();
         long before = blocks;

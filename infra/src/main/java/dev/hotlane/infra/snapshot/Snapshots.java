@@ -16,19 +16,19 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Takes a snapshot of a checkpoint, reads one, puts one back. Each is proven by its digest before anything is made of
- * it. Blocking; any thread. Throws {@link SnapshotException}, and FlusherException for the database's part.
+ * Takes, reads and restores snapshots of a checkpoint. Each is proven by its digest before it is used. Blocking; any
+ * thread. Throws {@link SnapshotException}, and FlusherException for the database's part.
  */
 public final class Snapshots {
     private Snapshots() {}
 
     /**
-     * Writes the checkpoint into a new file, and into the database that there is a snapshot: from then on the leader may
-     * delete the log before it, if retention is on. May run while the lane does. Gives where the snapshot stands.
+     * Writes the checkpoint into a new file and lists the snapshot in the database: from then on the leader may delete
+     * the log before it, if retention is on. May run while the lane does. Returns the snapshot's cut.
      *
-     * @param log must continue the checkpoint, else nothing is written; null for a pure backup, which no log is held
-     *     against, and which the database does not list
-     * @throws UntoldException if the file is there and whole, but MySQL did not confirm that it knows of it
+     * @param log must continue the checkpoint, else nothing is written; null for a pure backup, which is compared with
+     *     no log and not listed in the database
+     * @throws UntoldException if the file is written and whole, but MySQL did not confirm its listing
      */
     public static Cut take(FlushSettings database, Path file, LaneLog log) {
         Path target = told(file);
@@ -56,7 +56,7 @@ public final class Snapshots {
         }
     }
 
-    /** The path as MySQL is told it; refused before anything is written if it has no room for it. */
+    /** The path as the database lists it; rejected before anything is written if it is too long. */
     private static Path told(Path file) {
         Path path = file.toAbsolutePath().normalize();
         int length = path.toString().codePointCount(0, path.toString().length());
@@ -68,7 +68,7 @@ public final class Snapshots {
         return path;
     }
 
-    /** Gives the whole file its name, for good. */
+    /** Gives the whole file its final name, durably. */
     private static void name(Path part, Path target) throws IOException {
         try {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
@@ -143,11 +143,11 @@ public final class Snapshots {
     }
 
     /**
-     * Builds an empty database from a snapshot, and proves it. Gives where it stands: a processor replays the log from
+     * Restores a snapshot into an empty database, and proves it. Returns its cut: a processor replays the log from
      * there.
      *
-     * @param log must continue the snapshot, else nothing is written; null if no log is held against it, and then the
-     *     database does not list the snapshot
+     * @param log must continue the snapshot, else nothing is written; null for no comparison, and then the database
+     *     does not list the snapshot
      * @param who does it, for the history that the database keeps
      */
     public static Cut restore(FlushSettings database, Path file, LaneLog log, String who) {

@@ -5,7 +5,7 @@ import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
 
-/** Hands a checkpoint to two receivers at once, so that both see the same one. The thread of its giver. */
+/** Passes a checkpoint to two receivers, so that both get the same one. The thread of its caller. */
 record Tee(CheckpointSink one, CheckpointSink other) implements CheckpointSink {
     @Override
     public void meta(Identity identity, long fenceEpoch, Cut cut) {

@@ -5,7 +5,7 @@ import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
 
-/** Takes a checkpoint and keeps nothing of it: for a file that is read only to see that it can be. Any thread. */
+/** Receives a checkpoint and keeps nothing of it: for a file that is read only as a check. Any thread. */
 final class Unread implements CheckpointSink {
     @Override
     public void meta(Identity identity, long fenceEpoch, Cut cut) {}

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.snapshot;
 
-/** A snapshot is written and whole, but MySQL did not confirm that it knows of it; the message says what that means. */
+/** A snapshot is written and whole, but MySQL did not confirm its listing; the message names the consequences. */
 public final class UntoldException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -11,15 +11,15 @@ import java.util.Optional;
 /** Temporary stacks whose processes were killed before they could delete their directories, some 600 MB each. */
 final class AbandonedStacks {
 
-    /** How the directory of a temporary stack begins. */
+    /** Start of the directory name of a temporary stack. */
     static final String PREFIX = "hotlane-stack-";
 
-    // A stack takes its lock within moments of making its directory: an older one without a holder is abandoned.
+    // A stack locks its directory within moments of creating it: an older one without a holder is abandoned.
     private static final Duration AGE_MIN = Duration.ofMinutes(10);
 
     private AbandonedStacks() {}
 
-    /** Ends what still runs in abandoned directories below the parent, and deletes them. */
+    /** Ends processes that still run in abandoned directories below the parent, and deletes the directories. */
     static void sweep(Path parent) {
         try (DirectoryStream<Path> directories = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path directory : directories) {

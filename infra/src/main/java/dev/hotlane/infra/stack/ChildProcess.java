@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * One child process with its output in `name.log` and its id in `name.pid` of a directory. It ends with its parent,
- * even when that is killed, and does not see the Ctrl-C of the parent's terminal. Safe to use from any thread.
+ * even if that is killed, and does not receive the Ctrl-C of the parent's terminal. Safe to use from any thread.
  */
 public final class ChildProcess {
 
@@ -41,13 +41,13 @@ public final class ChildProcess {
 
     /**
      * Starts the command with the directory as its working directory. An argument of the command must name the
-     * directory: by that a later run knows the process as its own.
+     * directory: a later run identifies the process by it.
      */
     public static ChildProcess start(String name, Path directory, List<String> command) {
         return start(name, directory, command, Map.of());
     }
 
-    /** As {@link #start(String, Path, List)}, with variables of its own: what no list of processes should show. */
+    /** As {@link #start(String, Path, List)}, with variables of its own: values that no process list should show. */
     public static ChildProcess start(
             String name, Path directory, List<String> command, Map<String, String> environment) {
         List<String> words = new ArrayList<>(List.of("sh", "-c", DEAF_TO_CTRL_C));
@@ -80,7 +80,7 @@ public final class ChildProcess {
         return process.isAlive();
     }
 
-    /** Waits until ready; when the process ends first or the time is up, kills it and fails with its log's tail. */
+    /** Waits until ready; if the process ends first or the time is up, kills it and throws with its log's tail. */
     public void awaitReady(BooleanSupplier ready, Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!ready.getAsBoolean()) {
@@ -97,7 +97,7 @@ public final class ChildProcess {
         }
     }
 
-    /** Fails, with the end of its log, when the process has ended. */
+    /** Throws, with the end of its log, if the process has ended. */
     public void requireAlive() {
         if (!process.isAlive()) {
             throw new StackException(
@@ -105,14 +105,14 @@ public final class ChildProcess {
         }
     }
 
-    /** SIGKILL; returns when the process is gone. */
+    /** SIGKILL; returns when the process has ended. */
     public void kill9() {
         process.destroyForcibly();
         exited(Long.MAX_VALUE);
         release();
     }
 
-    /** SIGTERM, and SIGKILL when the process is still there after the patience; returns when it is gone. */
+    /** SIGTERM, and SIGKILL if the process still runs after the patience; returns when it has ended. */
     public void stop(Duration patience) {
         process.destroy();
         if (exited(patience.toMillis())) {
@@ -122,7 +122,7 @@ public final class ChildProcess {
         }
     }
 
-    /** Waits for the process to end by itself; false when the patience is over first. */
+    /** Waits for the process to end by itself; returns false on timeout. */
     public boolean awaitExit(Duration patience) {
         boolean exited = exited(patience.toMillis());
         if (exited) {
@@ -141,12 +141,12 @@ public final class ChildProcess {
         signal("STOP");
     }
 
-    /** SIGCONT; nothing if it has ended meanwhile. */
+    /** SIGCONT; no effect if it has ended meanwhile. */
     public void resume() {
         try {
             signal("CONT");
         } catch (StackException unheard) {
-            // The system forgets a process shortly before this JVM hears of its end.
+            // The process id is gone shortly before this JVM is notified of the end.
             if (!exited(HEARD_MILLIS_MAX)) {
                 throw unheard;
             }

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionException;
 
 /**
  * A running Kafka broker and MySQL server with all their data in one directory, which one stack at a time may use.
- * What a crashed run left there is ended and its data taken over. Safe to use from any thread.
+ * Leftover servers of a crashed run are ended; their data is reused. Safe to use from any thread.
  */
 public final class DevStack implements Stack {
 
@@ -24,12 +24,12 @@ public final class DevStack implements Stack {
         this.mysql = new MySqlServer(settings, leases.mysql.port());
     }
 
-    /** Starts both servers and returns when both serve; when one does not start, the other is stopped again. */
+    /** Starts both servers and returns when both serve; if one does not start, the other is stopped again. */
     public static DevStack start(DevStackSettings settings) {
         return start(settings, false);
     }
 
-    /** As {@link #start}, without the data of earlier runs; it is deleted once nothing else forbids the start. */
+    /** As {@link #start}, without the data of earlier runs; it is deleted once nothing else prevents the start. */
     public static DevStack startFresh(DevStackSettings settings) {
         return start(settings, true);
     }
@@ -68,7 +68,7 @@ public final class DevStack implements Stack {
         }
     }
 
-    /** Fails, with the end of its log, when a server ended by itself. */
+    /** Throws, with the end of its log, if a server ended by itself. */
     public void requireAlive() {
         kafka.requireAlive();
         mysql.requireAlive();
@@ -109,7 +109,7 @@ public final class DevStack implements Stack {
         return settings.directory();
     }
 
-    /** Stops both servers and gives the ports and the directory back; deletes the directory if it is temporary. */
+    /** Stops both servers and releases the ports and the directory; deletes the directory if it is temporary. */
     @Override
     public void close() {
         if (settings.deleteOnClose()) {
@@ -167,7 +167,7 @@ public final class DevStack implements Stack {
         }
     }
 
-    /** All that keeps other stacks away from this one's directory and ports. */
+    /** The locks that keep other stacks away from this one's directory and ports. */
     private record Leases(FileHold directory, PortLease kafka, PortLease controller, PortLease mysql) {
 
         static Leases take(DevStackSettings settings, FileHold directory) {

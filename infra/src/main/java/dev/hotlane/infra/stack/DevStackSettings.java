@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a {@link DevStack} is started with. Immutable.
+ * Settings of a {@link DevStack}. Immutable.
  *
  * @param directory holds all data, logs and pid files of the stack
- * @param deleteOnClose whether the directory goes when the stack is closed
+ * @param deleteOnClose whether the directory is deleted when the stack is closed
  * @param home the project and its cache
  * @param mysqlHome a MySQL installation (with bin/mysqld) to use in place of the fetched one
  * @param kafkaPort 0 for the port of the last run in this directory, or any free one
  * @param mysqlPort as kafkaPort
  * @param kafkaHeapMegabytes -Xmx of the broker
  * @param kafkaProperties broker settings that override ours; ${port} in a value is the broker's port
- * @param kafkaFlags flags of the broker's JVM that follow ours, so they win; also the way to a fault to be tried, such
- *     as a class path with a clock that jumps
+ * @param kafkaFlags flags of the broker's JVM that follow ours, so they win; also used to inject faults, such as a
+ *     class path with a clock that jumps
  * @param mysqlFlags mysqld flags that follow ours, so they win
  */
 public record DevStackSettings(
@@ -35,7 +35,7 @@ public record DevStackSettings(
         List<String> kafkaFlags,
         List<String> mysqlFlags) {
 
-    // Holds the index and network buffers of a one-partition log with room; measured under the load test.
+    // Enough for the index and network buffers of a one-partition log; measured under the load test.
     private static final int KAFKA_HEAP_MEGABYTES = 512;
 
     /** Checks the ports and copies the collections. */
@@ -70,7 +70,7 @@ public record DevStackSettings(
         }
     }
 
-    /** The same with fixed ports, 0 meaning free ones. */
+    /** A copy with fixed ports, 0 meaning free ones. */
     public DevStackSettings withPorts(int kafka, int mysql) {
         return new DevStackSettings(
                 directory,
@@ -85,7 +85,7 @@ public record DevStackSettings(
                 mysqlFlags);
     }
 
-    /** The same with one more broker property. */
+    /** A copy with one more broker property. */
     public DevStackSettings withKafkaProperty(String key, String value) {
         Map<String, String> properties = new LinkedHashMap<>(kafkaProperties);
         properties.put(key, value);
@@ -102,7 +102,7 @@ public record DevStackSettings(
                 mysqlFlags);
     }
 
-    /** The same with these flags of the broker's JVM. */
+    /** A copy with these flags of the broker's JVM. */
     public DevStackSettings withKafkaFlags(String... flags) {
         return new DevStackSettings(
                 directory,
@@ -117,7 +117,7 @@ public record DevStackSettings(
                 mysqlFlags);
     }
 
-    /** The same with these mysqld flags. */
+    /** A copy with these mysqld flags. */
     public DevStackSettings withMysqlFlags(String... flags) {
         return new DevStackSettings(
                 directory,

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How a processor ended, in the words that an operator reads.
+ * How a processor ended, as text for the operator.
  *
  * @param status exit status of the process: 128 + n after signal n
  */
 record Ending(int status) {
     private static final int SIGNALS = 128;
 
-    /** By the JVM's ExitOnOutOfMemoryError; no processor gives it itself. */
+    /** Exit status of the JVM's ExitOnOutOfMemoryError; no processor uses it itself. */
     private static final int OUT_OF_MEMORY = 3;
 
     static Ending of(ChildProcess child) {
@@ -23,14 +23,14 @@ record Ending(int status) {
         return status > SIGNALS;
     }
 
-    /** The reason that the processor gave; empty after a signal and where the JVM ended it. */
+    /** The exit code of the processor; empty after a signal and if the JVM ended it. */
     Optional<ExitCode> code() {
         return Arrays.stream(ExitCode.values())
                 .filter(code -> code.number() == status)
                 .findAny();
     }
 
-    /** A sentence and a space that say what to do where the process could not say it itself; empty elsewhere. */
+    /** Advice, a sentence and a space, if the process could not log it itself; else empty. */
     String advice() {
         return status == OUT_OF_MEMORY
                 ? "Give it more heap, such as HOTLANE_JAVA_OPTS=-Xmx4g; see the runbook \"Full heap: 3\" in"

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A lock file that this process alone holds, until the hold is closed or the process dies. Any thread.
  *
- * <p>Such locks belong to the process: closing any channel on the file gives the lock up, also one that was opened just
- * to see whether it is locked. So what this process holds is remembered here and not opened a second time.
+ * <p>Such locks belong to the process: closing any channel on the file releases the lock, also a channel opened only to
+ * check it. So this class records the files held by this process and never opens one twice.
  */
 final class FileHold implements AutoCloseable {
     private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
@@ -25,7 +25,7 @@ final class FileHold implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes the lock, making the file if need be; empty if anybody holds it, this process included. */
+    /** Takes the lock and creates the file if missing; empty if any process holds it, this one included. */
     static Optional<FileHold> tryTake(Path lockFile) throws IOException {
         Path file = lockFile.toAbsolutePath().normalize();
         if (!HELD_HERE.add(file)) {

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where things stand on this machine: the project's own directory, and the cache that outlives a build. */
+/** Locations on this machine: the project's own directory, and the cache that outlives a build. */
 public record HotlaneHome(Path root, Path cache) {
 
     /**
-     * The home of the running code: the directory above it that holds `infra/kafka`. The cache is HOTLANE_CACHE of the
-     * given environment, else ~/.cache/hotlane.
+     * The home of the running code: the directory above it that contains `infra/kafka`. The cache is HOTLANE_CACHE of
+     * the given environment, else ~/.cache/hotlane.
      */
     public static HotlaneHome find(Map<String, String> environment) {
         String cache = environment.get("HOTLANE_CACHE");
@@ -19,7 +19,7 @@ public record HotlaneHome(Path root, Path cache) {
                 findRoot(), cache == null || cache.isBlank() ? home.resolve(".cache/hotlane") : Path.of(cache));
     }
 
-    /** Where the dev stack of this clone stands if no other place is named. */
+    /** The default directory of this clone's dev stack. */
     public Path stackDirectory() {
         return root.resolve(".hotlane");
     }

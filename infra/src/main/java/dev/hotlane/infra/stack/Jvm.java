@@ -5,31 +5,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How this project starts a child JVM. */
+/** Command lines of child JVMs. */
 public final class Jvm {
 
     /**
-     * For gateway and broker: what is busy is compiled after a fifth of the usual number of calls. On two cores a whole
-     * lane comes to speed in 40 s and not in minutes. Not for a processor: the compiler would take the cores while it
-     * loads and replays (docs/lab).
+     * For gateway and broker: hot code is compiled after a fifth of the usual number of calls. On two cores a whole
+     * lane reaches full speed in 40 s instead of minutes. Not for a processor: the compiler would take the cores while
+     * it loads and replays (docs/lab).
      */
     public static final String WARM_UP_SOON = "-XX:CompileThresholdScaling=0.2";
 
     /**
-     * For a gateway, or another front, whose latencies are looked at: what it makes for a request is collected every few
-     * seconds, not every second. On two busy cores each collection stops it for 5 to 30 ms (docs/lab).
+     * For a gateway, or another front, whose latencies are measured: its garbage is collected every few seconds, not
+     * every second. On two busy cores each collection stops it for 5 to 30 ms (docs/lab).
      */
     public static final List<String> SELDOM_STOPPED = List.of("-Xms512m", "-Xmn384m");
 
     private Jvm() {}
 
-    /** The words of HOTLANE_JAVA_OPTS, which the launcher gives to its own JVM: for children that an operator tunes. */
+    /** The words of HOTLANE_JAVA_OPTS, which the launcher gives its own JVM: for children that an operator tunes. */
     public static List<String> operatorFlags(Map<String, String> environment) {
         String words = environment.getOrDefault("HOTLANE_JAVA_OPTS", "").strip();
         return words.isEmpty() ? List.of() : List.of(words.split("\\s+"));
     }
 
-    /** The start of a command line: the java of this very process and the flags that every child needs. */
+    /** The start of a command line: the java of this process and the flags that every child needs. */
     public static List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -39,7 +39,7 @@ public final class Jvm {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         if (version >= 24) {
-            // Agrona and Netty read memory in the old way, which these versions would warn of at every start.
+            // Agrona and Netty access memory in the old way; without the flag these versions warn of it at every start.
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         return command;

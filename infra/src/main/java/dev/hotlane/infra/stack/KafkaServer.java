@@ -15,11 +15,11 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 
 /**
  * One Kafka broker and controller (KRaft) in a child JVM. It keeps its port, its data and its cluster id through any
- * number of kills and restarts. Safe to use from any thread; calls wait until the broker serves or is gone.
+ * number of kills and restarts. Safe to use from any thread; calls wait until the broker serves or has ended.
  */
 public final class KafkaServer implements StackServer {
 
-    // It serves after 2 s; on two cores with thirty others waiting for them a minute was seen not to be enough.
+    // It serves after 2 s; on two cores with thirty other busy processes a minute was once not enough.
     static final Duration READY_PATIENCE = Duration.ofSeconds(180);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
     private static final int ASK_MILLIS = 2_000;
@@ -37,7 +37,7 @@ public final class KafkaServer implements StackServer {
         this.controllerPort = controllerPort;
     }
 
-    /** What clients connect to, `127.0.0.1:port`. */
+    /** The address for clients, `127.0.0.1:port`. */
     public String bootstrapServers() {
         return "127.0.0.1:" + port;
     }
@@ -82,7 +82,7 @@ public final class KafkaServer implements StackServer {
         process.resume();
     }
 
-    /** The operating system's id of the broker. */
+    /** The broker's process id. */
     public synchronized long pid() {
         return process.pid();
     }
@@ -93,7 +93,7 @@ public final class KafkaServer implements StackServer {
 
     private List<String> command(Path properties) {
         List<String> command = Jvm.command();
-        // Collected as Kafka's own scripts have it: with the serial collector it stood still for 2 % of the time.
+        // G1 as in Kafka's own scripts: with the serial collector the broker stood still for 2 % of the time.
         command.addAll(List.of(
                 "-Xms" + settings.kafkaHeapMegabytes() + "m",
                 "-Xmx" + settings.kafkaHeapMegabytes() + "m",
@@ -108,7 +108,7 @@ public final class KafkaServer implements StackServer {
         return command;
     }
 
-    // The port opens a moment before the controller lets the broker in; until then topics cannot be made.
+    // The port opens a moment before the controller admits the broker; until then topics cannot be created.
     private void awaitMembership() {
         Map<String, Object> client = Map.of("bootstrap.servers", bootstrapServers());
         try (Admin admin = Admin.create(client)) {
@@ -116,7 +116,7 @@ public final class KafkaServer implements StackServer {
         }
     }
 
-    /** Whether the controller that is asked has let a broker in. */
+    /** Whether the controller has admitted a broker. */
     static boolean hasMember(Admin admin) {
         try {
             DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(ASK_MILLIS);
@@ -140,7 +140,7 @@ public final class KafkaServer implements StackServer {
                 Map.entry("listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort),
                 Map.entry("advertised.listeners", "PLAINTEXT://" + bootstrapServers()),
                 Map.entry("controller.listener.names", "CONTROLLER"),
-                // A fixed voter and not a discovered one: its port may change from run to run.
+                // A fixed voter, not a discovered one: its port may change from run to run.
                 Map.entry("controller.quorum.voters", "1@127.0.0.1:" + controllerPort),
                 Map.entry("log.dirs", dataDirectory().toString())));
         properties.putAll(ONE_BROKER_ON_TWO_CORES);
@@ -168,7 +168,7 @@ public final class KafkaServer implements StackServer {
             Map.entry("share.coordinator.state.topic.replication.factor", "1"),
             Map.entry("share.coordinator.state.topic.min.isr", "1"),
             Map.entry("group.initial.rebalance.delay.ms", "0"),
-            // A killed broker may come back only when its old session is over; the default is 9 s.
+            // A killed broker is admitted again only after its old session has ended; the default is 9 s.
             Map.entry("broker.session.timeout.ms", "3000"),
             Map.entry("broker.heartbeat.interval.ms", "200"),
             Map.entry("controller.quorum.election.timeout.ms", "200"),

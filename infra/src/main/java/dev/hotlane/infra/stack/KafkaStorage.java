@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
 /**
- * The empty, formatted data directory that a broker's first start needs. Formatting takes a JVM of its own, so one
- * formatted directory per Kafka version is kept in the cache, and copies of it get ids of their own.
+ * The empty, formatted data directory that a broker's first start needs. Formatting takes a JVM of its own, so the
+ * cache keeps one formatted directory per Kafka version. Copies of it get new ids.
  */
 final class KafkaStorage {
 
@@ -20,7 +20,7 @@ final class KafkaStorage {
 
     private KafkaStorage() {}
 
-    /** Makes the data directory if it is not there. */
+    /** Creates the data directory if it does not exist. */
     static void formatOnce(HotlaneHome home, Path brokerProperties, Path directory) {
         if (Files.isDirectory(directory)) {
             return;

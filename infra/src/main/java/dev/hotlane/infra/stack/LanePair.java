@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 
 /**
  * Two processors of one lane: one leads, the other follows and takes over. Each is started again when it ends. Any
- * thread; which of the two leads is asked of them each time.
+ * thread; every query for the leader asks both processes.
  */
 public final class LanePair implements AutoCloseable {
-    /** On an idle machine it takes seconds; on one with sixty others who want to run, minutes. */
+    /** It takes seconds on an idle machine, minutes on one with sixty other busy processes. */
     private static final Duration READY_MAX = Duration.ofMinutes(4);
 
     private static final Duration LOOK = Duration.ofMillis(10);
@@ -22,7 +22,7 @@ public final class LanePair implements AutoCloseable {
     private final LaneProcess second;
     private final List<Supervisor> supervisors;
 
-    /** Two of that lane on the stack, with these flags of their JVMs; else as {@link #LanePair}. */
+    /** Two processors of that lane on the stack, with these flags of their JVMs; else as {@link #LanePair}. */
     public static LanePair of(Stack stack, String lane, List<String> jvmFlags, Consumer<String> say) {
         return new LanePair(
                 new LaneProcess(stack, lane, "processor-a", jvmFlags),
@@ -30,7 +30,7 @@ public final class LanePair implements AutoCloseable {
                 say);
     }
 
-    /** @param say hears a line whenever one of them ends or is given up, on a thread of its own */
+    /** @param say receives a line whenever one of them ends or is given up, on a thread of its own */
     public LanePair(LaneProcess first, LaneProcess second, Consumer<String> say) {
         this.first = first;
         this.second = second;
@@ -42,30 +42,30 @@ public final class LanePair implements AutoCloseable {
         supervisors.forEach(Supervisor::start);
     }
 
-    /** Both places. */
+    /** Both processors. */
     public List<LaneProcess> places() {
         return List.of(first, second);
     }
 
-    /** The one that leads and answers; empty while none does, as in a take-over. */
+    /** The one that leads and replies; empty while none does, as in a take-over. */
     public Optional<LaneProcess> leader() {
         return places().stream().filter(LaneProcess::leads).findFirst();
     }
 
-    /** The one that has caught up and would take over; empty while there is none. */
+    /** The one that has caught up and would take over; empty if there is none. */
     public Optional<LaneProcess> standby() {
         return places().stream()
                 .filter(place -> place.role().filter(Role.FOLLOWING::equals).isPresent())
                 .findFirst();
     }
 
-    /** Waits until one leads and serves; fails if both are given up, or after 4 min. */
+    /** Waits until one leads and serves; throws if both are given up, or after 4 min. */
     public LaneProcess awaitLeader() {
         await("leads", () -> leader().isPresent());
         return leader().orElseGet(this::awaitLeader);
     }
 
-    /** Waits until one leads and the other has caught up; gives the follower. */
+    /** Waits until one leads and the other has caught up; returns the follower. */
     public LaneProcess awaitStandby() {
         await("stands by", () -> leader().isPresent() && standby().isPresent());
         return standby().orElseGet(this::awaitStandby);
@@ -86,7 +86,7 @@ public final class LanePair implements AutoCloseable {
         }
     }
 
-    /** Fails, with the ends of their logs, when neither is started again any more. */
+    /** Throws, with the ends of their logs, if neither is started again any more. */
     public void requireOne() {
         List<String> whys = supervisors.stream()
                 .map(Supervisor::givenUp)
@@ -97,7 +97,7 @@ public final class LanePair implements AutoCloseable {
         }
     }
 
-    /** SIGTERM for the follower first, so that nobody takes over only to be stopped as well. */
+    /** SIGTERM for the follower first, so that it does not take over only to be stopped as well. */
     @Override
     public void close() {
         boolean secondLeads = second.isAlive() && second.leads();

@@ -17,14 +17,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place for a processor in a JVM of its own, so that it can be killed like one and started again. Any thread. Its log
- * is {@code name.log} of the stack's directory, its pid stands in {@code name.pid}.
+ * A processor in its own JVM, which can be killed and started again. Any thread. Its log is {@code name.log} of the
+ * stack's directory, its pid is in {@code name.pid}.
  */
 public final class LaneProcess {
     private static final Duration START_MAX = Duration.ofSeconds(90);
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
     private static final Duration ANSWER_MAX = Duration.ofSeconds(2);
-    // The first one in the page: the state's follows.
+    // The first one in the page; the state's follows.
     private static final Pattern EPOCH = Pattern.compile("\"epoch\":(\\d+)");
     private static final Pattern ROLE = Pattern.compile("\"role\":\"([a-z]+)\"");
 
@@ -39,12 +39,12 @@ public final class LaneProcess {
     private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
-    /** The only processor of a lane; not started yet, on a free port for its own pages, the same for all its lives. */
+    /** The only processor of a lane; not started yet. A free port for its own pages stays the same through restarts. */
     public LaneProcess(Stack stack, String lane, List<String> jvmFlags) {
         this(stack, lane, "processor", jvmFlags);
     }
 
-    /** One of several. */
+    /** One of several processors of a lane. */
     public LaneProcess(Stack stack, String lane, String name, List<String> jvmFlags) {
         this.stack = stack;
         this.lane = lane;
@@ -55,20 +55,20 @@ public final class LaneProcess {
         httpPort = Ports.free();
     }
 
-    /** From its next start on it finds Kafka and MySQL there: another database, or somebody in between. */
+    /** From its next start on it connects to these addresses: another database, or a proxy. */
     public synchronized LaneProcess by(String kafka, String mysql) {
         bootstrapServers = kafka;
         jdbcUrl = mysql;
         return this;
     }
 
-    /** From its next start on it is given these options, after the usual ones. */
+    /** From its next start on it gets these options, after the usual ones. */
     public synchronized LaneProcess with(String... more) {
         options = List.of(more);
         return this;
     }
 
-    /** What it is called in logs. */
+    /** Its name in logs. */
     public String name() {
         return name;
     }
@@ -93,7 +93,7 @@ public final class LaneProcess {
         process = ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
     }
 
-    /** Waits until it leads and serves; fails with its log, and with what to do, if it ends before. */
+    /** Waits until it leads and serves; throws with its log, and with advice, if it ends before. */
     public void awaitReady() {
         ChildProcess child = process();
         try {
@@ -108,7 +108,7 @@ public final class LaneProcess {
         process().kill9();
     }
 
-    /** SIGTERM: it hands over, flushes and ends; returns when it is gone. */
+    /** SIGTERM: it hands over, flushes and ends; returns when it has ended. */
     public void stop() {
         ChildProcess child = process();
         if (child != null && child.isAlive()) {
@@ -116,7 +116,7 @@ public final class LaneProcess {
         }
     }
 
-    /** Fails with its log's tail, and with what to do, if it has ended. */
+    /** Throws with its log's tail, and with advice, if it has ended. */
     public void requireAlive() {
         ChildProcess child = process();
         if (!child.isAlive()) {
@@ -125,37 +125,37 @@ public final class LaneProcess {
         }
     }
 
-    /** Whether its JVM runs, or stands still by a SIGSTOP. */
+    /** Whether its JVM runs, or is suspended by a SIGSTOP. */
     public boolean isAlive() {
         ChildProcess child = process();
         return child != null && child.isAlive();
     }
 
-    /** The child of its present or last life, for signals, its exit code and its log; null before the first. */
+    /** The child process of its present or last run, for signals, its exit code and its log; null before the first. */
     public synchronized ChildProcess process() {
         return process;
     }
 
-    /** Whether it leads and answers. */
+    /** Whether it leads and replies. */
     public boolean leads() {
         return get("/readyz").map(page -> page.statusCode() == 200).orElse(false);
     }
 
-    /** What it does by its own word; empty while it says nothing. */
+    /** Its role as it reports it; empty while it reports none. */
     public Optional<Role> role() {
         String status = status();
         Matcher found = ROLE.matcher(status == null ? "" : status);
         return found.find() ? Optional.of(Role.valueOf(found.group(1).toUpperCase(Locale.ROOT))) : Optional.empty();
     }
 
-    /** The epoch it leads by, or led by last; 0 if it never led or says nothing. */
+    /** The epoch it leads, or led last; 0 if it never led or reports none. */
     public long epoch() {
         String status = status();
         Matcher found = EPOCH.matcher(status == null ? "" : status);
         return found.find() ? Long.parseLong(found.group(1)) : 0;
     }
 
-    /** Its word on itself as JSON, null while it has none. */
+    /** Its status as JSON, null while it reports none. */
     public String status() {
         return get("/v1/status")
                 .filter(page -> page.statusCode() == 200)
@@ -163,7 +163,7 @@ public final class LaneProcess {
                 .orElse(null);
     }
 
-    /** Its metrics in Prometheus' format, null while it has none. */
+    /** Its metrics in Prometheus' format, null while it reports none. */
     public String metrics() {
         return get("/metrics").map(HttpResponse::body).orElse(null);
     }

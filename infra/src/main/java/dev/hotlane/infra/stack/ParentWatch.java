@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A small shell that waits for the end of this JVM and then ends a child of it. It sees that end, SIGKILL included,
+ * A small shell that waits for the end of this JVM and then ends a child of it. It detects that end, SIGKILL included,
  * as the end of its standard input, whose other side only this JVM holds.
  */
 final class ParentWatch {
 
-    // $1 the child, $2 what its command line must hold: by the time the parent dies the id may belong to another.
+    // $1 the child, $2 a part of its command line: by the time the parent dies the id may belong to another process.
     private static final String SCRIPT = """
             trap '' INT HUP TERM
             ours() { [ ! -r /proc/$1/cmdline ] || grep -qF -- "$2" /proc/$1/cmdline; }
@@ -36,7 +36,7 @@ final class ParentWatch {
                         .start());
     }
 
-    /** The child has ended: nothing is left to watch. */
+    /** Ends the watch, as the child has ended. */
     void end() {
         shell.destroyForcibly();
     }

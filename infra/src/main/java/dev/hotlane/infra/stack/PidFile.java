@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A process id with the moment its process started, in a file. Names the same process for ever: a recycled id has
- * another start.
+ * A process id with the start time of its process, in a file. It identifies the process for ever: a recycled id has
+ * another start time.
  */
 final class PidFile {
 
@@ -44,7 +44,7 @@ final class PidFile {
         }
     }
 
-    /** The process that wrote itself here, if it is still alive and still that process. */
+    /** The process in this file, if it is still alive and still the same process. */
     Optional<ProcessHandle> alive() {
         String[] words = read().trim().split(" ");
         if (words.length != 2) {
@@ -55,8 +55,8 @@ final class PidFile {
     }
 
     /**
-     * Ends what a crashed run left behind, first politely, and removes the file. Only a process whose command line
-     * names the marker is touched. Returns the id that was ended.
+     * Ends a leftover process of a crashed run, by SIGTERM first, and removes the file. Affects only a process whose
+     * command line names the marker. Returns the id of the ended process.
      */
     Optional<Long> endLeftover(Path marker) {
         Optional<ProcessHandle> left =

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A loopback port that this process alone may hand to a server, through restarts of that server, until the lease is
+ * A loopback port that this process alone may give to a server, through restarts of that server, until the lease is
  * closed or the process dies. Other stacks of the same user respect it: it is a lock on a file in the cache.
  */
 final class PortLease implements AutoCloseable {
 
-    // Below the range from which systems take the ports of outgoing connections: a client that retries a dead
-    // server's port in that range can be given that very port and connect to itself.
+    // Below the range from which systems take the ports of outgoing connections. A client that retries a dead server's
+    // port in that range can get that same port and connect to itself.
     private static final int LOWEST = 20_000;
     private static final int COUNT = 10_000;
     private static final int TRIES = 200;
@@ -26,7 +26,7 @@ final class PortLease implements AutoCloseable {
         this.hold = hold;
     }
 
-    /** Leases the wanted port if it is free, else any. */
+    /** Leases the wanted port if it is free, else any other. */
     static PortLease prefer(int wanted, Path cache) {
         Optional<PortLease> lease = wanted == 0 ? Optional.empty() : tryLease(wanted, cache);
         for (int i = 0; lease.isEmpty() && i < TRIES; i++) {

@@ -9,19 +9,19 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Questions to ports. Any thread. */
+/** Finds and checks ports. Any thread. */
 public final class Ports {
 
     private static final int CONNECT_MILLIS = 500;
-    // Below those that systems give to outgoing connections, and below those that stacks lease: what is free now is
-    // still free when the server comes to listen, however many connections were opened in between.
+    // Below those that systems give to outgoing connections, and below those that stacks lease: a port that is free now
+    // is still free when the server starts, however many connections were opened in between.
     private static final int LOWEST = 10_000;
     private static final int COUNT = 10_000;
     private static final Set<Integer> GIVEN = new HashSet<>();
 
     private Ports() {}
 
-    /** A loopback port for a server that is still to start; never the same one twice in this process. */
+    /** A free loopback port for a server that starts later; never the same one twice in this process. */
     public static synchronized int free() {
         while (GIVEN.size() < COUNT) {
             int port = LOWEST + ThreadLocalRandom.current().nextInt(COUNT);
@@ -42,16 +42,16 @@ public final class Ports {
         }
     }
 
-    /** Takes the port as a server would and gives it back; fails with the reason if that is not possible now. */
+    /** Binds the port as a server would and releases it; throws with the reason if that is not possible now. */
     public static void tryListen(InetSocketAddress address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
-            // Connections that ended a moment ago hold up no server.
+            // Recently closed connections do not prevent the bind.
             socket.setReuseAddress(true);
             socket.bind(address);
         }
     }
 
-    /** Whether a server takes connections there now. */
+    /** Whether a server accepts connections there now. */
     static boolean accepts(int port) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);

@@ -8,14 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A tiny Linux x86-64 shared library, written byte by byte: for a machine that lacks one which a program names but
- * hardly uses, and where nothing may be installed.
+ * A tiny Linux x86-64 shared library, written byte by byte. It replaces a library that a machine lacks, that a program
+ * names but hardly uses, and that can't be installed.
  */
 final class SharedLibrary {
 
-    /* Of an ELF file, only what the loader reads: ELF header, program headers, then as one readable and executable
-     * segment the symbols, their versions, the hash table, the names and the code; last, in a segment that the loader
-     * may write to, the dynamic table. Addresses equal file offsets, but for that table: one page higher. */
+    /*
+     * Of an ELF file, only what the loader reads. One readable and executable segment has the ELF header, program
+     * headers, symbols, their versions, the hash table, the names and the code. The last segment, writable for the
+     * loader, has the dynamic table. Addresses equal file offsets, but for that table: one page higher.
+     */
 
     private static final int ELF_HEADER = 64;
     private static final int PROGRAM_HEADER = 56;
@@ -38,7 +40,7 @@ final class SharedLibrary {
         this.versions.addAll(List.of(versions));
     }
 
-    /** All of libaio that MySQL calls. Each function is one system call, so nothing is lost. */
+    /** The part of libaio that MySQL calls. Each function is one system call, so nothing is lost. */
     static byte[] libaio() {
         SharedLibrary library = new SharedLibrary("libaio.so.1", "LIBAIO_0.1", "LIBAIO_0.4");
         library.add("io_submit", 2, systemCall(209));
@@ -48,7 +50,7 @@ final class SharedLibrary {
         return library.toElf();
     }
 
-    /** libnuma's answer on a machine without NUMA: -1 to `numa_available`; nothing else is called then. */
+    /** libnuma as on a machine without NUMA: `numa_available` returns -1; nothing else is called then. */
     static byte[] libnuma() {
         SharedLibrary library = new SharedLibrary("libnuma.so.1", "libnuma_1.1", "libnuma_1.2");
         for (String name : new String[] {"numa_available", "numa_alloc_local", "numa_free", "mbind", "set_mempolicy"}) {
@@ -63,7 +65,7 @@ final class SharedLibrary {
         functions.add(new Function(name, version, code));
     }
 
-    // C hands the fourth argument over in rcx, the kernel takes it in r10. mov r10,rcx; mov eax,number; syscall; ret
+    // C passes the fourth argument in rcx, the kernel takes it in r10. mov r10,rcx; mov eax,number; syscall; ret
     private static byte[] systemCall(int number) {
         return bytes(0x49, 0x89, 0xCA, 0xB8, number, 0, 0, 0, 0x0F, 0x05, 0xC3);
     }

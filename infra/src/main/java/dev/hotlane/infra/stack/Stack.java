@@ -11,10 +11,10 @@ import java.sql.SQLException;
  */
 public interface Stack extends AutoCloseable {
 
-    /** What Kafka clients connect to. */
+    /** The address for Kafka clients. */
     String bootstrapServers();
 
-    /** The URL of a database of that name, which {@link #createDatabase} makes; `hotlane` is always there. */
+    /** The URL of a database of that name, which {@link #createDatabase} creates; `hotlane` always exists. */
     String jdbcUrl(String database);
 
     /** The URL of the database `hotlane`. */
@@ -22,7 +22,7 @@ public interface Stack extends AutoCloseable {
         return jdbcUrl("hotlane");
     }
 
-    /** Makes the database if it is not there. */
+    /** Creates the database if it does not exist. */
     default void createDatabase(String database) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl(""), user(), password());
                 var statement = connection.createStatement()) {
@@ -32,7 +32,7 @@ public interface Stack extends AutoCloseable {
         }
     }
 
-    /** The MySQL account, which may do anything. */
+    /** The MySQL account, which has all rights. */
     String user();
 
     /** The password of {@link #user()}. */
@@ -44,7 +44,7 @@ public interface Stack extends AutoCloseable {
     /** The database server, to be killed and restarted. */
     StackServer mysql();
 
-    /** Where it tells other processes of itself, and where those who use it may put files of their own. */
+    /** The directory with its state for other processes; its users may put their own files there. */
     Path directory();
 
     /** Stops both servers; a temporary stack leaves nothing behind. */

@@ -12,30 +12,30 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The directory of a stack: ours if it is new, empty or marked by an earlier stack. What stacks did not make there is
- * never touched. Immutable; any thread.
+ * The directory of a stack: ours if it is new, empty or marked by an earlier stack. Files that no stack made are never
+ * touched. Immutable; any thread.
  */
 public final class StackDirectory {
 
-    /** Taken before anything else is written, and kept for as long as the directory is a stack's. */
+    /** Created before any other file, and kept while the directory is a stack's. */
     static final String LOCK_FILE = "stack.lock";
 
-    // Another's program installs itself in .hotlane of a clone, perhaps before the first stack: see .ci/schemathesis.
+    // Another program installs itself in .hotlane of a clone, perhaps before the first stack: see .ci/schemathesis.
     private static final Set<String> WELCOME = Set.of("schemathesis");
 
-    // The servers, the processors of `dev` with log, pid, crash reports and what it puts aside; the state.
+    // The servers; the processors of `dev` with log, pid, crash reports and garbage file; the state.
     private static final Pattern OURS =
             Pattern.compile("kafka|mysql|processor(-[ab])?\\.(log|pid)|processor-crash-\\d+\\.log|garbage\\.ndjson|"
                     + Pattern.quote(StackState.FILE));
 
     private final Path path;
 
-    /** The directory of that path, which need not exist. */
+    /** The directory of that path; it need not exist. */
     public StackDirectory(Path path) {
         this.path = path.toAbsolutePath().normalize();
     }
 
-    /** Why no stack may have it, with what to do instead; empty if one may. */
+    /** Why no stack may use it, with advice; empty if one may. */
     public Optional<String> objection() {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
@@ -56,7 +56,7 @@ public final class StackDirectory {
                         + " for the stack.");
     }
 
-    /** Makes it if need be; refuses one that is not ours. */
+    /** Creates it if missing; rejects one that is not ours. */
     void make() throws IOException {
         Optional<String> objection = objection();
         if (objection.isPresent()) {
@@ -65,7 +65,7 @@ public final class StackDirectory {
         Files.createDirectories(path);
     }
 
-    /** Deletes all that stacks made there but the lock; for the holder of the lock, while no server runs. */
+    /** Deletes all files of stacks but the lock; for the holder of the lock, while no server runs. */
     void clear() {
         try {
             for (String name : names()) {
@@ -78,7 +78,7 @@ public final class StackDirectory {
         }
     }
 
-    // Programs of other people may call a file so, but not one that is empty, or has what ours has.
+    // A foreign program may use the same file name, but neither for an empty file nor with our content.
     private boolean isMarked() {
         try {
             Path lock = path.resolve(LOCK_FILE);

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.stack;
 
-/** The dev stack could not do what was asked: the message says what was found and what the operator can do. */
+/** The dev stack failed: the message names what was found and what the operator can do. */
 public final class StackException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

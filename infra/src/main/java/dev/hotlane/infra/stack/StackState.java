@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What a started stack leaves in its directory for other processes to find. The file stays when the stack stops, so
- * that the next run gets the same ports.
+ * The addresses of a started stack, in a file in its directory for other processes. The file stays when the stack
+ * stops, so that the next run gets the same ports.
  *
  * @param owner the id of the process that runs the stack
  */
@@ -18,7 +18,7 @@ public record StackState(long owner, int kafkaPort, int mysqlPort, String bootst
 
     static final String FILE = "stack.properties";
 
-    /** The state of a stack that runs in the directory now. */
+    /** The state of the stack that runs in the directory now; empty if none runs. */
     public static Optional<StackState> running(Path directory) {
         return read(directory).filter(state -> Ports.accepts(state.kafkaPort));
     }

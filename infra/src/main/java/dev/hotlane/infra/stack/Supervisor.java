@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Keeps one processor running: when it ends it is started again, after a pause that grows while it ends soon, until
- * that can't help any more. Owns a thread named after the place.
+ * Keeps one processor running: starts it again when it ends, after a pause that grows while it ends soon, until a
+ * restart can't help any more. Owns a thread named after the processor.
  */
 public final class Supervisor implements AutoCloseable {
-    /** What another start cures by itself: somebody else leads now, a server was away. */
+    /** Ends that a restart cures: another process leads now, a server was away. */
     private static final Set<ExitCode> PASSING = EnumSet.of(
             ExitCode.OK,
             ExitCode.KAFKA_UNREACHABLE,
@@ -23,7 +23,7 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.FENCED,
             ExitCode.CHECKPOINT_BEHIND);
 
-    /** What another start may cure: it reads everything anew. */
+    /** Ends that a restart may cure: it loads everything again. */
     private static final Set<ExitCode> WORTH_A_TRY = EnumSet.of(
             ExitCode.DIVERGED,
             ExitCode.STAGE_FAILED,
@@ -33,7 +33,7 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.LOG_READ_FAILED,
             ExitCode.LATE_SKIP);
 
-    /** After this number of ends in a row, each soon after a start, the place stays empty. */
+    /** Failed ends in a row, each soon after a start, after which it is not started again. */
     private static final int TRIES_MAX = 5;
 
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -49,7 +49,7 @@ public final class Supervisor implements AutoCloseable {
     private int triesInARow;
     private volatile String givenUp;
 
-    /** @param say hears a line for each end of the process and for each new start, on the supervisor's thread */
+    /** @param say receives a line for each end of the process and for each new start, on the supervisor's thread */
     public Supervisor(LaneProcess place, Consumer<String> say) {
         this.place = place;
         this.say = say;
@@ -57,13 +57,13 @@ public final class Supervisor implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Starts the process, and the watch over it. */
+    /** Starts the process and its supervision. */
     public void start() {
         place.start();
         thread.start();
     }
 
-    /** Why it is not started again, with the end of its log; empty as long as it is. */
+    /** Why it is not started again, with the end of its log; empty while it is. */
     public Optional<String> givenUp() {
         return Optional.ofNullable(givenUp);
     }
@@ -88,7 +88,7 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    /** False if it is closing, or another start can't help. */
+    /** Returns false if it is closing, or another start can't help. */
     private boolean again(ChildProcess child, boolean soon) {
         Ending ending = Ending.of(child);
         boolean passing =
@@ -118,7 +118,7 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    /** Ends the watch and then, by SIGTERM, the process; returns when it is gone. */
+    /** Ends the supervision and then, by SIGTERM, the process; returns when it has ended. */
     @Override
     public void close() {
         closing.countDown();

@@ -12,17 +12,17 @@ import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Directory trees that are made whole or not at all. */
+/** Directory trees that are created whole or not at all. */
 final class Trees {
 
-    // Threads of one JVM cannot contend for a file lock, so they queue here first.
+    // Threads of one JVM cannot contend for a file lock, so they wait here first.
     private static final Object ONE_MAKER = new Object();
 
     private Trees() {}
 
     /**
-     * Returns the directory, made once for all processes of this user: the maker fills a directory beside it, which
-     * then takes the name. What a killed maker left is thrown away.
+     * Returns the directory, created once for all processes of this user: the maker fills a directory beside it, which
+     * is then renamed. The partial directory of a killed maker is deleted.
      */
     static Path makeOnce(Path directory, Consumer<Path> maker) {
         if (Files.isDirectory(directory)) {
@@ -46,7 +46,7 @@ final class Trees {
         return directory;
     }
 
-    /** Makes the directory by filling one beside it, for a caller who is alone with it. */
+    /** Creates the directory by filling one beside it, for a caller with exclusive access. */
     static void make(Path directory, Consumer<Path> maker) throws IOException {
         Path partial = directory.resolveSibling(directory.getFileName() + ".partial");
         delete(partial);
@@ -55,7 +55,7 @@ final class Trees {
         Files.move(partial, directory, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Copies all below one directory into another that exists. */
+    /** Copies all files below one directory into another that exists. */
     static void copy(Path from, Path to) {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path source : (Iterable<Path>) files::iterator) {
@@ -71,7 +71,7 @@ final class Trees {
         }
     }
 
-    /** Deletes the directory and all below it, if it is there. */
+    /** Deletes the directory and all below it, if it exists. */
     static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;

@@ -10,9 +10,9 @@ import dev.hotlane.protocol.Rules;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** RULES(1) at the beginning of a log: until it stands there, every command is answered UNSUPPORTED. */
+/** RULES(1) at the beginning of a log: without it every command is answered UNSUPPORTED. */
 final class FirstRules {
-    /** A log that starts with more than that number of other records is not one whose creation was interrupted. */
+    /** Most records read: a log without RULES among them is not one whose creation was interrupted. */
     private static final int LOOKED_AT_MAX = 1_000;
 
     private final String bootstrapServers;
@@ -24,7 +24,7 @@ final class FirstRules {
         this.topic = topic;
     }
 
-    /** What was found or done, when there is no difference. */
+    /** The result, if there is no difference. */
     String outcome() {
         return outcome;
     }
@@ -33,7 +33,7 @@ final class FirstRules {
         return look().map(missing -> new Difference(missing, mend));
     }
 
-    /** Two creators at once write two RULES(1): the second changes nothing, since rules only go up by one. */
+    /** Two creators at once append two RULES(1): the second has no effect, as each version must be the last one + 1. */
     void ensure(Rules rules) {
         if (look().isPresent()) {
             long offset = CommandAppend.append(bootstrapServers, topic, new RecordWriter().rules(rules));
@@ -41,7 +41,7 @@ final class FirstRules {
         }
     }
 
-    /** What is missing, if something is. */
+    /** Text about missing rules; empty if there are some. */
     private Optional<String> look() {
         try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
             long start = log.startOffset();

@@ -15,7 +15,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** The few words with the brokers that {@link Topics} needs, each waited for. */
+/** The requests to the brokers that {@link Topics} needs; each waits for its answer. */
 final class TopicAdmin {
     private final Admin admin;
 
@@ -49,7 +49,7 @@ final class TopicAdmin {
         try {
             got(admin.createTopics(List.of(topic)).all());
         } catch (TopicExistsException byAnotherJustNow) {
-            // It was not there a moment ago; whoever made it made it from the same specification.
+            // It did not exist a moment ago; its creator used the same specification.
             return;
         }
     }

@@ -12,12 +12,12 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * The two topics of a lane on a cluster. {@link #ensure} may run again and again, also after it was interrupted; {@link
- * #check} writes nothing. Blocks, for {@value #PATIENCE_MS} ms at most for each word of the brokers; {@link
- * TopicsException} if they have none. Any thread.
+ * The two topics of a lane on a cluster. {@link #ensure} may be repeated, also after it was interrupted; {@link #check}
+ * writes nothing. Blocks, for {@value #PATIENCE_MS} ms at most per answer of the brokers; {@link TopicsException} if
+ * they don't answer. Any thread.
  */
 public final class Topics {
-    /** Copies of each partition that are made when nobody says how many, if there are so many brokers. */
+    /** Default number of copies of each partition, if the cluster has that many brokers. */
     public static final int COPIES_WANTED = 3;
 
     static final int PATIENCE_MS = 15_000;
@@ -38,12 +38,12 @@ public final class Topics {
     }
 
     /**
-     * Makes what is missing: the reply topic, the command topic, and the rules as its first record. What is there stays
-     * as it is, and is looked at.
+     * Creates what is missing: the reply topic, the command topic, and the rules as its first record. Existing topics
+     * are checked and not changed.
      *
      * @param copies of each partition; 0 for three, or as many as there are brokers
      * @param flushed whether a command is on the broker's disk before it is acknowledged: for a broker without copies.
-     *     Replies are not: what was answered is in the command log, and a retry hears it again
+     *     Replies are not: their commands are in the command log, and a retry gets the same reply
      * @param rules version 1
      */
     public static TopicsReport ensure(
@@ -71,7 +71,7 @@ public final class Topics {
         return new TopicsReport(done, differences);
     }
 
-    /** Looks at what is there. */
+    /** Checks the existing topics. */
     public static TopicsReport check(String bootstrapServers, String lane, int gateways) {
         Topics topics = new Topics(bootstrapServers, lane, gateways, false);
         return topics.run(admin -> topics.check(admin, lane));

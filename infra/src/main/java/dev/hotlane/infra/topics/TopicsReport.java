@@ -3,9 +3,9 @@ package dev.hotlane.infra.topics;
 import java.util.List;
 
 /**
- * What was found and done.
+ * Result of a check or a creation.
  *
- * @param done one sentence for each thing that was made, or found to be right
+ * @param done one sentence for each thing that was created, or found to be right
  * @param differences what is not as the lane needs it
  */
 public record TopicsReport(List<String> done, List<Difference> differences) {

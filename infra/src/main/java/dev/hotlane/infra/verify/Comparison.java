@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Receives a snapshot of the database: at the meta row replays the log up to its offset, then holds each row against
- * the replayed state. One thread.
+ * Receives a snapshot of the database. At the meta row it replays the log up to its offset; then it compares each row
+ * with the replayed state. One thread.
  */
 final class Comparison implements CheckpointSink {
     private static final int SHOWN_MAX = 20;
@@ -151,8 +151,7 @@ final class Comparison implements CheckpointSink {
 
     @Override
     public void packed(long sequence, byte[] source, int offset, int length) {
-        // Of the first record some entries may have left the window: they stand in MySQL, and the state has forgotten
-        // them.
+        // Of the first record some entries may have left the window: MySQL still has them, the state does not.
         if (state.remembers(sequence, source, offset, length)) {
             windowEntries++;
         } else if (sequence > replayed.windowStart) {
@@ -177,7 +176,7 @@ final class Comparison implements CheckpointSink {
         return '"' + new String(key, StandardCharsets.UTF_8) + '"';
     }
 
-    /** After the whole snapshot was delivered: rows that MySQL lacks show as a difference in number. */
+    /** Call after the whole snapshot: rows that MySQL lacks show as a difference in number. */
     Verification finished() {
         field("rows of counters", counters, replayed.counters);
         field("rows of open holds", openHolds, replayed.holdsOpen);

@@ -7,19 +7,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
 
-/** Whether what the counters hold is the sum over the open holds, key by key: no unit is lost, none is made. One thread. */
+/** Checks by key that the counters' held units are the sum over the open holds: none is lost or made. One thread. */
 final class Conservation {
-    /** Held by the counter and not yet explained by a hold; only what differs from 0 is kept. */
+    /** Held by the counter and not yet matched by a hold; only sums other than 0 are kept. */
     private final Map<ByteBuffer, Long> unexplained = new HashMap<>();
 
     private final HoldImage image = new HoldImage();
 
-    /** A counter holds that number of units. */
+    /** Adds the held units of a counter. */
     void counter(byte[] key, long held) {
         add(ByteBuffer.wrap(key), held);
     }
 
-    /** An open hold holds what its lines say. */
+    /** Subtracts the quantities of an open hold's lines. */
     void hold(byte[] source, int offset) {
         image.wrap(source, offset);
         for (int i = 0; i < image.opCount(); i++) {
@@ -36,7 +36,7 @@ final class Conservation {
         }
     }
 
-    /** Names each key whose sums differ, and by how much. */
+    /** Passes each key whose sums differ, and the difference, to the receiver. */
     void forEachGap(ObjLongConsumer<byte[]> receiver) {
         unexplained.forEach((key, gap) -> receiver.accept(key.array(), gap));
     }

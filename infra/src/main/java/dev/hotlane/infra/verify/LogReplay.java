@@ -14,9 +14,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the command topic into a state, from where the state stands: a fresh one, or one of a snapshot. One thread. */
+/** Reads the command topic into a state, fresh or of a snapshot, from the state's next offset on. One thread. */
 final class LogReplay {
-    /** Without any record for that time the broker is taken for gone. */
+    /** Time without any record after which the broker counts as gone. */
     private static final Duration SILENCE_MAX = Duration.ofSeconds(30);
 
     private static final Duration POLL = Duration.ofMillis(500);

@@ -3,15 +3,15 @@ package dev.hotlane.infra.verify;
 import java.util.List;
 
 /**
- * What a comparison found.
+ * Result of a comparison.
  *
  * @param nextOffset MySQL holds the state as of this offset; the log was replayed up to it
  * @param digest of the replayed state
  * @param counters rows compared
- * @param openHolds rows compared, and their sums with what the counters hold
+ * @param openHolds rows compared; their sums are compared with the counters' held units
  * @param resolvedHolds packed holds compared
  * @param windowEntries packed entries compared
- * @param differenceCount how many rows or fields differ
+ * @param differenceCount number of rows or fields that differ
  * @param differences the first of them, a sentence each
  */
 public record Verification(

@@ -10,11 +10,11 @@ import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Compares a database with the log it belongs to, row by row, at the database's own offset. Reads only, and may run
- * while the lane does: the database is read in one snapshot. Any thread.
+ * Compares a database with its log, row by row, at the database's own offset. Reads only, and may run while the lane
+ * does: the database is read in one snapshot. Any thread.
  */
 public final class Verifier {
-    /** A replay may take long while the snapshot is open. */
+    /** Seconds of wait_timeout: a replay may take long while the snapshot is open. */
     private static final int WAIT_SECONDS = 28_800;
 
     private static final int SOCKET_MILLIS = 600_000;

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.verify;
 
-/** The comparison can't be made; the message says why and what to do. Nothing was changed. */
+/** The comparison can't be made; the message names the reason and the remedy. Nothing was changed. */
 public final class VerifyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

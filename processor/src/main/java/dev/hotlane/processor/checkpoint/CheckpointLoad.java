@@ -10,7 +10,7 @@ import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Rules;
 import java.util.function.Consumer;
 
-/** Fills an empty state from the checkpoint in MySQL, or refuses it. Used once, on the starting thread. */
+/** Fills an empty state from the checkpoint in MySQL, or rejects it. Used once, on the starting thread. */
 public final class CheckpointLoad extends StateLoad {
     private final Identity expected;
     private final Consumer<Cut> begun;
@@ -26,14 +26,14 @@ public final class CheckpointLoad extends StateLoad {
     /**
      * Loads a checkpoint.
      *
-     * @param expected the log that the checkpoint must belong to; looked at before a row is read
+     * @param expected the log that the checkpoint must belong to; compared before any other row is read
      */
     public static Loaded from(Checkpoint checkpoint, Identity expected) {
         return from(checkpoint, expected, cut -> {});
     }
 
     /**
-     * Loads a checkpoint and passes its meta row on first.
+     * Loads a checkpoint and passes its meta row to {@code begun} first.
      *
      * @param begun called with the meta row before any other row is read
      */

@@ -17,7 +17,7 @@ public final class Cuts {
     private Rules encodedRules;
     private byte[] encoded = NO_RULES;
 
-    /** Describes the state just after this slot. */
+    /** Fills the cut with the state just after this slot. */
     public void fill(Cut cut, Slot slot) {
         Meta meta = slot.meta;
         cut.nextOffset = meta.nextOffset;
@@ -56,7 +56,7 @@ public final class Cuts {
         cut.lastTickWallClock = meta.lastTick < 0 ? 0 : meta.ceiling - meta.rules.tickSlackMs();
     }
 
-    /** The reverse, from a checkpoint. */
+    /** The reverse of {@link #fill}, from a checkpoint. */
     public static Meta meta(Cut cut) {
         Meta meta = new Meta();
         meta.nextOffset = cut.nextOffset;
@@ -80,7 +80,7 @@ public final class Cuts {
         return meta;
     }
 
-    /** The row of an open hold with that image, in the carrier, which it gives back. */
+    /** Fills {@code row} with an open hold's image and returns it. */
     public static OpenHold row(HoldImage hold, OpenHold row) {
         row.sequence = hold.createdSequence();
         row.createdAt = hold.createdAt();

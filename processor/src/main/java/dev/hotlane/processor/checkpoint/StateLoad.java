@@ -8,7 +8,7 @@ import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 
-/** Fills a state from a checkpoint, a database's or a file's; {@link #prove} reports whether it is whole. One thread. */
+/** Fills a state from a checkpoint of a database or a file; {@link #prove} reports whether it is whole. One thread. */
 public class StateLoad implements CheckpointSink {
     private final State state = new State();
     private Identity identity;
@@ -18,7 +18,7 @@ public class StateLoad implements CheckpointSink {
     private final OpenHold byImage = new OpenHold();
     private String misread;
 
-    /** An empty one. */
+    /** Starts with an empty state. */
     public StateLoad() {}
 
     @Override
@@ -53,7 +53,7 @@ public class StateLoad implements CheckpointSink {
         state.loadWindowEntry(sequence, source, offset, length);
     }
 
-    /** Ends loading; null if the rows have the digest that the meta row names and show what they hold, else why not. */
+    /** Ends loading. Null if the rows have the meta row's digest and each hold row fits its image; else the fault. */
     public String prove() {
         long digest = state.endLoad();
         long named = cut.digest;
@@ -70,17 +70,17 @@ public class StateLoad implements CheckpointSink {
                         digest, cut.nextOffset, named);
     }
 
-    /** What was loaded, to be replayed on. */
+    /** The loaded state; the replay continues from it. */
     public State state() {
         return state;
     }
 
-    /** The log that it belongs to. */
+    /** The log that the checkpoint belongs to. */
     public Identity identity() {
         return identity;
     }
 
-    /** Epoch of the process that may write. */
+    /** Fence epoch: the epoch of the process that may write to MySQL. */
     public long fenceEpoch() {
         return fenceEpoch;
     }

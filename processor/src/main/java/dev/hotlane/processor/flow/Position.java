@@ -3,9 +3,9 @@ package dev.hotlane.processor.flow;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
-/** A number that one thread writes and any thread reads. Which thread that is, {@link Positions} names. */
+/** A number that one thread writes and any thread reads. {@link Positions} names the writer. */
 public final class Position implements LongSupplier {
-    /** The number stands in the middle of 248 bytes, so that no cache line has another thread's writes beside it. */
+    /** The number is in the middle of 248 bytes, so that its cache line has no other thread's writes. */
     private static final int LONGS = 31;
 
     private static final int MIDDLE = LONGS / 2;
@@ -16,17 +16,17 @@ public final class Position implements LongSupplier {
         padded.set(MIDDLE, start);
     }
 
-    /** Writes it as a volatile field is written. The one thread. */
+    /** Volatile write; by the writer thread only. */
     public void set(long next) {
         padded.set(MIDDLE, next);
     }
 
-    /** Writes it after all that this thread wrote before; later reads of this thread may come first. The one thread. */
+    /** Release write, after all earlier writes of this thread; its later reads may come first. Writer thread only. */
     public void setRelease(long next) {
         padded.setRelease(MIDDLE, next);
     }
 
-    /** Reads it as a volatile field is read. Any thread. */
+    /** Volatile read; any thread. */
     @Override
     public long getAsLong() {
         return padded.get(MIDDLE);

@@ -3,23 +3,23 @@ package dev.hotlane.processor.flow;
 import java.util.function.LongSupplier;
 
 /**
- * How far each part of the lane is, as offsets of the command topic. The writers of each number are named here;
- * any thread reads any of them at any time. No two are read as of one moment.
+ * How far each part of the lane is, as offsets of the command topic. The writers of each number are named here; any
+ * thread reads it at any time. Two numbers are never read atomically together.
  *
  * @param logEnd end of the log as the broker last reported it. Written by the thread log, by release
- * @param logAnswered monotonic time of the last answer of the broker, with records or without. Written by the thread log,
- *     as a volatile
+ * @param logAnswered monotonic time of the last answer of the broker, with records or without. Written by the thread
+ *     log, as a volatile
  * @param applied next offset to apply, as of the last cut. Written by the thread state, by release, after the slot
  * @param replied every reply below it is acknowledged: the mark. Volatile; written under its lock, by the thread reply
- *     and by Kafka's
- * @param flushed MySQL holds the state as of it. Volatile; written by the thread flush-writer, and before this process
- *     first leads by the thread flush
+ *     and by Kafka's producer thread
+ * @param flushed MySQL holds the state as of this offset. Volatile; written by the thread flush-writer, and before this
+ *     process first leads by the thread flush
  */
 public record Positions(
         Position logEnd, Position logAnswered, Position applied, LongSupplier replied, LongSupplier flushed) {
 
     /**
-     * Those of a start.
+     * Positions at a start.
      *
      * @param next offset of the first record to apply
      */

@@ -4,8 +4,8 @@ import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.Meta;
 
 /**
- * One place of the ring: a record on its way. Fields are grouped by the thread that writes them, and that thread sets
- * all of its fields on every lap, so nothing leaks from the lap before. Everyone after it only reads.
+ * One slot of the ring: a record on its way. Fields are grouped by the thread that writes them. That thread sets them
+ * on every lap, meta and checksum only if cuttable, so no value of the lap before is read. Later threads only read.
  */
 public final class Slot {
     // written by log
@@ -19,7 +19,7 @@ public final class Slot {
     /** Leader epoch of the partition when it was appended, -1 for unknown. */
     public int leaderEpoch;
 
-    /** Record key, may be null; null again once the state stage is done with it, unless the record is garbage. */
+    /** Record key, may be null. The state stage sets it to null when done, unless the record is garbage. */
     public byte[] key;
 
     /** Record value; as {@link #key}. */
@@ -27,10 +27,10 @@ public final class Slot {
 
     // written by state
 
-    /** What the record did. */
+    /** Effects of the record. */
     public final Effects effects = new Effects();
 
-    /** Whether this process leads after this record: only then may its reply leave. */
+    /** Whether this process leads after this record; if not, its reply is held. */
     public boolean leads;
 
     /** Whether {@link #meta} and {@link #checksum} are filled: the state may be cut after this record. */
@@ -42,7 +42,7 @@ public final class Slot {
     /** The checksum inside the record's frame, if cuttable. */
     public int checksum;
 
-    /** Loads the record's bytes and where its effects go, for nothing but to have them in the cache soon. */
+    /** Reads the record's bytes and its effects, only to bring them into the CPU cache. */
     public int touch() {
         int seen = effects.touch();
         if (key != null && key.length > 0) {
@@ -54,7 +54,7 @@ public final class Slot {
         return seen;
     }
 
-    /** Lets go of the record's bytes: a ring must not keep a lap of them alive. */
+    /** Releases the record's bytes, so that the ring does not keep a lap of them alive. */
     public void dropRecord() {
         key = null;
         value = null;

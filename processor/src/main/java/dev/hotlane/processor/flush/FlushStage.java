@@ -15,15 +15,15 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Brings every change to hBatching and offers a cut at record ends that the state described. Never waits for MySQL.
- * Owned by the thread flush. After our RESIGN it offers nothing more: what follows is for the next leader to answer, so
- * it is for the next leader to flush.
+ * Passes every change to hBatching and offers a cut at the record ends that the state described. Never waits for MySQL.
+ * Owned by the thread flush. After our RESIGN it offers nothing more: the next leader answers and flushes the later
+ * records.
  *
- * <p>While another leads, batches are frozen as ever, and dropped when a TICK tells that MySQL has what is in them. TICKs
- * from before this process' start tell of a MySQL that may have been replaced by an older backup since: not believed.
+ * <p>While another process leads, batches are still frozen; a TICK that reports their content in MySQL drops them.
+ * TICKs from before this process' start are ignored: an older backup may have replaced that MySQL since.
  */
 public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink, HoldSink {
-    /** Records whose counters are looked for together: the trips to memory overlap, see the state's LookAhead. */
+    /** Records whose counters are looked up together, so that memory accesses overlap; see the state's LookAhead. */
     private static final int AHEAD_MAX = 32;
 
     private final HBatching batching;
@@ -43,10 +43,10 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     private boolean described;
 
     /**
-     * @param fence asks MySQL for the right to write as leader of an epoch, without waiting
+     * @param fence requests MySQL's fence for an epoch, without waiting
      * @param resignedAt offset of the RESIGN by which this process hands over for good, -1 before
-     * @param sequenceBase what to add to an offset for a sequence; an operator changes it, between two runs
-     * @param believedFrom end of the log after the checkpoint was loaded: TICKs from there on tell where MySQL is
+     * @param sequenceBase added to an offset, gives the sequence; an operator changes it, between two runs
+     * @param believedFrom end of the log after the checkpoint was loaded: flushed offsets of earlier TICKs are ignored
      * @param slots finds a slot of the batch by its sequence, to look ahead
      */
     public FlushStage(
@@ -128,8 +128,8 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     }
 
     /**
-     * Offers the last cut once more, due or not. Only after the thread flush has ended. False if there is nothing to
-     * flush beyond {@code flushed}.
+     * Offers the last cut once more, due or not. Call it only after the thread flush has ended. Returns false if the
+     * last cut is not beyond {@code flushed}.
      */
     public boolean offerLast(long flushed) {
         if (described && cut.nextOffset > flushed) {

@@ -1,6 +1,6 @@
 /**
- * What MySQL is to know. In: changes and window entries by value, and at cuttable slots the state's meta. Out: the
- * flusher's hBatching, and cuts.
+ * Collects the changes for MySQL. In: changes and window entries by value, and at cuttable slots the state's meta. Out:
+ * the flusher's hBatching, and cuts.
  * Thread: {@code flush}.
  * May import: Disruptor, flusher, protocol, processor.checkpoint, processor.flow, processor.state.
  */

@@ -1,12 +1,12 @@
 package dev.hotlane.processor.halt;
 
 /**
- * Why a processor refused to start or ended by itself. The numbers are part of the contract with supervisors and
- * runbooks: never reused. 10-19 Kafka at start, 20-29 the checkpoint at start, 30-39 the lane while running, 40-49
- * another process took over, 50-59 this process' own surroundings.
+ * Why a processor did not start or ended by itself. Supervisors and runbooks rely on the numbers: none is ever reused.
+ * 10-19 Kafka at start, 20-29 the checkpoint at start, 30-39 the lane while running, 40-49 another process took over,
+ * 50-59 this process' host.
  */
 public enum ExitCode {
-    /** Stopped as asked. */
+    /** Stopped on request. */
     OK(0),
     /** Kafka did not answer within the time allowed at start. */
     KAFKA_UNREACHABLE(10),
@@ -20,7 +20,7 @@ public enum ExitCode {
     TOO_MANY_PARTITIONS(14),
     /** A topic is compacted, not stamped by the broker, or otherwise not as the lane needs it. */
     TOPIC_SETTINGS(15),
-    /** The log starts after the checkpoint: records that MySQL never saw are gone. */
+    /** The log starts after the checkpoint: records that MySQL does not contain are gone. */
     LOG_LOST_RANGE(16),
     /** The log ends before the checkpoint: it was truncated or restored from an older copy. */
     CHECKPOINT_PAST_LOG_END(17),
@@ -40,17 +40,17 @@ public enum ExitCode {
     UNSAFE_COMMITS(25),
     /** An offset is missing in the log. */
     OFFSET_GAP(30),
-    /** RULES above what this build knows. */
+    /** RULES of a format that this build does not support. */
     UNKNOWN_RULES(31),
-    /** This state is not what the leader says it is at the same offset. */
+    /** This state differs from the one that the leader reports at the same offset. */
     DIVERGED(32),
     /** A stage of the lane threw. */
     STAGE_FAILED(33),
-    /** A reply could not be delivered for good. */
+    /** A reply could not be delivered; retries are over. */
     REPLY_FAILED(34),
     /** The leader can no longer append to the log. */
     LOG_WRITE_FAILED(35),
-    /** MySQL refuses the data or the statement itself. */
+    /** MySQL rejects the data or the statement itself. */
     FLUSH_BROKEN(36),
     /** The log could not be read any further. */
     LOG_READ_FAILED(37),
@@ -64,7 +64,7 @@ public enum ExitCode {
     CHECKPOINT_BEHIND(42),
     /** The HTTP port for metrics and health is taken. */
     SURROUNDINGS(50),
-    /** The directory for what is put aside takes no files: its disk is full, or it may not be written. */
+    /** The processor's directory is full or not writable. */
     NO_ROOM(51);
 
     private final int number;

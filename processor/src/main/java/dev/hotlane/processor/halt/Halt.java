@@ -22,7 +22,7 @@ public final class Halt {
         return new Halt(refusal -> Runtime.getRuntime().halt(refusal.code().number()));
     }
 
-    /** Ends the process; returns when the exit action does, as in tests: then the caller must not go on by itself. */
+    /** Ends the process. Returns only if the exit action does, as in tests; then the caller must not continue. */
     public void request(HaltReason refusal) {
         if (reason.compareAndSet(null, refusal)) {
             log.error(
@@ -35,7 +35,7 @@ public final class Halt {
         }
     }
 
-    /** The first fault, or null while all is well. */
+    /** The first fault; null if there is none. */
     public HaltReason reason() {
         return reason.get();
     }

@@ -2,7 +2,7 @@ package dev.hotlane.processor.halt;
 
 import java.util.Objects;
 
-/** A processor must not start, or must not go on. The message is for the operator, the code for the supervisor. */
+/** A processor must not start, or must not continue. The message is for the operator, the code for the supervisor. */
 public final class HaltReason extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class HaltReason extends RuntimeException {
         this.code = Objects.requireNonNull(code);
     }
 
-    /** What the process exits with. */
+    /** Exit code of the process. */
     public ExitCode code() {
         return code;
     }

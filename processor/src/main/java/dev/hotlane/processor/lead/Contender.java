@@ -13,20 +13,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This process' part in leadership: follows while another leads, stands when nobody does, ticks while it leads, resigns
- * when asked. Owned by the state thread unless a method says otherwise. Whether it leads is never its own belief but
- * what the newest applied record says.
+ * This process' part in leadership: follows while another leads, stands when nobody leads, sends TICKs while it leads,
+ * resigns on request. Owned by the state thread unless a method names another. The newest applied record alone decides
+ * whether this process leads.
  */
 public final class Contender {
     private static final Logger log = LoggerFactory.getLogger(Contender.class);
 
     /**
-     * Time after which a record of ours that was not read back is written again: early enough that one lost TICK is no
-     * silence to a follower. Where both arrive the second changes nothing, but for the clock in a TICK.
+     * Delay before a record of ours that was not read back is appended again. It is short enough that one lost TICK
+     * causes no take-over. If both copies arrive, the second has no effect but for the clock in a TICK.
      */
     private static final long PATIENCE_NANOS = 400_000_000;
 
-    /** Pause between two TICKs while expired holds wait for records. The one before must have come back. */
+    /** Pause between two TICKs while expired holds wait for records. The previous TICK must have been read back. */
     private static final long HURRY_NANOS = 1_000_000;
 
     private final Incarnation self;
@@ -73,9 +73,9 @@ public final class Contender {
     }
 
     /**
-     * A record that is no command was applied; {@code leads} says whether this process leads after it.
+     * Processes an applied record that is neither command nor read; {@code leads}: this process leads after it.
      *
-     * @param contradiction of a TICK that the reigning leader's state contradicts, else null
+     * @param contradiction of a TICK in the leader's name that contradicts this state, else null
      */
     public void onRecord(
             RecordKind kind,
@@ -115,7 +115,7 @@ public final class Contender {
         }
     }
 
-    /** Nobody but the leader that this one deposed ticks behind our LEAD: it lives. */
+    /** Only the leader that this process deposed sends TICKs after our LEAD: it was alive. */
     private void tickedInVain(long offset) {
         if (deposing) {
             deposing = false;
@@ -138,7 +138,7 @@ public final class Contender {
             leading = true;
             inFlight = false;
             takeOvers += deposing ? 1 : 0;
-            // The first TICK at once: gateways wait for its BEAT.
+            // Send the first TICK at once: gateways wait for its BEAT.
             sentNanos = clocks.nanos().getAsLong() - settings.tickInterval().toNanos();
             log.info(
                     "leading in epoch {} as {} from offset {} on, {}",
@@ -158,7 +158,7 @@ public final class Contender {
         }
     }
 
-    /** A LEAD of the next epoch names this process, which leads already and appends no LEAD meanwhile. */
+    /** A LEAD of the next epoch names this process. A leader appends no LEAD, so another process appended it. */
     private void raisedBySomebody(long offset) {
         long before = epoch;
         describe.accept(meta);
@@ -191,9 +191,9 @@ public final class Contender {
     }
 
     /**
-     * Records up to here are applied, the last one stamped so by the broker.
+     * Records below {@code next} are applied; {@code timestamp} is the broker's append time of the last one.
      *
-     * @param due expired holds wait for the next records
+     * @param due whether expired holds wait for the next records
      */
     public void onProgress(long next, long timestamp, boolean due) {
         expiriesDue = due;
@@ -203,7 +203,7 @@ public final class Contender {
         onQuiet();
     }
 
-    /** Time has passed. */
+    /** Appends what is due by time: TICK, LEAD or RESIGN. */
     public void onQuiet() {
         long now = clocks.nanos().getAsLong();
         boolean silence = !leading && vigil.silentFor(settings.takeoverSilence());
@@ -257,7 +257,7 @@ public final class Contender {
         sentNanos = now;
     }
 
-    /** Asks to hand over; done when the RESIGN is applied, or at once if this process does not lead. Any thread. */
+    /** Requests a hand-over; done when the RESIGN is applied, or at once if this process does not lead. Any thread. */
     public CompletableFuture<Void> resign() {
         resigning = true;
         return resigned;
@@ -268,7 +268,7 @@ public final class Contender {
         return leading;
     }
 
-    /** The epoch it last led, 0 for none. Any thread. */
+    /** The last epoch that it led, 0 for none. Any thread. */
     public long epoch() {
         return epoch;
     }
@@ -278,12 +278,12 @@ public final class Contender {
         return ticks;
     }
 
-    /** Times that it came to lead in place of one that had fallen silent. Any thread. */
+    /** Take-overs of this process from a leader that fell silent. Any thread. */
     public long takeOvers() {
         return takeOvers;
     }
 
-    /** Of these the times that the other was found alive. Any thread. */
+    /** Take-overs of this process from a leader that was alive. Any thread. */
     public long falseTakeOvers() {
         return falseTakeOvers;
     }

@@ -7,19 +7,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of a TICK in the reigning leader's name that contradicts this process' state. It has no effect on the
- * state. The leader can tell: it appended the TICK or it did not. A follower can't: it waits for the leader's next TICK.
- * If that one agrees, the other was not the leader's. A leader that really differs contradicts ten times a second: after
- * three in a row this process must not lead, and if they go on for a second it ends. Behind a leader that is dead only an
- * operator can say that they were not its words: by a SKIP of the last one. Owned by the state thread.
+ * Handles a TICK in the reigning leader's name that contradicts this process' state; it has no effect on the state. The
+ * leader checks whether it appended the TICK. A follower can't: it waits for the leader's next TICK. If that TICK
+ * agrees, the other was not the leader's. A leader that really differs contradicts ten times a second. After three in a
+ * row this process must not lead; after a second of them it ends. If the leader is dead, only an operator can settle
+ * it: by a SKIP of the last such TICK. Owned by the state thread.
  */
 final class Doubt {
     private static final Logger log = LoggerFactory.getLogger(Doubt.class);
 
-    /** One or two may be anybody's. */
+    /** One or two may come from any writer. */
     private static final int IN_A_ROW = 3;
 
-    /** In a second a leader that is alive sends ten TICKs: one that agrees would have come. */
+    /** A live leader sends ten TICKs in this second: one that agrees would have come. */
     private static final long ENDS_AFTER_NANOS = 1_000_000_000;
 
     private final OwnRecords own;
@@ -37,7 +37,7 @@ final class Doubt {
     }
 
     /**
-     * A TICK in the reigning leader's name was applied that contradicts this process' state.
+     * Processes a TICK in the reigning leader's name that contradicts this process' state.
      *
      * @param ours this process appended it
      * @throws DivergenceException if this process must end: it leads and the TICK is its own, or it follows and no TICK
@@ -70,14 +70,15 @@ final class Doubt {
         }
     }
 
-    /** A TICK of the reigning leader agrees. */
+    /** A TICK of the reigning leader agrees: the doubt ends. */
     void end() {
         inARow = 0;
     }
 
     /**
-     * A SKIP, or a record that was stepped over because of one. Of the last TICK in a row it settles the doubt, be it void
-     * for the state because a TICK says that a leader got past it: anybody can have written that one, too.
+     * Processes a SKIP, or a record that was stepped over because of one. A SKIP of the last contradicting TICK ends
+     * the doubt, even if it is void for the state because a later TICK reports that a leader passed it. Any writer may
+     * have appended that TICK, too.
      *
      * @param steppedOver whether it is the record that was stepped over
      */
@@ -93,7 +94,7 @@ final class Doubt {
      * Whether this process may not stand now.
      *
      * @param silence whether no leader wrote a record for the time after which this process takes over
-     * @throws DivergenceException if it would take over, and the last three words of a leader contradict its state
+     * @throws DivergenceException if it would take over, and the leader's last three TICKs contradict its state
      */
     boolean holdsBack(boolean silence) {
         boolean differs = inARow >= IN_A_ROW;

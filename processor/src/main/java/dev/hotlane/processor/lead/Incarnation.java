@@ -15,7 +15,7 @@ public record Incarnation(long hi, long lo) {
         }
     }
 
-    /** A new one. */
+    /** A new incarnation. */
     public static Incarnation random() {
         SecureRandom random = new SecureRandom();
         return new Incarnation(random.nextLong() | 1, random.nextLong());

@@ -6,7 +6,7 @@ import java.time.Duration;
  * The pace of leadership. None of these numbers enters the state: two processes may differ in them.
  *
  * @param tickInterval time between two TICKs, busy or quiet
- * @param takeoverSilence a leader that wrote nothing to the log for this time may be replaced
+ * @param takeoverSilence time without a record of the leader after which another process may replace it
  */
 public record LeadSettings(Duration tickInterval, Duration takeoverSilence) {
     /** Ten TICKs a second; a second of silence. */

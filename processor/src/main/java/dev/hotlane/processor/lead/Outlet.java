@@ -4,9 +4,9 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * What comes out of a {@link Contender}; called on the state thread, must not wait.
+ * Outputs of a {@link Contender}. Called on the state thread; must not wait.
  *
- * @param append takes a record value for the log
- * @param onRoundTrip takes for each TICK of ours the nanoseconds from sending to applying it
+ * @param append appends a record value to the log
+ * @param onRoundTrip receives for each TICK of ours the nanoseconds from send to apply
  */
 public record Outlet(Consumer<byte[]> append, LongConsumer onRoundTrip) {}

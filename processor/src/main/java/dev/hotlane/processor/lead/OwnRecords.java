@@ -10,13 +10,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The leadership records that this process appended lately, so that one in its name that somebody else appended is
- * noticed. Owned by the state thread unless a method says otherwise.
+ * The last 256 leadership records that this process appended. They reveal a record in its name that another process
+ * appended. Owned by the state thread unless a method names another.
  */
 final class OwnRecords {
     private static final Logger log = LoggerFactory.getLogger(OwnRecords.class);
 
-    /** While Kafka is away two or three a second are sent again; all of them may come back. */
+    /** While Kafka is down two or three a second are sent again; all of them may arrive. */
     private static final int REMEMBERED = 256;
 
     private final Incarnation self;
@@ -28,7 +28,7 @@ final class OwnRecords {
     private int next;
     private volatile long foreign;
 
-    /** @param append takes a record value for the log */
+    /** @param append appends a record value to the log */
     OwnRecords(Incarnation self, Clocks clocks, Positions positions, Consumer<byte[]> append) {
         this.self = self;
         this.clocks = clocks;
@@ -63,7 +63,7 @@ final class OwnRecords {
         append.accept(record);
     }
 
-    /** Whether this process sent that very record. */
+    /** Whether this process appended exactly this record. */
     boolean has(byte[] record) {
         for (int i = 1; i <= REMEMBERED; i++) {
             byte[] known = sent[(next - i + REMEMBERED) % REMEMBERED];
@@ -74,11 +74,11 @@ final class OwnRecords {
         return false;
     }
 
-    /** A record in this process' name that it did not append was applied. */
+    /** Counts an applied record in this process' name that it did not append. */
     void foreign(String kind, long offset, String what) {
         long count = foreign + 1;
         foreign = count;
-        // The first few, then ever fewer: whoever forges records must not fill the disk with logs.
+        // Logs the 1st, 2nd, 4th, 8th and so on: forged records must not fill the disk with logs.
         if (Long.bitCount(count) == 1) {
             log.warn(
                     "the {} at offset {} names this process, which did not append it ({} such records so far). {}. Find out"
@@ -90,7 +90,7 @@ final class OwnRecords {
         }
     }
 
-    /** How many there were. Any thread. */
+    /** Number of such records. Any thread. */
     long foreign() {
         return foreign;
     }

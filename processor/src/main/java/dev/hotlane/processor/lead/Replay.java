@@ -1,10 +1,10 @@
 package dev.hotlane.processor.lead;
 
 /**
- * What a process must have applied before it may think of leading.
+ * Records that a process must apply before it may lead.
  *
  * @param from offset of the first record to apply
- * @param end offset that the log ended at when the process started
- * @param capturedNanos monotonic time of that look; silence of a leader counts from here
+ * @param end end offset of the log when the process started
+ * @param capturedNanos monotonic time when {@code end} was read; a leader's silence counts from here
  */
 public record Replay(long from, long end, long capturedNanos) {}

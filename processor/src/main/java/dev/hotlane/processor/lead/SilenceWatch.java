@@ -6,22 +6,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a follower watches before it stands: that the leader has fallen silent, that nothing of it lies unread, that its
- * own clock is true. Owned by the state thread.
+ * Conditions for a follower to stand: the leader is silent, none of its records is unread, this machine's clock is
+ * right. Owned by the state thread.
  */
 final class SilenceWatch {
     private static final Logger log = LoggerFactory.getLogger(SilenceWatch.class);
 
-    /** Time between two questions for the end of the log: records before it must be applied first. */
+    /** Time between two reads of the log's end; records before it must be applied first. */
     private static final long LOOK_NANOS = 20_000_000;
 
-    /** A look from before a pause of this process says nothing. */
+    /** Longest time for which the end read is valid: after it, this process may have paused. */
     private static final long LOOK_VALID_NANOS = 10 * LOOK_NANOS;
 
-    /** Time after its apply for which a record's timestamp counts against this clock. */
+    /** Time after its apply for which a record's timestamp is compared with this clock. */
     private static final long FRESH_NANOS = 2_000_000_000;
 
-    /** A clock farther than this from the broker's must not drive the log clock. */
+    /** Largest difference from the broker's clock at which this clock may drive the log clock. */
     private static final long SKEW_MAX_MILLIS = 1_000;
 
     private final Replay replay;
@@ -47,14 +47,14 @@ final class SilenceWatch {
         recordNanos = replay.capturedNanos() - FRESH_NANOS;
     }
 
-    /** A leader spoke at this offset; words from before our start say nothing about its life. */
+    /** A leader's record at this offset was applied. Records from before our start are no sign of life. */
     void heard(long offset) {
         if (offset >= replay.end()) {
             lifeSignNanos = clocks.nanos().getAsLong();
         }
     }
 
-    /** Records up to here are applied, the last one stamped so by the broker. */
+    /** Records below {@code next} are applied; {@code timestamp} is the broker's append time of the last one. */
     void progressed(long next, long timestamp) {
         applied = next;
         if (next > replay.end()) {
@@ -64,8 +64,8 @@ final class SilenceWatch {
     }
 
     /**
-     * Whether the leader wrote nothing for that time while the broker answered. If the broker did not answer for half of
-     * the time, or this process stood still, the silence begins anew.
+     * Whether the leader wrote nothing for that time while the broker answered. The silence starts again if the broker
+     * did not answer, or this process paused, for more than half of the time.
      */
     boolean silentFor(Duration silence) {
         long answered = positions.logAnswered().getAsLong();
@@ -76,7 +76,7 @@ final class SilenceWatch {
         return answered - lifeSignNanos >= silence.toNanos();
     }
 
-    /** Whether all that was in the log a moment ago is applied: a TICK may still lie unread behind a backlog. */
+    /** Whether all records that were in the log 20 to 200 ms ago are applied: a backlog may hide an unread TICK. */
     boolean caughtUp(long now) {
         long since = now - lookNanos;
         if (applied < replay.end() || looked && (applied < endSeen || since < LOOK_NANOS)) {

@@ -1,6 +1,6 @@
 /**
- * Who may speak: standing for leadership, the leader's TICKs, handing over. In: leadership records as the state saw
- * them, clocks, progress. Out: TICK, LEAD and RESIGN to the log.
+ * Leadership: standing for it, the leader's TICKs, handing over. In: leadership records with the state's verdict,
+ * clocks, progress. Out: TICK, LEAD and RESIGN to the log.
  * Thread: {@code state}.
  * May import: slf4j, protocol, processor.flow, processor.halt, processor.state.
  */

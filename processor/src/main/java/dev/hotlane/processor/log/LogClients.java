@@ -10,14 +10,14 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Makes the Kafka clients of the lane. What correctness needs is set here and can't be changed by settings. */
+/** Makes the Kafka clients of the lane. Settings that correctness needs are fixed here; none can be overridden. */
 public final class LogClients {
-    /** One fetch: at 150 bytes a record some 100,000 records, a tenth of a second of replay. */
+    /** Bytes of one fetch: about 100,000 records of 150 bytes, 0.1 s of replay. */
     private static final int FETCH_BYTES_MAX = 16 * 1024 * 1024;
 
     private static final int POLL_RECORDS_MAX = 16_384;
 
-    /** Longest wait of a fetch on a silent log: a tick interval, so that silence and an outage of the broker differ. */
+    /** Longest wait of a fetch on a silent log: a tick interval, so that silence differs from a broker's outage. */
     private static final int FETCH_WAIT_MAX_MS = 100;
 
     private final Map<String, Object> common;
@@ -30,14 +30,14 @@ public final class LogClients {
         common.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
     }
 
-    /** Settings that any client needs, for an admin client. */
+    /** Settings of an admin client. */
     public Map<String, Object> admin() {
         Map<String, Object> settings = new HashMap<>(common);
         settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, lane + "-processor-admin");
         return settings;
     }
 
-    /** Without a group: no offset is ever committed, none is ever reset. */
+    /** A consumer without a group: it never commits or resets an offset. */
     public KafkaConsumer<byte[], byte[]> reader() {
         Map<String, Object> settings = new HashMap<>(common);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, lane + "-processor-log");
@@ -55,7 +55,7 @@ public final class LogClients {
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** For TICK, LEAD and RESIGN: never waits, and gives a record up after seconds, as the next one is due by then. */
+    /** Producer of TICK, LEAD and RESIGN. Never waits, and gives a record up after 5 s: the next is due by then. */
     public KafkaProducer<byte[], byte[]> writer() {
         Map<String, Object> settings = producer("log-writer");
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
@@ -64,7 +64,7 @@ public final class LogClients {
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** For replies: waits for room, and tries for two minutes before a reply counts as failed. */
+    /** Producer of replies. It waits up to 60 s for space in its buffer and retries a reply for two minutes. */
     public KafkaProducer<byte[], byte[]> replier() {
         Map<String, Object> settings = producer("reply");
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 60_000);

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the log and publishes each record to the ring, in order and without a gap; a gap that no SKIP names halts. When the
- * ring is full it waits and does not poll, so nothing is buffered beyond one poll. Owns the consumer; runs on the thread log.
+ * Reads the log and publishes each record to the ring, in order and without a gap; a gap that no SKIP names halts. On a
+ * full ring it waits and does not poll, so it buffers at most one poll. Owns the consumer; runs on the thread log.
  */
 public final class LogReader implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(LogReader.class);
@@ -31,10 +31,10 @@ public final class LogReader implements Runnable {
     /** Poll timeout; also the longest delay before stop() takes effect. */
     private static final Duration POLL = Duration.ofMillis(100);
 
-    /** Published at once at most, so that the state stage starts before a long poll is copied. */
+    /** Most records published at once, so that the state stage starts before a long poll is copied. */
     private static final int PUBLISH_MAX = 256;
 
-    /** Pause before a full ring is tried again: some 50 slots at full speed. */
+    /** Pause before a full ring is tried again: the time of some 50 slots at full speed. */
     private static final long FULL_NAP_NANOS = 50_000;
 
     private final Consumer<byte[], byte[]> consumer;
@@ -54,7 +54,7 @@ public final class LogReader implements Runnable {
      * @param consumer assigned to the partition and positioned at {@code from}; closed by this reader
      * @param from offset of the first record to publish
      * @param gaps missing offsets that SKIPs name
-     * @param positions the end of the log and the time of its answers are written here, on the thread log
+     * @param positions receives the end of the log and the time of the broker's answers, on the thread log
      */
     public LogReader(
             Consumer<byte[], byte[]> consumer,
@@ -85,7 +85,10 @@ public final class LogReader implements Runnable {
         thread.start();
     }
 
-    /** Ends reading, and closes the consumer; what was read is published before this returns. The starting thread. */
+    /**
+     * Stops reading and closes the consumer. Polled records for which a full ring has no space are dropped. The closing
+     * thread.
+     */
     public void stop() throws InterruptedException {
         stopping = true;
         if (thread.getState() == Thread.State.NEW) {
@@ -129,7 +132,7 @@ public final class LogReader implements Runnable {
                             + ". Once the cause is gone start the processor again: it resumes from the checkpoint",
                     e));
         } finally {
-            // Not waiting for the broker: a fetch under way may hold an answer back for half a second.
+            // Closes without a wait: a fetch under way may delay an answer by half a second.
             consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
@@ -165,7 +168,7 @@ public final class LogReader implements Runnable {
         ring.publish(low, high);
     }
 
-    /** False if stopped meanwhile. */
+    /** Returns false if stopped or halted meanwhile. */
     private boolean awaitRoom(int places) {
         while (!ring.hasAvailableCapacity(places)) {
             if (stopping || halt.reason() != null) {
@@ -187,7 +190,7 @@ public final class LogReader implements Runnable {
     }
 
     private void learnEnd() {
-        // An empty poll does not show whether Kafka had nothing or was away; its count of answers does.
+        // An empty poll does not show whether Kafka had no records or was away; the count of fetches does.
         double answers = fetches == null ? fetchesSeen + 1 : (double) fetches.metricValue();
         if (answers != fetchesSeen) {
             fetchesSeen = answers;

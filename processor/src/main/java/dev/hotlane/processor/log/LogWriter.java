@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Appends the leader's own records to the command topic. Never waits: a record that can't be sent now is dropped and
- * counted, as each of them is made anew after a while. Called on the state thread.
+ * counted; the leader makes a new one later. Called on the state thread.
  */
 public final class LogWriter implements AutoCloseable {
     private static final Duration WARM_UP_MAX = Duration.ofSeconds(5);
@@ -35,8 +35,8 @@ public final class LogWriter implements AutoCloseable {
     }
 
     /**
-     * Waits until the producer knows the topic, which {@link #append} does not: the first record would be dropped for
-     * it. Gives up after a while, as the records are made anew anyway. On the starting thread.
+     * Waits up to 5 s for the topic's metadata. {@link #append} does not wait and would drop the first record without
+     * it. After 5 s it returns, as the leader makes new records anyway. On the starting thread.
      */
     public void warmUp() {
         long deadline = System.nanoTime() + WARM_UP_MAX.toNanos();
@@ -50,7 +50,7 @@ public final class LogWriter implements AutoCloseable {
         }
     }
 
-    /** Hands a record value over to be sent. */
+    /** Appends a record value; does not wait. */
     public void append(byte[] value) {
         producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, null, value), (metadata, fault) -> {
             if (fault != null) {
@@ -76,7 +76,7 @@ public final class LogWriter implements AutoCloseable {
         return failures.get();
     }
 
-    /** Waits a moment for what is under way; what is given up then is no fault. */
+    /** Waits up to 1 s for records in flight; records given up then are no fault. */
     @Override
     public void close() {
         closing = true;

@@ -8,8 +8,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
- * Closes gaps in what was read, where SKIPs name every missing offset: each gets an empty record, which the state steps
- * over. Offsets stay dense behind it. A gap that no SKIP names stays open. Immutable; any thread.
+ * Closes gaps in the records read, where SKIPs name every missing offset. Each missing offset gets an empty record,
+ * which the state steps over; later offsets stay dense. A gap that no SKIP names stays open. Immutable; any thread.
  */
 public final class SkippedGaps {
     /** No SKIP: closes nothing. */
@@ -23,8 +23,8 @@ public final class SkippedGaps {
     }
 
     /**
-     * The records, with an empty one at each offset from {@code expected} on that is missing and skipped. The same list
-     * if none is missing: a list of dense records costs one comparison.
+     * Returns the records with an empty one at each missing offset from {@code expected} on that a SKIP names. Returns
+     * the same list if none is missing; that costs one comparison.
      */
     public List<ConsumerRecord<byte[], byte[]>> close(long expected, List<ConsumerRecord<byte[], byte[]>> records) {
         int count = records.size();

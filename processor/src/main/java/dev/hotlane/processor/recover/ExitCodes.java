@@ -3,11 +3,11 @@ package dev.hotlane.processor.recover;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.processor.halt.ExitCode;
 
-/** From the flusher's reasons to exit codes. */
+/** Maps the flusher's reasons to exit codes. */
 public final class ExitCodes {
     private ExitCodes() {}
 
-    /** The exit code for a refusal of the flusher. */
+    /** The exit code for a rejection by the flusher. */
     public static ExitCode code(FlusherException refusal) {
         return switch (refusal.reason()) {
             case UNAVAILABLE -> ExitCode.MYSQL_UNREACHABLE;

@@ -17,17 +17,17 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * The lane's two topics as Kafka has them now.
+ * The lane's two topics as Kafka reports them.
  *
  * @param clusterId of the Kafka cluster
  * @param topicId of the command topic: another one under the same name is another log
  * @param commandPartitions of the command topic
- * @param replyPartitions of the reply topic, one a gateway
+ * @param replyPartitions of the reply topic, one per gateway
  */
 public record LaneTopics(String clusterId, String topicId, int commandPartitions, int replyPartitions) {
     private static final long ANSWER_SECONDS = 10;
 
-    /** Asks Kafka; a topic that does not exist is a {@link HaltReason}, no answer any other exception. */
+    /** Reads both topics from Kafka. A missing topic is a {@link HaltReason}, a missing answer any other exception. */
     public static LaneTopics find(Admin admin, String lane) throws ExecutionException, TimeoutException {
         String clusterId = get(admin.describeCluster().clusterId());
         TopicDescription commands = describe(admin, TopicSpec.commands(lane).name());
@@ -39,7 +39,7 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
                 replies.partitions().size());
     }
 
-    /** Refuses topics that are not as the lane needs them; no answer is any other exception. */
+    /** Rejects topics that are not as the lane needs them; a missing answer is any other exception. */
     public void check(Admin admin, String lane) throws ExecutionException, TimeoutException {
         TopicSpec commands = TopicSpec.commands(lane);
         if (commandPartitions != 1) {

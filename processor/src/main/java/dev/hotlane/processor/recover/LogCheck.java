@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Holds the log against the checkpoint before a record is replayed; a mismatch is a Refusal. The starting thread. */
+/** Compares the log with the checkpoint before the replay; a mismatch is a {@link HaltReason}. Owned by one thread. */
 public final class LogCheck {
     private static final Logger log = LoggerFactory.getLogger(LogCheck.class);
     private static final Duration LAST_RECORD_WAIT = Duration.ofSeconds(30);
@@ -25,24 +25,24 @@ public final class LogCheck {
     private final Consumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
 
-    /** Assigns the partition to the consumer, which stays the caller's. */
+    /** Assigns the partition to the consumer; the caller closes it. */
     public LogCheck(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
         this.consumer = consumer;
         this.partition = partition;
         consumer.assign(List.of(partition));
     }
 
-    /** First offset that is in the log. */
+    /** First offset in the log. */
     public long start() {
         return consumer.beginningOffsets(List.of(partition)).get(partition);
     }
 
-    /** First offset that is not in the log yet. */
+    /** First offset after the log's last record. */
     public long end() {
         return consumer.endOffsets(List.of(partition)).get(partition);
     }
 
-    /** A database that never saw this log can only begin where the log begins. */
+    /** Rejects a log that does not start at offset 0: an empty database needs all of it. */
     public void virgin(long start) {
         if (start > 0) {
             throw new HaltReason(
@@ -52,7 +52,7 @@ public final class LogCheck {
         }
     }
 
-    /** Leaves the consumer positioned at the checkpoint. */
+    /** Rejects a log that does not continue the checkpoint. Leaves the consumer positioned at the checkpoint. */
     public void fits(Cut cut, long start, long end) {
         if (cut.nextOffset < start) {
             throw new HaltReason(
@@ -81,12 +81,12 @@ public final class LogCheck {
         consumer.seek(partition, new OffsetAndMetadata(cut.nextOffset, epoch, ""));
     }
 
-    /** What the replay must step over. Reads the tail once more than the replay does; leaves the consumer where it was. */
+    /** Offsets that the replay must step over. Reads up to {@code end}; leaves the consumer at the checkpoint. */
     public long[] skips(Cut cut, long end) {
         return skips(new SkipScan(cut.nextOffset), cut, cut.nextOffset, end);
     }
 
-    /** As {@link #skips(Cut, long)}, with a scan that was shown all records below {@code from} already. */
+    /** As {@link #skips(Cut, long)}, with a scan that has received all records below {@code from}. */
     long[] skips(SkipScan scan, Cut cut, long from, long end) {
         position(cut);
         if (from > cut.nextOffset) {

@@ -6,14 +6,14 @@ import dev.hotlane.processor.state.State;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * What a start ends with.
+ * Result of a recovery.
  *
  * @param state as of {@code cut}, digest proven
  * @param cut the checkpoint
- * @param topics as they were found
+ * @param topics as Kafka reported them
  * @param consumer positioned at the checkpoint
  * @param logEnd end of the log, captured after the checkpoint was read
- * @param capturedNanos monotonic time of that
+ * @param capturedNanos monotonic time when {@code logEnd} was read
  * @param gaps missing offsets that SKIPs name, from the checkpoint on
  */
 public record Recovered(

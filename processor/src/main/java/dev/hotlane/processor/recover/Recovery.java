@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way from a stopped lane to a state that may be replayed on: who are Kafka and MySQL, do they belong together, is
- * the checkpoint whole, does the log continue it. Every mismatch is a {@link HaltReason} with its own exit code; nothing is
- * ever reset. Runs on the starting thread.
+ * Recovers a stopped lane to a state that the log may be replayed on. Checks the identities of Kafka and MySQL, that
+ * they belong together, that the checkpoint is whole and that the log continues it. Every mismatch is a
+ * {@link HaltReason} with its own exit code; nothing is ever reset. Runs on the starting thread.
  */
 public final class Recovery {
     private static final Logger log = LoggerFactory.getLogger(Recovery.class);
 
-    /** A gap may have thousands of SKIPs; a log has room for some lines about them. */
+    /** Most SKIPs logged by a line each: a gap may have thousands. */
     private static final int SKIPS_NAMED_MAX = 10;
 
     private final LogClients clients;
@@ -39,7 +39,7 @@ public final class Recovery {
     private final Checkpoint checkpoint;
     private final Retry retry;
 
-    /** @param patience longest wait for Kafka and MySQL, in all */
+    /** @param patience limit of all waits for Kafka and MySQL together */
     public Recovery(LogClients clients, String lane, FlushSettings mysql, Duration patience) {
         this.clients = clients;
         this.lane = lane;
@@ -48,8 +48,8 @@ public final class Recovery {
     }
 
     /**
-     * Refuses a MySQL whose commits don't survive power loss. Where the log is deleted up to the checkpoint, a checkpoint
-     * that falls back would leave a gap that nothing can fill.
+     * Rejects a MySQL whose commits don't survive a power failure. Where the log is deleted up to the checkpoint, a
+     * lost commit would leave a gap that nothing can fill.
      */
     public void requireDurableCommits() {
         int found = mysql(checkpoint::server).flushLogAtTrxCommit();
@@ -62,7 +62,7 @@ public final class Recovery {
         }
     }
 
-    /** The consumer in the result is the caller's to close. */
+    /** The caller closes the consumer of the result. */
     public Recovered run(Admin admin) {
         LaneTopics topics = kafka(() -> {
             LaneTopics found = LaneTopics.find(admin, lane);
@@ -130,7 +130,7 @@ public final class Recovery {
             checkpoint.initialize(identity);
             return CheckpointLoad.from(checkpoint, identity, search::begin);
         }
-        // Writes nothing now, but looks whether this server may be written to.
+        // Writes nothing here, but checks that this server may be written to.
         checkpoint.initialize(identity);
         return loaded;
     }

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tries again while something is out of reach at start, for a limited time. Owned by the starting thread. */
+/** Retries at start while Kafka or MySQL is out of reach, for a limited time. Owned by the starting thread. */
 final class Retry {
     private static final Logger log = LoggerFactory.getLogger(Retry.class);
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -22,7 +22,7 @@ final class Retry {
         deadlineNanos = System.nanoTime() + atMost.toNanos();
     }
 
-    /** The first answer; a fault that does not pass, or does not pass in time, is refused with the code. */
+    /** Returns the first result. A fault that is not transient, or lasts too long, is a HaltReason with the code. */
     <T> T until(String what, ExitCode code, Predicate<Exception> passes, Callable<T> attempt) {
         boolean told = false;
         while (true) {

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for SKIPs behind the checkpoint while that is still being loaded, so that the search takes no time of its own.
- * Refuses nothing: what it does not come to, the starting thread searches again. Runs on the thread skips, with a consumer
- * of its own; owned by the starting thread.
+ * Searches for SKIPs behind the checkpoint while the checkpoint is being loaded, so that the search takes no extra
+ * time. Rejects nothing: the starting thread searches what is left. Runs on the thread skips, with its own consumer;
+ * owned by the starting thread.
  */
 final class SkipSearch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SkipSearch.class);
@@ -22,7 +22,7 @@ final class SkipSearch implements AutoCloseable {
     private final Cut cut = new Cut();
     private volatile Searched searched;
 
-    /** All records from the checkpoint's next offset up to {@code end} were shown to the scan. */
+    /** The scan has received all records from the checkpoint's next offset up to {@code end}. */
     record Searched(SkipScan scan, long end) {}
 
     SkipSearch(LogClients clients, TopicPartition partition) {
@@ -31,7 +31,7 @@ final class SkipSearch implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Starts at that checkpoint; a second call, when loading is tried again, is none. */
+    /** Starts the search at that checkpoint; a second call, after a retried load, has no effect. */
     void begin(Cut found) {
         if (thread.getState() == Thread.State.NEW) {
             cut.set(found);
@@ -50,7 +50,7 @@ final class SkipSearch implements AutoCloseable {
         }
     }
 
-    /** What was searched from that checkpoint on, waiting for it to end; nothing if it did not begin there or failed. */
+    /** Waits for the search to end and returns its result; an empty one if it failed or began at another checkpoint. */
     Searched from(Cut loaded) {
         try {
             thread.join();
@@ -61,7 +61,7 @@ final class SkipSearch implements AutoCloseable {
         return same ? searched : new Searched(new SkipScan(loaded.nextOffset), loaded.nextOffset);
     }
 
-    /** Ends it, whatever it has come to. */
+    /** Aborts the search, waits for its thread and closes the consumer. */
     @Override
     public void close() {
         consumer.wakeup();

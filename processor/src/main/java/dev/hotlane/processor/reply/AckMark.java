@@ -5,10 +5,10 @@ import java.util.function.LongSupplier;
 
 /**
  * The contiguous mark: every reply of an offset below it is acknowledged, or there was none to send. Offsets come in
- * batches, as the ring gives them; a batch is settled when it is closed and every record it sent is acknowledged.
+ * batches of the ring; a batch is settled when it is closed and every record it sent is acknowledged.
  *
  * <p>The reply thread opens, adds and closes, one batch at a time; any thread settles and reads. Memory is bounded by
- * what the producer takes unacknowledged and what is held back: a batch without either is never kept.
+ * the producer's unacknowledged records and the held replies: a batch without either is never kept.
  */
 public final class AckMark implements LongSupplier {
     private final ArrayDeque<Batch> unsettled = new ArrayDeque<>();
@@ -19,7 +19,7 @@ public final class AckMark implements LongSupplier {
         mark = start;
     }
 
-    /** A run of offsets and the records that still have to be acknowledged for it. Guarded by its mark's lock. */
+    /** A run of offsets and the number of its records not yet acknowledged. Guarded by its mark's lock. */
     public static final class Batch {
         private long end;
         private boolean closed;
@@ -39,7 +39,7 @@ public final class AckMark implements LongSupplier {
         return batch;
     }
 
-    /** One more record has to be acknowledged for this batch. */
+    /** Adds a record that must be acknowledged for this batch. */
     public synchronized void add(Batch batch) {
         if (batch.closed) {
             throw new IllegalStateException("a closed batch takes no more records");

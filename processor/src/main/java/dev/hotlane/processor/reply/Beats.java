@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the leader's sign of life from the state just after its TICK. Owned by the thread reply. */
+/** Builds the leader's sign of life from the state just after its TICK. Owned by the thread reply. */
 final class Beats {
     private static final Logger log = LoggerFactory.getLogger(Beats.class);
     private static final byte[] NONE = {};
@@ -22,7 +22,7 @@ final class Beats {
         this.flushed = flushed;
     }
 
-    /** The message; empty while no RULES are in force, as a gateway could not serve by none. */
+    /** The message; empty while no RULES are in force: a gateway needs them to serve. */
     byte[] message(Meta meta) {
         Rules rules = meta.rules;
         if (rules == null) {

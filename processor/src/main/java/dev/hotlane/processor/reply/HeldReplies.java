@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
- * Replies that this process made while it did not lead, kept for as long as somebody may wait for them: when its own
- * LEAD takes effect they are sent. Oldest first. Owned by the reply thread.
+ * Replies that this process made while it did not lead, oldest first. They are kept while a caller may wait for them,
+ * and sent when this process' own LEAD takes effect. Owned by the reply thread.
  */
 final class HeldReplies {
     /**
-     * Ten seconds of 50,000 replies a second of 130 bytes. Above it the oldest go first: their calls end with an unknown
-     * outcome, and the same key still gets its answer.
+     * 64 MiB: 10 s of 50,000 replies a second of 130 bytes. Above it the oldest are dropped: their calls end with an
+     * unknown outcome, and a retry with the same key still gets its result.
      */
     static final long BYTES_MAX = 64L * 1024 * 1024;
 
@@ -20,7 +20,7 @@ final class HeldReplies {
     private long bytes;
 
     /**
-     * @param bytesMax above it the oldest go
+     * @param bytesMax above it the oldest are dropped
      * @param onDropped called with each record that will never be sent
      */
     HeldReplies(long bytesMax, Consumer<Held> onDropped) {
@@ -43,7 +43,7 @@ final class HeldReplies {
         }
     }
 
-    /** Drops what nobody waits for any more: all that answers commands from before this time. */
+    /** Drops records that nobody waits for any more: all their commands were appended before this time. */
     void dropBefore(long timestamp) {
         while (!held.isEmpty() && held.peek().newest() < timestamp) {
             onDropped.accept(take());
@@ -54,7 +54,7 @@ final class HeldReplies {
         return held.isEmpty();
     }
 
-    /** The oldest; not to be called when empty. */
+    /** Removes and returns the oldest; must not be called when empty. */
     Held take() {
         Held first = held.remove();
         bytes -= first.value().length;

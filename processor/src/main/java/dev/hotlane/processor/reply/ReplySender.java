@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends packed replies and settles them in the mark when Kafka has them. A reply that finally fails halts the process:
- * the flush must never pass an unanswered command. Owned by the reply thread; acknowledgements come on Kafka's.
+ * the flush must never pass an unanswered command. Owned by the reply thread; acknowledgements arrive on Kafka's.
  */
 public final class ReplySender implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ReplySender.class);
@@ -33,12 +33,12 @@ public final class ReplySender implements AutoCloseable {
         this.halt = halt;
     }
 
-    /** Learns the topic's partitions, so that the first reply need not wait for them. On the starting thread. */
+    /** Fetches the topic's metadata, so that the first reply does not wait for it. On the starting thread. */
     public void warmUp() {
         producer.partitionsFor(topic);
     }
 
-    /** Sends a record that the batch already counts. Waits for room in the producer, which holds the ring up. */
+    /** Sends a record that the batch already counts. Waits for space in the producer; the ring then waits, too. */
     void send(int partition, byte[] value, AckMark.Batch batch) {
         records.setOpaque(records.getPlain() + 1);
         producer.send(new ProducerRecord<>(topic, partition, null, value), (metadata, fault) -> {
@@ -68,7 +68,7 @@ public final class ReplySender implements AutoCloseable {
         return records.getOpaque();
     }
 
-    /** Waits a few seconds for what is under way. What is given up then is no fault: no flush passes it. */
+    /** Waits up to 5 s for records in flight. Records given up then are no fault: no flush passes them. */
     @Override
     public void close() {
         closing = true;

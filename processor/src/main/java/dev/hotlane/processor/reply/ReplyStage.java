@@ -14,9 +14,9 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Packs the replies of a ring batch by gateway and sends them, with a BEAT for each TICK of ours. Only what stands after
- * our own LEAD leaves at once. What was made before, in replay or while following, is held as long as a caller may wait
- * for it and sent when the LEAD takes effect; anything older counts as acknowledged. Owned by the thread reply.
+ * Packs the replies of a ring batch by gateway and sends them, with a BEAT for each TICK of ours. Replies made after
+ * our own LEAD are sent at once. Earlier ones, from replay or following, are held while a caller may wait for them, and
+ * sent when the LEAD takes effect. Older ones count as acknowledged. Owned by the thread reply.
  */
 public final class ReplyStage implements EventHandler<Slot> {
     private final ReplySender sender;
@@ -40,7 +40,7 @@ public final class ReplyStage implements EventHandler<Slot> {
     /**
      * @param partitions of the reply topic now
      * @param waitMax longest wait of a caller for a reply
-     * @param garbage takes each garbage record that is met while leading; must not wait
+     * @param garbage receives each garbage record while leading; must not wait
      */
     public ReplyStage(
             ReplySender sender,
@@ -71,7 +71,7 @@ public final class ReplyStage implements EventHandler<Slot> {
         if (slot.leads != leading) {
             leadChanges(slot.leads, slot.offset + 1);
         }
-        // A replay of old records needs no look at their effects, which lie far apart in memory.
+        // Effects of old records in a replay are not read, as they are far apart in memory.
         if (slot.leads || slot.timestamp >= freshSince) {
             answer(slot);
         }
@@ -113,8 +113,8 @@ public final class ReplyStage implements EventHandler<Slot> {
     }
 
     /**
-     * What is packed belongs to the time before the change. The record that makes it has no reply: the mark may pass it
-     * although replies behind it are held, or the last flush after a RESIGN would wait for the next leader.
+     * Emits what was packed before leadership changes. The record that changes it has no reply, so the mark may pass it
+     * although replies behind it are held. Otherwise the last flush after a RESIGN would wait for the next leader.
      */
     private void leadChanges(boolean leads, long next) {
         emitAll();
@@ -175,12 +175,12 @@ public final class ReplyStage implements EventHandler<Slot> {
         return replies.getOpaque();
     }
 
-    /** Records of held replies that were sent when this process came to lead; any thread. */
+    /** Records of held replies that were sent when this process began to lead; any thread. */
     public long resent() {
         return resent.getOpaque();
     }
 
-    /** Records of held replies that nobody waits for any more; any thread. */
+    /** Records of held replies that were dropped; any thread. */
     public long dropped() {
         return dropped.getOpaque();
     }

@@ -10,8 +10,8 @@ import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.UnknownRulesException;
 
 /**
- * Any exception in a stage ends the process. It never returns: the Disruptor would step over the failed record, and
- * with its own handler only that one thread would die while replies and flushes went on.
+ * Ends the process on any exception in a stage. It never returns normally: the Disruptor would step over the failed
+ * record. With the Disruptor's own handler only that one thread would end, while replies and flushes continued.
  */
 final class HaltOnError implements ExceptionHandler<Slot>, Thread.UncaughtExceptionHandler {
     private final Halt halt;
@@ -36,7 +36,7 @@ final class HaltOnError implements ExceptionHandler<Slot>, Thread.UncaughtExcept
         throw stop("at its end", fault);
     }
 
-    /** Where a stage's thread ends after {@link #stop}, and whatever else may ever come that far. */
+    /** A stage's thread ends here after {@link #stop}, and on any other fault that comes this far. */
     @Override
     public void uncaughtException(Thread thread, Throwable fault) {
         halt.request(refusal("outside of any record", fault));

@@ -5,8 +5,8 @@ import com.lmax.disruptor.Sequence;
 import dev.hotlane.processor.flow.Slot;
 
 /**
- * Hands slots on from the state stage before its batch is over: at every cuttable slot the stages behind may go on, and
- * are woken. Without it a long batch would be answered only at its end, and a parked stage would not wake.
+ * Hands slots on from the state stage before its batch is over: at every cuttable slot the later stages may proceed and
+ * are woken. Otherwise a long batch would be answered only at its end, and a parked stage would not wake.
  */
 final class HandOver implements EventHandler<Slot> {
     private final EventHandler<Slot> stage;

@@ -11,18 +11,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the control records that had no effect on the state. A few are usual at a take-over: the LEAD of whoever came
- * second, the last TICKs of a leader that was deposed. More are a stranger's. The state thread counts; the thread watch
- * looks once a second and reports a burst in one line.
+ * Counts the control records that had no effect on the state. A take-over usually causes a few: the LEAD of the second
+ * process, the last TICKs of the deposed leader. More come from a foreign writer. The state thread counts; the thread
+ * watch checks once a second and reports a burst in one line.
  */
 public final class IgnoredControls {
     private static final Logger log = LoggerFactory.getLogger(IgnoredControls.class);
 
-    /** All that anybody can count here. */
+    /** Kinds of records that are counted here. */
     public static final List<RecordKind> KINDS =
             List.of(RecordKind.TICK, RecordKind.LEAD, RecordKind.RESIGN, RecordKind.RULES, RecordKind.SKIP);
 
-    /** At most one line in a minute. */
+    /** Checks, one a second, between two lines: at most one line a minute. */
     private static final int LOOKS_PER_LINE = 60;
 
     private final AtomicLongArray counts = new AtomicLongArray(RecordKind.values().length);
@@ -38,9 +38,9 @@ public final class IgnoredControls {
     }
 
     /**
-     * A record that is neither a command nor a read was applied. On the state thread.
+     * Counts an applied record that is neither a command nor a read, if it had no effect. On the state thread.
      *
-     * @param accepted whether the state took it in; of a SKIP that the record is one that a SKIP names
+     * @param accepted whether the state accepted it; for SKIP, whether the record is one that a SKIP names
      */
     void see(RecordKind kind, boolean accepted, long offset, byte[] key, byte[] value) {
         boolean isSkip = kind == RecordKind.SKIP && !accepted;
@@ -54,7 +54,7 @@ public final class IgnoredControls {
         }
     }
 
-    /** Whether a SKIP names what is no earlier record, or one that a TICK says a leader had got past. */
+    /** Whether a SKIP names no earlier record, or one that a leader passed according to a TICK. */
     private boolean isVoid(long offset, byte[] key, byte[] value) {
         if (view.wrap(key, value) != RecordKind.SKIP) {
             return false;
@@ -63,12 +63,12 @@ public final class IgnoredControls {
         return skipped < 0 || skipped >= offset || scan.passed(skipped);
     }
 
-    /** How many of that kind, since the start. Any thread. */
+    /** Records of that kind since the start. Any thread. */
     public long count(RecordKind kind) {
         return counts.getOpaque(kind.ordinal());
     }
 
-    /** One second has passed. On the thread watch. */
+    /** Reports a burst of such records; called once a second on the thread watch. */
     public void look() {
         String line = line();
         if (line != null) {
@@ -76,7 +76,7 @@ public final class IgnoredControls {
         }
     }
 
-    /** What to report at this look, null for nothing. */
+    /** The line to report at this check, null for none. */
     String line() {
         looksSinceLine = Math.min(looksSinceLine + 1, LOOKS_PER_LINE);
         long total = KINDS.stream().mapToLong(this::count).sum();

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Parks in every stage, so that a waiting stage costs no core: the Disruptor's own blocking strategies park only the
- * first stage and spin in those that wait for another. Two doors: one for who waits for the log, opened by publishing;
- * one for who waits for the state stage, opened by {@link #stateAdvanced}. A wait ends with a TimeoutException after
- * the time given, so that stages get their onTimeout on a quiet log.
+ * Parks every waiting stage, so that it costs no core. The Disruptor's own blocking strategies park only the first
+ * stage and spin in the others. Stages that wait for the log park at one door, opened by publishing. Stages that wait
+ * for the state stage park at another, opened by {@link #stateAdvanced}. A wait ends with a TimeoutException after the
+ * timeout, so that stages get their onTimeout on a quiet log.
  */
 final class ParkingWaitStrategy implements WaitStrategy {
     private final long timeoutNanos;
@@ -35,25 +35,25 @@ final class ParkingWaitStrategy implements WaitStrategy {
         return door.await(sequence, dependent, barrier, timeoutNanos);
     }
 
-    /** Called by the publisher, and by Disruptor when a stage is to stop: the second door then opens by time. */
+    /** Called by the publisher, and by the Disruptor to stop a stage; the second door then opens by timeout. */
     @Override
     public void signalAllWhenBlocking() {
         logDoor.open();
     }
 
-    /** The state stage has moved its sequence on. Called by the state thread, after the sequence is set. */
+    /** Called by the state thread after it has advanced its sequence. */
     void stateAdvanced() {
         stateDoor.open();
     }
 
-    /** Where some stages park. Opening it costs a fence and a read while nobody waits. */
+    /** A door where stages park. While nobody waits, opening it costs a fence and a read. */
     private static final class Door {
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition moved = lock.newCondition();
         private volatile int waiting;
 
         void open() {
-            // The sequence was written before; without the fence both sides could miss each other's write.
+            // The sequence was written before; without the fence each side could miss the other's write.
             VarHandle.fullFence();
             if (waiting > 0) {
                 lock.lock();

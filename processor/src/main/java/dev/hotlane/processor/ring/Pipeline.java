@@ -35,7 +35,7 @@ public final class Pipeline {
 
     /**
      * @param size places in the ring, a power of two
-     * @param timeout longest wait of a stage on a quiet lane before its onTimeout is called
+     * @param timeout longest wait of a stage on an idle ring before its onTimeout is called
      * @param halt requested by any exception in a stage
      */
     public Pipeline(int size, WaitKind wait, Duration timeout, Halt halt) {
@@ -50,7 +50,7 @@ public final class Pipeline {
         disruptor.setDefaultExceptionHandler(onError);
     }
 
-    /** Joins the stages to the ring and starts their threads; nothing may be published before. */
+    /** Connects the stages to the ring and starts their threads; nothing may be published before. */
     public void start(EventHandler<Slot> state, EventHandler<Slot> reply, EventHandler<Slot> flush) {
         // 2. state: decides, one record after the other
         disruptor
@@ -78,14 +78,14 @@ public final class Pipeline {
         return thread;
     }
 
-    /** Where the log thread publishes. */
+    /** The ring that the log thread publishes to. */
     public RingBuffer<Slot> ring() {
         return disruptor.getRingBuffer();
     }
 
     /**
-     * Lets the stages finish what is published and ends their threads; nothing may be published any more. False if the
-     * time was too short: the threads are halted all the same.
+     * Lets the stages finish the published records and ends their threads; nothing more may be published. Returns false
+     * on timeout; the threads are halted all the same.
      */
     public boolean stop(Duration atMost) throws InterruptedException {
         boolean drained = true;

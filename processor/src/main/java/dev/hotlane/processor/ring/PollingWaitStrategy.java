@@ -7,8 +7,8 @@ import com.lmax.disruptor.TimeoutException;
 import com.lmax.disruptor.WaitStrategy;
 
 /**
- * Looks again and again, with a pause between that the kind of wait decides. For machines with a core to spare for each
- * stage. A wait ends with a TimeoutException after the time given.
+ * Polls in a loop; the kind of wait decides the pause between two polls. For machines with a core to spare for each
+ * stage. A wait ends with a TimeoutException after the timeout.
  */
 final class PollingWaitStrategy implements WaitStrategy {
     private final long timeoutNanos;
@@ -39,6 +39,6 @@ final class PollingWaitStrategy implements WaitStrategy {
 
     @Override
     public void signalAllWhenBlocking() {
-        // Nobody sleeps longer than one pause.
+        // No stage sleeps longer than one pause.
     }
 }

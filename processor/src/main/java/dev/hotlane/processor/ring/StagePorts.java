@@ -13,14 +13,15 @@ import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
 
 /**
- * What the stages reach outside of themselves. Real in the product, simulated in the simulation, in memory in the benchmark.
+ * Connections of the stages to the outside: real in the product, simulated in the simulation, in memory in the
+ * benchmark.
  *
  * @param slots finds a slot of the ring by its sequence; called by the threads state and flush within their batch
  * @param positions of this start
- * @param log takes TICK, LEAD and RESIGN on the thread state
+ * @param log appends TICK, LEAD and RESIGN on the thread state
  * @param replies the reply topic
- * @param writer takes frozen batches on the thread flush
- * @param fence asks MySQL for the right to write as leader of an epoch, on the thread flush, without waiting
+ * @param writer receives frozen batches on the thread flush
+ * @param fence requests MySQL's fence for an epoch, on the thread flush, without waiting
  * @param clocks of this process
  */
 public record StagePorts(
@@ -33,12 +34,12 @@ public record StagePorts(
         Clocks clocks) {
 
     /**
-     * All called on the thread reply.
+     * All are called on the thread reply.
      *
-     * @param sender sends what is packed, and settles it in the mark
+     * @param sender sends packed replies and settles them in the mark
      * @param mark of the replies that are acknowledged
      * @param partitions of the reply topic now
-     * @param garbage takes each garbage record that is met while leading; must not wait
+     * @param garbage receives each garbage record while leading; must not wait
      */
     public record Replies(ReplySender sender, AckMark mark, IntSupplier partitions, Consumer<Slot> garbage) {}
 }

@@ -7,12 +7,12 @@ import dev.hotlane.processor.lead.Replay;
 import java.time.Duration;
 
 /**
- * The numbers that one start gives to its stages. None of them enters the state.
+ * Numbers of one start for its stages. None of them enters the state.
  *
  * @param self this start of this process
- * @param replay what must be applied before this process may lead
- * @param lead pace of leadership
- * @param flush pace of batches
+ * @param replay records to apply before this process may lead
+ * @param lead TICK interval and take-over silence
+ * @param flush size and interval of batches
  * @param replyWaitMax longest wait of a caller for a reply: older replies are not sent
  */
 public record StageSettings(

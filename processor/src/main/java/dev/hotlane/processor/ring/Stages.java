@@ -11,15 +11,15 @@ import dev.hotlane.processor.state.State;
 import java.time.Duration;
 
 /**
- * Makes the stages of a lane and joins them to each other and to what is outside: the one wiring of the product, of the
- * simulation and of the benchmark. A {@link Pipeline} runs them on three threads; a simulation calls them itself. Made on
- * the starting thread, before any stage runs.
+ * Constructs the stages of a lane and connects them to each other and to the outside. Product, simulation and benchmark
+ * share this one wiring. A {@link Pipeline} runs the stages on three threads; a simulation calls them itself.
+ * Constructed on the starting thread, before any stage runs.
  */
 public final class Stages {
-    /** The broker's clock and this machine's are less apart: whoever sent a command stamped earlier has given up. */
+    /** Assumed limit of the difference between the broker's clock and ours; added to a caller's longest wait. */
     private static final Duration CLOCKS_APART_MAX = Duration.ofMinutes(1);
 
-    /** Leadership; its duties run on the thread state. */
+    /** Leadership; runs on the thread state. */
     public final Contender contender;
 
     /** 2. state: decides. */
@@ -28,7 +28,7 @@ public final class Stages {
     /** 3a. reply: answers. */
     public final ReplyStage reply;
 
-    /** Where the flush stage puts changes; used by the thread flush. */
+    /** Collects the flush stage's changes; used by the thread flush. */
     public final HBatching batching;
 
     /** 3b. flush: collects what MySQL is to get. */

@@ -4,20 +4,20 @@ import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 
 /**
- * A few numbers of the state for people, as of one record end. Immutable.
+ * Figures of the state for people, as of one record end. Immutable.
  *
  * @param nextOffset first offset not contained
  * @param epoch state epoch
  * @param logTime T, epoch milliseconds
  * @param horizon greatest keep-time ever dropped
  * @param windowCount commands in the window
- * @param windowAgeMillis how far the window reaches back really, in log time
+ * @param windowAgeMillis age of the window's oldest command, in log time
  * @param counters that exist, or have units held or confirmed
  * @param buckets of them that are token buckets
  * @param holdsOpen holds that are open
  * @param holdsResolved resolved holds that are kept
  * @param holdsExpired holds that expired in this process
- * @param expiriesWaiting open holds whose time has come, but no record yet to expire them; counted up to 65,536
+ * @param expiriesWaiting open holds that are due and not yet expired by a record; counted up to 65,536
  * @param rulesVersion in force, 0 for none
  * @param digest over everything
  */
@@ -37,7 +37,7 @@ public record StateFigures(
         int rulesVersion,
         long digest) {
 
-    /** Counting them walks over them: enough to see that it is many, and nothing that the lane would feel. */
+    /** Limit of the count, which walks over these holds: it shows that they are many and does not delay the lane. */
     private static final int WAITING_MAX = 65_536;
 
     static StateFigures of(Meta meta, State state) {

@@ -17,17 +17,17 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Applies each record to the state and marks where the state may be cut. Owns the state; runs on the thread state, which
- * also carries the duties of leadership between two records.
+ * Applies each record to the state and marks where the state may be cut. Owns the state; runs on the thread state,
+ * which also runs leadership between two records.
  */
 public final class StateStage implements EventHandler<Slot> {
     /**
-     * A description of the state costs some 20 stores, and the stages behind are woken for it: worth it once for so many
-     * records of a long batch, half a millisecond's work. Who is alone in a batch is handed on at once.
+     * Most records of a long batch between two cuts, half a millisecond's work. A cut costs some 20 stores and a
+     * wake-up of the later stages. The last record of a batch is always cut.
      */
     private static final int RECORDS_PER_CUT_MAX = 512;
 
-    /** The same by what they changed: a single record may expire thousands of holds, 200 bytes each, in milliseconds. */
+    /** The same limit in bytes of changes: one record may expire thousands of holds, 200 bytes each, in ms. */
     private static final int CHANGED_PER_CUT_MAX = 64 * 1024;
 
     private final State state;
@@ -45,7 +45,7 @@ public final class StateStage implements EventHandler<Slot> {
     private boolean leading;
     private final Slot[] soon = new Slot[LookAhead.RECORDS_MAX];
 
-    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the lines.
+    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the cache lines.
     private long touched;
 
     private long batchLeft;
@@ -126,7 +126,7 @@ public final class StateStage implements EventHandler<Slot> {
         }
     }
 
-    /** The log has no record there to compare a checkpoint with; the next offset that it has may be cut. */
+    /** A gap has no record to compare a checkpoint with; the next offset with a record may be cut. */
     private static boolean isInGap(Slot slot, RecordKind kind) {
         return kind == RecordKind.SKIP && slot.key == null && slot.value == null;
     }
@@ -164,12 +164,12 @@ public final class StateStage implements EventHandler<Slot> {
         return snapshot;
     }
 
-    /** Records that were no frame of ours, since the start; any thread. */
+    /** Garbage records since the start; any thread. */
     public long garbage() {
         return garbage.getOpaque();
     }
 
-    /** The control records that had no effect; any thread, as it says. */
+    /** Counts of the control records that had no effect. Its methods name their threads. */
     public IgnoredControls ignored() {
         return ignored;
     }

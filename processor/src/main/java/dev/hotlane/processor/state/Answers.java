@@ -50,20 +50,20 @@ final class Answers {
         return writer.verdict(verdict, sequence, time);
     }
 
-    /** A refusal that is not remembered. */
+    /** Rejects; the outcome is not remembered. */
     void refuse(Verdict verdict, long horizon) {
         verdict(verdict).problem(ReplyWriter.NO_OP, 0, 0, 0, horizon);
         end();
     }
 
-    /** A refusal that the rules decided just now. */
+    /** Rejects, as the rules have just decided. */
     void refused(Verdict verdict, RejectionDetail problem) {
         verdict(verdict);
         writer.problem(problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs(), 0);
         end();
     }
 
-    /** What a transaction without a hold has just done: by far the commonest answer, so left out if nobody hears it. */
+    /** Replies to a transaction without a hold: the most frequent reply, so omitted if nobody waits for it. */
     void done(Transaction transaction, int opCount) {
         if (out.unheard) {
             return;
@@ -75,21 +75,21 @@ final class Answers {
         end();
     }
 
-    /** A hold that has just been created. */
+    /** Replies with a hold that has just been created. */
     void created(HoldImage hold) {
         verdict(Verdict.OK);
         writeCreated(hold);
         end();
     }
 
-    /** The creation of a hold by an earlier record, whatever became of it since. */
+    /** Replies with the creation of a hold by an earlier record, whatever its state now. */
     void createdBefore(HoldImage hold) {
         verdict(Verdict.OK).replayed(hold.createdSequence(), hold.createdAt());
         writeCreated(hold);
         end();
     }
 
-    /** A hold as it is, after a command on it; resolved by an earlier record it is that one's doing. */
+    /** Replies with a hold as it is, after a command on it; names the earlier record that resolved it, if any. */
     void hold(HoldImage hold) {
         verdict(Verdict.OK);
         if (!hold.isOpen() && hold.resolvedSequence() != sequence) {
@@ -100,14 +100,14 @@ final class Answers {
         end();
     }
 
-    /** A hold as it is, for a READ. */
+    /** Replies to a READ with a hold as it is. */
     void read(HoldImage hold) {
         verdict(Verdict.OK).holds(1);
         write(hold);
         end();
     }
 
-    /** The outcome that an earlier record of this id came to. */
+    /** Replies with the outcome of an earlier record of this id. */
     void replayed(Outcome outcome) {
         boolean told = outcome.form() == Outcome.COPY;
         outcome.turnToTold();
@@ -115,7 +115,7 @@ final class Answers {
         write(outcome);
     }
 
-    /** The outcome of the target that an ABANDON or a READ names, decided before unless it is by this record. */
+    /** Replies with the outcome of the target of an ABANDON or a READ, as replayed unless this record decided it. */
     void stored(Outcome outcome) {
         begin(outcome, outcome.sequence() != sequence, true);
         write(outcome);
@@ -184,7 +184,7 @@ final class Answers {
         writer.names(bytes, hold.idOffset(), hold.idLength(), bytes, hold.ownerOffset(), hold.ownerLength());
     }
 
-    /** The counters a READ asks for. A bucket that is full again is as good as absent. */
+    /** Replies with the counters of a READ. A bucket that is full again is shown as absent. */
     void counters(ReadView read, Counters counters) {
         verdict(Verdict.OK).counters(read.keyCount());
         for (int i = 0; i < read.keyCount(); i++) {
@@ -199,7 +199,7 @@ final class Answers {
         end();
     }
 
-    /** A page of holds; {@code last} is the last one visited if the list may go on, else null. */
+    /** Replies with a page of holds; {@code last} is the last hold visited if the list may continue, else null. */
     void page(Holds holds, int[] places, int count, HoldImage last) {
         verdict(Verdict.OK).holds(count);
         for (int i = 0; i < count; i++) {

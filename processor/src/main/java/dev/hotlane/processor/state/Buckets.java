@@ -1,8 +1,8 @@
 package dev.hotlane.processor.state;
 
 /**
- * The counters that are token buckets, by the time they are full again. A take moves only the bucket's own time: what
- * stands here may be an earlier one, and is put right when it comes to the top. Owned by the state thread.
+ * The counters that are token buckets, by the time they are full again. A take moves only the bucket's own time. The
+ * time here may be an earlier one; it is corrected when the bucket comes to the top. Owned by the state thread.
  */
 final class Buckets extends Heap {
     private final Counters counters;
@@ -21,7 +21,7 @@ final class Buckets extends Heap {
         counters.bucketPosition(slot, position);
     }
 
-    /** Of the buckets whose time has passed the first, by time and then by key, or {@link Counters#NONE}. */
+    /** The first bucket whose time has passed, by time and then by key, or {@link Counters#NONE}. */
     int passed(long nowNanos) {
         while (!isEmpty() && firstDue() <= nowNanos) {
             long full = counters.value(first());

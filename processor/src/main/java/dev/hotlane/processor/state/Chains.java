@@ -1,10 +1,10 @@
 package dev.hotlane.processor.state;
 
 /**
- * Lists of holds, newest first: one of all, one an owner, one a key of stock. A link is two longs inside a hold's row:
- * references to the next newer and the next older link, then the chain and the link's number in its row. A chain is
- * found by 32 bits of a hash, so two owners may share one: whoever walks it looks at each hold. Owned by the state
- * thread; allocates only to grow.
+ * Lists of holds, newest first: one of all holds, one per owner, one per key of stock. A link is two longs inside a
+ * hold's row: references to the next newer and the next older link, then the chain and the link's number in its row. 32
+ * bits of a hash find a chain, so two owners may share one: the caller checks each hold. Owned by the state thread;
+ * allocates only to grow.
  */
 final class Chains {
     /** No link. */
@@ -13,7 +13,7 @@ final class Chains {
     /** Longs of a link. */
     static final int LINK = 2;
 
-    /** Number of the link into the chain of all; the rest of its hash is 0. */
+    /** Number of the link in the chain of all; the rest of its hash is 0. */
     static final int ALL = 0;
 
     private static final long HALF = 0xFFFFFFFFL;
@@ -26,7 +26,7 @@ final class Chains {
         this.slab = slab;
     }
 
-    /** Tells that the chain of that hash will be looked for soon. */
+    /** Prefetches the chain of that hash. */
     void touch(long hash) {
         heads.touch(hash);
     }
@@ -57,12 +57,12 @@ final class Chains {
         return (int) name(link);
     }
 
-    /** Whether a link is of the chain of that hash. */
+    /** Whether a link belongs to the chain of that hash. */
     boolean isOf(int link, long hash) {
         return number(link) != ALL && (name(link) ^ hash) >>> Integer.SIZE == 0;
     }
 
-    /** Makes a link the newest of the chain of that hash; for number {@link #ALL} of all. */
+    /** Makes a link the newest of the chain of that hash; with number {@link #ALL}, of the chain of all. */
     void add(int link, int number, long hash) {
         int older = number == ALL ? newest : newest(hash);
         slab.page(link)[slab.position(link)] = older + 1 & HALF;
@@ -79,7 +79,7 @@ final class Chains {
         }
     }
 
-    /** Takes a link out of its chain. */
+    /** Removes a link from its chain. */
     void remove(int link) {
         int newer = (int) (neighbours(link) >>> Integer.SIZE) - 1;
         int older = older(link);

@@ -4,7 +4,7 @@ package dev.hotlane.processor.state;
 final class Clamp {
     private Clamp() {}
 
-    /** Goes from {@code before} towards the delta as far as the bound in that direction lets it, never backwards. */
+    /** Adds the delta as far as the bound in its direction allows; never moves backwards. */
     static long add(long before, long delta, long min, long max) {
         if (delta >= 0) {
             long room = before >= max ? 0 : max - before;

@@ -3,7 +3,7 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Rules;
 
-/** The command at hand and when it is applied. Plain fields, set anew for every command; owned by the state thread. */
+/** The command at hand and its time of apply. Plain fields, set for every command; owned by the state thread. */
 final class CommandContext {
     /** The record decoded, with its hashes. */
     Decoded record;
@@ -13,7 +13,7 @@ final class CommandContext {
     /** Its id as text, the record key. */
     byte[] id;
 
-    /** What tells it from another command under the same id. */
+    /** Distinguishes two commands under the same id. */
     long fingerprint;
 
     long sequence;
@@ -21,15 +21,15 @@ final class CommandContext {
     /** T, epoch milliseconds. */
     long logTime;
 
-    /** The broker's time of the record. */
+    /** The broker's append time of the record, epoch milliseconds. */
     long timestamp;
 
     Rules rules;
     Effects out;
 
     /**
-     * The time by which what it does is kept. Before the first TICK ever the log clock shows 0: by that an id would be
-     * forgotten, and a hold expire, at the first TICK.
+     * Start of the time for which the command's results are kept. Log time is 0 before the first TICK ever. Counted
+     * from 0, an id would be forgotten and a hold would expire at the first TICK.
      */
     long keptFrom() {
         return logTime == 0 ? timestamp : logTime;

@@ -8,8 +8,8 @@ import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.CommandKind;
 
 /**
- * What a COMMAND does: told again if its id is known, else decided, done, remembered and answered. The one switch on the
- * kind of command. Owned by the state thread; allocates nothing.
+ * Executes a COMMAND. A known id gets its stored outcome; a new command is decided, executed, remembered and answered.
+ * Has the one switch on the kind of command. Owned by the state thread; allocates nothing.
  */
 final class Commands {
     private final Remembered remembered;
@@ -67,8 +67,8 @@ final class Commands {
     }
 
     /**
-     * Sees to it that the id of a record that is stepped over never runs. Looks at nothing but the id; what is known of
-     * it already stands, and what its own time forbids stays forbidden.
+     * Ensures that the id of a stepped-over record never runs. Uses only the id. A known id keeps its outcome; an id
+     * that is too old or too new stays forbidden.
      */
     void quarantine(CommandContext at) {
         boolean unknown = at.rules != null
@@ -95,7 +95,7 @@ final class Commands {
         return tooMuch ? Verdict.MALFORMED : Verdict.OK;
     }
 
-    /** Whether the id is known already; then it is answered. An open or kept hold remembers the command that opened it. */
+    /** Answers a known id and returns true; else false. An open or kept hold has the command that opened it. */
     private boolean toldAgain(CommandContext at) {
         CommandId id = at.command.id();
         if (remembered.find(id, at.record.idHash, outcome)) {
@@ -121,7 +121,7 @@ final class Commands {
         return true;
     }
 
-    /** The hold as it was opened: the window has the numbers, the retry brings the rest. */
+    /** Rebuilds the hold as it was opened: the window has the numbers, the retry has the rest. */
     private HoldImage retried(CommandContext at) {
         retried.begin(at, outcome.sequence(), outcome.time());
         for (int i = outcome.count(); i > 0; i--) {
@@ -170,7 +170,7 @@ final class Commands {
         answers.hold(hold);
     }
 
-    /** A refusal that is final for its id. */
+    /** Rejects; the outcome is final for its id. */
     private void refuse(CommandContext at, Verdict verdict) {
         begin(at, Outcome.lengthMax(0))
                 .putRefused(verdict, problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs());
@@ -178,7 +178,7 @@ final class Commands {
         answers.refused(verdict, problem);
     }
 
-    /** Ends the doubt about another command: tells what it came to, or sees to it that it never comes to anything. */
+    /** Ends the doubt about another command: replies with its outcome, or ensures that it never runs. */
     private void abandon(CommandContext at) {
         CommandId id = at.command.id();
         CommandId target = at.record.target;

@@ -7,14 +7,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * key -> (value, version, held, confirmed). A counter is one block of longs, its key beside its numbers. One whose
- * version is 0 is absent, but its row stands while units of it are held or confirmed; a row of nothing may stand here
- * for the length of a command, and is {@link #settle}d away if it stays so. A negative version tells a token bucket:
- * its value is the time in ns of log time at which it is full. Keeps the sum of the hashes of all rows, for the digest.
- * Owned by the state thread; allocates only to grow.
+ * key -> (value, version, held, confirmed). A counter is one block of longs: its numbers, then its key. A counter of
+ * version 0 is absent, but its row stays while units of it are held or confirmed. A row of zeros may exist during a
+ * command; {@link #settle} frees it if it stays so. A negative version marks a token bucket: its value is the time in
+ * ns of log time at which it is full. Keeps the sum of the hashes of all rows, for the digest. Owned by the state
+ * thread; allocates only to grow.
  *
- * <p>Held and confirmed are sums modulo 2^64, so what is added to them can always be taken off again. Nothing here
- * iterates for the rules, so the order of the table never shows.
+ * <p>Held and confirmed are sums modulo 2^64, so every addition can be undone. The rules never iterate over this table,
+ * so its order never shows.
  */
 final class Counters {
     /** A slot that does not exist. */
@@ -41,10 +41,10 @@ final class Counters {
     private long seed;
     private long sum;
 
-    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the lines.
+    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the cache lines.
     private long touched;
 
-    /** The seed of all hashes; only while empty. */
+    /** Sets the seed of all hashes; only while empty. */
     void seed(long newSeed) {
         if (standing != 0) {
             throw new IllegalStateException("the hash seed changed with " + standing + " counters present");
@@ -52,22 +52,22 @@ final class Counters {
         seed = newSeed;
     }
 
-    /** Makes room for that number of counters at once. */
+    /** Reserves space for that number of counters. */
     void reserve(long counters) {
         index.reserve(counters);
     }
 
-    /** Hash of a key, to be given to the other methods. */
+    /** Hash of a key, for the other methods. */
     long hash(byte[] key, int offset, int length) {
         return Hash.of(key, offset, length, seed);
     }
 
-    /** Tells that the key of that hash will be looked for soon. */
+    /** Prefetches the index entry of that hash. */
     void touch(long hash) {
         index.touch(hash);
     }
 
-    /** Loads the row of that key, whose place in the index is near: both lines that it may lie across. */
+    /** Prefetches the row of that key, both cache lines that it may span; its index entry is in the cache already. */
     void touchRow(long hash) {
         long[] table = index.table(hash);
         for (int at = index.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
@@ -96,7 +96,7 @@ final class Counters {
         return NONE;
     }
 
-    /** The slot of a key; a missing one is made, absent until it is set. */
+    /** Returns the slot of a key; creates a missing one, absent until it is set. */
     int acquire(byte[] key, int offset, int length, long hash) {
         int slot = find(key, offset, length, hash);
         if (slot != NONE) {
@@ -134,7 +134,7 @@ final class Counters {
         if ((before ^ version) < 0) {
             turn(slot, version < 0);
         } else if (version < 0 && earlier) {
-            // Takes only put it off, but a command that failed after a remove is undone step by step.
+            // A take only raises the time, but a command that failed after a remove is undone step by step.
             buckets.change(bucketPosition(slot), value);
         }
     }
@@ -147,7 +147,7 @@ final class Counters {
         }
     }
 
-    /** Frees a slot whose row is of nothing; does nothing to one that stands for something, or is free already. */
+    /** Frees a slot whose row is all zeros; no effect on any other slot or a free one. */
     void settle(int slot, long hash) {
         int length = keyLength(slot);
         if (length == 0 || stands(field(slot, VERSION), field(slot, HELD), field(slot, CONFIRMED)) != 0) {
@@ -175,12 +175,12 @@ final class Counters {
         return slot == NONE ? 0 : field(slot, CONFIRMED);
     }
 
-    /** Whether a row stands in that slot, be it only for what is held or confirmed. */
+    /** Whether that slot has a row, if only for held or confirmed units. */
     boolean stands(int slot) {
         return slot != NONE && stands(field(slot, VERSION), field(slot, HELD), field(slot, CONFIRMED)) != 0;
     }
 
-    /** Of the buckets that are full again the first, by time and then by key, or {@link #NONE}. */
+    /** The first bucket that is full again, by time and then by key, or {@link #NONE}. */
     int passedBucket(long nowNanos) {
         return buckets.passed(nowNanos);
     }
@@ -190,7 +190,7 @@ final class Counters {
         return buckets.size();
     }
 
-    /** Copies the key of a slot to the start of {@code target}; gives its length. */
+    /** Copies the key of a slot to the start of {@code target}; returns its length. */
     int copyKey(int slot, byte[] target) {
         long[] page = slab.page(slot);
         int at = slab.position(slot);
@@ -229,7 +229,7 @@ final class Counters {
         return slab.heapBytes() + index.heapBytes();
     }
 
-    /** Rows that stand, those of absent counters with held or confirmed units included. */
+    /** Rows that exist, those of absent counters with held or confirmed units included. */
     int count() {
         return rows;
     }
@@ -285,7 +285,7 @@ final class Counters {
         return (version | held | confirmed) == 0 ? 0 : 1;
     }
 
-    /** A row of nothing counts nothing, so making and settling one leaves no trace. */
+    /** Returns 0 for a row of zeros, so creating and settling one leaves no trace. */
     private static long rowHash(long hash, long value, long version, long held, long confirmed) {
         if (stands(version, held, confirmed) == 0) {
             return 0;

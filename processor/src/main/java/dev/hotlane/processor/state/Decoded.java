@@ -8,8 +8,8 @@ import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.CommandKind;
 
 /**
- * A record decoded, and the hashes by which the tables find what it speaks of. All of it follows from the record and the
- * hash seed, so it may be made before the record's turn comes. Owned by the state thread; made anew for every record.
+ * A decoded record with the hashes for its table lookups. All of it follows from the record and the hash seed, so it
+ * may be computed before the record's turn. Owned by the state thread; rebuilt for every record.
  */
 final class Decoded {
     private static final int TRANSACT = CommandKind.TRANSACT.value();
@@ -19,10 +19,10 @@ final class Decoded {
     final long[] keyHashes = new long[CommandView.OPS_MAX];
     RecordKind kind;
 
-    /** Of the command's id, for the window. */
+    /** Hash of the command's id, for the window. */
     long idHash;
 
-    /** How many of its keys are hashed. */
+    /** Number of hashed keys. */
     int keyCount;
 
     private byte[] key;
@@ -51,7 +51,7 @@ final class Decoded {
         }
     }
 
-    /** Whether it is a command that says something. */
+    /** Whether it is a well-formed command. */
     boolean isSound() {
         return kind == RecordKind.COMMAND && view.command().fault() == Verdict.OK;
     }
@@ -61,7 +61,7 @@ final class Decoded {
         return isSound() && view.command().kind() != TRANSACT;
     }
 
-    /** Whether it was made of these very arrays. */
+    /** Whether it was decoded from exactly these arrays. */
     boolean is(byte[] recordKey, byte[] recordValue) {
         return key == recordKey && value == recordValue;
     }

@@ -1,6 +1,6 @@
 package dev.hotlane.processor.state;
 
-/** This state is not what a TICK in the leader's name says it was at the same offset. */
+/** This state differs from the one that a TICK in the leader's name reports at the same offset. */
 public final class DivergenceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ public final class DivergenceException extends RuntimeException {
         this.difference = difference;
     }
 
-    /** What does not fit, without what to do if a process ends of it. */
+    /** The difference, without the advice for a process that ends. */
     public String difference() {
         return difference;
     }

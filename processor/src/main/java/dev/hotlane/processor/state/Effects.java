@@ -8,17 +8,17 @@ import java.util.Arrays;
 import org.agrona.ExpandableArrayBuffer;
 
 /**
- * What one record did: its reply, the counters and holds it changed, its entries for the window. Everything downstream
- * needs travels in here, by value, so nobody reads the live state. Lives in a ring slot: written by the state thread,
- * read by the stages after it, overwritten a lap later.
+ * What one record did: its reply, the counters and holds it changed, its entries for the window. It carries by value
+ * everything that later stages need, so they never read the live state. Lives in a ring slot: written by the state
+ * thread, read by the stages after it, overwritten a lap later.
  *
- * <p>A change is laid out as: hash, value, version, held, confirmed (int64 each, little-endian), key length (int32;
- * negative: removed), key bytes. A hold: what became of it and the length of its image (int32 each), the image.
+ * <p>Layout of a change: hash, value, version, held, confirmed (int64 each, little-endian), key length (int32;
+ * negative: removed), key bytes. Layout of a hold: its event and the length of its image (int32 each), the image.
  */
 public final class Effects {
     /**
-     * A buffer that grew beyond this is cut back when its slot is used again: a large READ costs no memory for ever, and
-     * a ring of 8,192 slots keeps 100 MB at most. The reply and the changes of 16 ops fit in.
+     * A larger buffer is cut back when its slot is reused, so that a large READ keeps no memory. The four buffers of
+     * 2,048 slots then keep 32 MiB at most. The reply and the changes of 16 ops fit in.
      */
     private static final int KEEP_BYTES_MAX = 4 * 1024;
 
@@ -45,7 +45,7 @@ public final class Effects {
     private int changesLength;
     private int holdsLength;
     private boolean grown;
-    // An ABANDON leaves two entries, the target's and its own; all else one at most.
+    // An ABANDON leaves two entries, the target's and its own; any other record at most one.
     private int windowEntryCount;
     private int firstEntryEnd;
     private int secondEntryEnd;
@@ -64,7 +64,7 @@ public final class Effects {
         }
     }
 
-    /** Looked for only when something grew: the buffers of a slot lie apart, and most are not met on every lap. */
+    /** Runs only if a buffer grew: the buffers of a slot are far apart, and most are not used on every lap. */
     private void cutBack() {
         grown = false;
         if (reply.capacity() > KEEP_BYTES_MAX) {
@@ -81,12 +81,12 @@ public final class Effects {
         }
     }
 
-    /** Bytes of the counters and holds that the record changed: how much work it was, and makes. */
+    /** Bytes of the counters and holds that the record changed, a measure of its work. */
     public int changedBytes() {
         return changesLength + holdsLength;
     }
 
-    /** Tells before a record is applied whether nobody waits for its reply any more: then it may get none. */
+    /** Set before a record is applied: if nobody waits for its reply any more, the record may have none. */
     public void unheard(boolean nobodyWaits) {
         unheard = nobodyWaits;
     }
@@ -95,7 +95,7 @@ public final class Effects {
         accepted = true;
     }
 
-    /** The same of a control record that may have none. */
+    /** Accepts a control record if it had an effect. */
     void acceptIf(boolean hasEffect) {
         accepted |= hasEffect;
     }
@@ -114,7 +114,7 @@ public final class Effects {
         grown |= length > KEEP_BYTES_MAX / 2;
     }
 
-    /** An array with room for one more window entry of that length, from {@link #windowEntriesLength} on. */
+    /** Returns an array with space for one more window entry of that length, from {@link #windowEntriesLength} on. */
     byte[] windowEntryRoom(int length) {
         int needed = windowEntriesLength() + length;
         if (windowEntries.length < needed) {
@@ -136,7 +136,7 @@ public final class Effects {
         secondEntryEnd += length;
     }
 
-    /** The counter in that slot is now as it stands there. */
+    /** Adds a change: the counter as it is in that slot now. */
     void counter(Counters counters, int slot, byte[] key, int offset, int length, long hash) {
         boolean stands = counters.stands(slot);
         int at = header(length, hash, stands ? length : -length);
@@ -174,7 +174,7 @@ public final class Effects {
         System.arraycopy(image.bytes(), image.start(), holds, at + HOLD_HEADER, length);
     }
 
-    /** Hands over what became of holds in the order it happened, through {@code view}. */
+    /** Passes the events of holds to {@code sink} in their order, through {@code view}. */
     public void forEachHold(HoldImage view, HoldSink sink) {
         for (int at = 0; at < holdsLength; at += HOLD_HEADER + (int) INT.get(holds, at + Integer.BYTES)) {
             int what = (int) INT.get(holds, at);
@@ -207,16 +207,16 @@ public final class Effects {
         void counter(
                 byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed);
 
-        /** The counter is no more. */
+        /** The counter was removed. */
         void removed(byte[] key, int offset, int length, long hash);
     }
 
-    /** Of the first change the hash of its key; 0 if there is none. */
+    /** Hash of the first change's key; 0 if there is no change. */
     public long firstChange() {
         return changesLength == 0 ? 0 : (long) LONG.get(changes, 0);
     }
 
-    /** Hands over the changes in the order they happened; a key may come more than once, the last word counts. */
+    /** Passes the changes to {@code sink} in their order; of several changes of a key the last one counts. */
     public void forEachChange(ChangeSink sink) {
         int at = 0;
         while (at < changesLength) {
@@ -241,22 +241,22 @@ public final class Effects {
         }
     }
 
-    /** Loads what most records write and read, for nothing but to have it in the cache soon. */
+    /** Reads what most records write and read, only to bring it into the CPU cache. */
     public int touch() {
         return changes[0] + changes[CHANGE_HEADER] + windowEntries[0] + windowEntries[CHANGE_HEADER];
     }
 
-    /** What the record was. */
+    /** Kind of the record. */
     public RecordKind kind() {
         return kind;
     }
 
-    /** Whether a TICK, LEAD, RESIGN or RULES took effect. */
+    /** Whether a TICK, LEAD, RESIGN or RULES took effect, or a SKIP made the state step over the record. */
     public boolean accepted() {
         return accepted;
     }
 
-    /** Of a TICK that took effect: the offset at which the leader had MySQL then. */
+    /** Of a TICK that took effect: the leader's flushed offset. */
     public long flushed() {
         return flushed;
     }
@@ -276,22 +276,22 @@ public final class Effects {
         return reply.byteArray();
     }
 
-    /** How many entries it left for the window, in their order. */
+    /** Number of window entries that it left. */
     public int windowEntryCount() {
         return windowEntryCount;
     }
 
-    /** What their payloads lie in. */
+    /** The array that holds the entries' payloads. */
     public byte[] windowEntries() {
         return windowEntries;
     }
 
-    /** Where the payload of entry i starts. */
+    /** Start of entry i's payload. */
     public int windowEntryOffset(int i) {
         return i == 0 ? 0 : firstEntryEnd;
     }
 
-    /** Its length. */
+    /** Length of entry i's payload. */
     public int windowEntryLength(int i) {
         return i == 0 ? firstEntryEnd : secondEntryEnd - firstEntryEnd;
     }

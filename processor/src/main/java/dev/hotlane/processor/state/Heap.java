@@ -3,9 +3,8 @@ package dev.hotlane.processor.state;
 import java.util.Arrays;
 
 /**
- * Rows by the time they are due, earliest first: a heap of four ways, so that the children of a node share a cache
- * line. Every row knows its position, so any can be taken out or moved at once. Owned by the state thread; allocates
- * only to grow.
+ * Rows by due time, earliest first: a heap of four ways, so that the children of a node share a cache line. Every row
+ * stores its position, so any row can be removed or moved. Owned by the state thread; allocates only to grow.
  */
 public abstract class Heap {
     private static final int WAYS = 4;
@@ -15,13 +14,13 @@ public abstract class Heap {
     private int[] places = new int[64];
     private int size;
 
-    /** Whether the row comes before the other one although both are due at once with the same tie. */
+    /** Whether the row precedes the other one if due time and tie are equal. */
     protected abstract boolean precedes(int place, int other);
 
-    /** Tells a row its position. */
+    /** Receives a row's new position. */
     protected abstract void moved(int place, int position);
 
-    /** Adds a row; of those due at the same time a smaller tie (unsigned) comes first. */
+    /** Adds a row; of those due at the same time the smaller tie (unsigned) comes first. */
     public final void add(int place, long dueAt, long tieBreak) {
         if (size == due.length) {
             due = Arrays.copyOf(due, size * 2);
@@ -32,7 +31,7 @@ public abstract class Heap {
         rise(size - 1, place, dueAt, tieBreak);
     }
 
-    /** Takes out the row at that position. */
+    /** Removes the row at that position. */
     public final void remove(int position) {
         size--;
         if (position < size) {
@@ -40,7 +39,7 @@ public abstract class Heap {
         }
     }
 
-    /** The row at that position is due at another time. */
+    /** Changes the due time of the row at that position. */
     public final void change(int position, long dueAt) {
         settle(position, places[position], dueAt, tie[position]);
     }
@@ -53,7 +52,7 @@ public abstract class Heap {
         return size;
     }
 
-    /** When the first row is due; there must be one. */
+    /** Due time of the first row; there must be one. */
     public final long firstDue() {
         return due[0];
     }
@@ -63,7 +62,7 @@ public abstract class Heap {
         return places[0];
     }
 
-    /** How many rows are due by then, counted up to {@code most}. */
+    /** Number of rows due by that time, counted up to {@code most}. */
     public final int countDue(long by, int most) {
         return countDue(0, by, most);
     }

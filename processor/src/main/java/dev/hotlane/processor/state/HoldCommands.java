@@ -6,8 +6,8 @@ import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.HoldState;
 
 /**
- * What becomes of holds: opened, confirmed, cancelled, extended, expired. Each is resolved once, a repeated resolution
- * finds it as it is. Owned by the state thread; allocates nothing.
+ * Opens, confirms, cancels, extends and expires holds. A hold is resolved once; a repeated resolution leaves it as it
+ * is. Owned by the state thread; allocates nothing.
  */
 final class HoldCommands {
     private static final int CONFIRMED = HoldState.CONFIRMED.value();
@@ -27,7 +27,7 @@ final class HoldCommands {
         shares = new Shares(problem);
     }
 
-    /** The hold that the last command spoke of, if that was OK. */
+    /** The hold of the last command, if that was OK. */
     HoldImage hold() {
         return image;
     }
@@ -65,7 +65,7 @@ final class HoldCommands {
         };
     }
 
-    /** The same resolution once more finds the hold as it wants it. */
+    /** A repeated resolution of the same kind is OK; any other is rejected. */
     private Verdict again(CommandContext at, CommandKind kind) {
         boolean same = image.state() == CANCELLED && kind == CommandKind.CANCEL
                 || image.state() == CONFIRMED && kind == CommandKind.CONFIRM && shares.sameAs(at.command, image);

@@ -12,10 +12,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * All there is to know of one hold, as bytes that stand for themselves: so it lies in its row, in the checkpoint, and in
- * the window beside the outcome of a command on it; its hash is its part of the digest. A flyweight to read one in
- * place and to change what may change of it. Owned by one thread. Little-endian, each part padded with zeros to a
- * multiple of eight:
+ * One hold as bytes without references. They are stored in its row, in the checkpoint, and in the window with the
+ * outcome of a command on it; their hash is the hold's part of the digest. A flyweight that reads an image in place and
+ * changes its variable fields. Owned by one thread. Little-endian, each part padded with zeros to a multiple of eight:
  *
  * <pre>
  *   0  8  id, first half               72  1  state
@@ -46,7 +45,7 @@ public final class HoldImage {
     static final int OP_HEADER = 32;
     static final int LINE = 1;
     static final int FRESH_LINE = 2;
-    /** No image is longer. */
+    /** Bytes of the longest image. */
     static final int LENGTH_MAX = NAMES
             + padded(CommandId.LENGTH_MAX)
             + padded(CommandShape.OWNER_LENGTH_MAX)
@@ -63,7 +62,7 @@ public final class HoldImage {
         return length + Long.BYTES - 1 & -Long.BYTES;
     }
 
-    /** Reads the image that starts there; it must be whole. */
+    /** Reads the image that starts at {@code offset}; it must be complete. */
     public HoldImage wrap(byte[] source, int offset) {
         bytes = source;
         start = offset;
@@ -77,7 +76,7 @@ public final class HoldImage {
         return this;
     }
 
-    /** An array of its own for an image of that length, to be filled from index 0 and then wrapped. */
+    /** Returns this object's array, for an image of that length: fill it from index 0, then wrap it. */
     byte[] room(int length) {
         if (own.length < length) {
             own = new byte[LENGTH_MAX];
@@ -85,7 +84,7 @@ public final class HoldImage {
         return own;
     }
 
-    /** Resolves it, by the record of that sequence. */
+    /** Resolves the hold by the record of that sequence. */
     void resolve(HoldState state, long time, long sequence) {
         bytes[start + STATE] = (byte) state.value();
         set(RESOLVED_AT, time);
@@ -96,22 +95,22 @@ public final class HoldImage {
         set(EXPIRES_AT, time);
     }
 
-    /** What a confirm keeps of line i, of the sign of its quantity. */
+    /** Sets the units of line i that a confirm keeps, with the sign of its quantity. */
     void confirmed(int i, long units) {
         LONG.set(bytes, ops[i] + 24, units);
     }
 
-    /** What it lies in. */
+    /** The array that contains the image. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Where it starts in {@link #bytes}. */
+    /** Start of the image in {@link #bytes}. */
     public int start() {
         return start;
     }
 
-    /** Its bytes, a multiple of eight. */
+    /** Length in bytes, a multiple of eight. */
     public int length() {
         return ops[opCount()] - start;
     }
@@ -137,22 +136,22 @@ public final class HoldImage {
         return get(CREATED_SEQUENCE);
     }
 
-    /** Log time of that, epoch milliseconds. */
+    /** Log time of its creation, epoch milliseconds. */
     public long createdAt() {
         return get(CREATED_AT);
     }
 
-    /** When it expires, epoch milliseconds of log time. */
+    /** Time of its expiry, epoch milliseconds of log time. */
     public long expiresAt() {
         return get(EXPIRES_AT);
     }
 
-    /** When it was to expire before any extension. */
+    /** Time of its expiry before any extension. */
     long firstExpiresAt() {
         return get(FIRST_EXPIRES_AT);
     }
 
-    /** When it was resolved, 0 while it is open. */
+    /** Log time of its resolution, 0 while it is open. */
     public long resolvedAt() {
         return get(RESOLVED_AT);
     }
@@ -171,22 +170,22 @@ public final class HoldImage {
         return state() == HoldState.HELD.value();
     }
 
-    /** Where its id as text starts. */
+    /** Start of its id as text. */
     public int idOffset() {
         return start + NAMES;
     }
 
-    /** Bytes of it. */
+    /** Length of its id in bytes. */
     public int idLength() {
         return bytes[start + ID_LENGTH] & 0xFF;
     }
 
-    /** Where its owner starts. */
+    /** Start of its owner. */
     public int ownerOffset() {
         return start + NAMES + padded(idLength());
     }
 
-    /** Bytes of it, 0 for none. */
+    /** Length of its owner in bytes, 0 for none. */
     public int ownerLength() {
         return bytes[start + OWNER_LENGTH] & 0xFF;
     }
@@ -200,7 +199,7 @@ public final class HoldImage {
         return Arrays.equals(bytes, own, own + ownerLength(), owner, offset, offset + length);
     }
 
-    /** Ops of its command. */
+    /** Number of ops of its command. */
     public int opCount() {
         return bytes[start + OP_COUNT];
     }
@@ -213,7 +212,7 @@ public final class HoldImage {
         return lines;
     }
 
-    /** Whether op i is a line; the others kept no key. */
+    /** Whether op i is a line; other ops kept no key. */
     public boolean isLine(int i) {
         return bytes[ops[i]] != 0;
     }
@@ -223,28 +222,28 @@ public final class HoldImage {
         return isLine(i) && quantity(i) > 0;
     }
 
-    /** Whether line i made its counter. */
+    /** Whether the counter of line i was absent before it. */
     boolean isFresh(int i) {
         return bytes[ops[i]] == FRESH_LINE;
     }
 
-    /** Where the key of line i starts. */
+    /** Start of the key of line i. */
     public int keyOffset(int i) {
         return ops[i] + OP_HEADER;
     }
 
-    /** Bytes of it. */
+    /** Length of the key of line i in bytes. */
     public int keyLength(int i) {
         return bytes[ops[i] + 1] & 0xFF;
     }
 
-    /** Whether line i is of that key. */
+    /** Whether line i has that key. */
     boolean isOf(int i, byte[] key, int offset, int length) {
         int own = keyOffset(i);
         return keyLength(i) == length && Arrays.equals(bytes, own, own + length, key, offset, offset + length);
     }
 
-    /** Of line i the units of stock that it took or, negative, of a limit that it used. */
+    /** Units of stock that line i took or, negative, units of a limit that it used. */
     public long quantity(int i) {
         return (long) LONG.get(bytes, ops[i] + 8);
     }
@@ -257,12 +256,12 @@ public final class HoldImage {
         return (long) LONG.get(bytes, ops[i] + 24);
     }
 
-    /** What op i met when the hold was created. */
+    /** The value before op i when the hold was created. */
     long previous(int i) {
         return isLine(i) ? remaining(i) + quantity(i) : quantity(i);
     }
 
-    /** The version of the counter after op i; its value was {@link #remaining}, of a guard too. */
+    /** The counter's version after op i; its value was {@link #remaining}, also for a check or take. */
     long version(int i) {
         return isLine(i) ? createdSequence() : confirmed(i);
     }

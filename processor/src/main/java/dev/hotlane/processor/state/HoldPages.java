@@ -5,14 +5,14 @@ import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * Cuts pages from the lists of holds, newest first. A page is bounded in holds visited and in bytes,
- * so it may be shorter than its limit, even empty: only a page without a cursor is the last. Owned by the state thread.
+ * Makes pages of the lists of holds, newest first. Holds visited and bytes of a page are bounded, so it may have fewer
+ * holds than its limit, even none: only a page without a cursor is the last. Owned by the state thread.
  */
 final class HoldPages {
-    /** Most holds that one READ visits; without a bound a rare owner in a long chain would hold the lane up. */
+    /** Most holds that one READ visits; without a bound a rare owner in a long chain would delay the lane. */
     static final int VISITS_MAX = 1_024;
 
-    /** Bytes of the holds of a page, so that it fits into a reply record with others. */
+    /** Most bytes of the holds of a page, so that it fits into a reply record with other replies. */
     static final int BYTES_MAX = 48 * 1024;
 
     private final Holds holds;
@@ -26,7 +26,7 @@ final class HoldPages {
         this.answers = answers;
     }
 
-    /** Answers a READ of HOLDS. */
+    /** Replies to a READ of HOLDS. */
     void page(ReadView read, long horizon) {
         long chain = chain(read);
         int link = holds.newestLink(chain);
@@ -77,7 +77,7 @@ final class HoldPages {
         return wanted;
     }
 
-    /** The shortest chain that has all that is asked for. */
+    /** The shortest chain that contains all holds that the READ needs. */
     private long chain(ReadView read) {
         if (read.ownerLength() > 0) {
             return holds.ownerChain(read.bytes(), read.ownerOffset(), read.ownerLength());

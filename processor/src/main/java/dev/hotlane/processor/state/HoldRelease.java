@@ -3,10 +3,10 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.CommandView;
 
 /**
- * Ends what a hold holds: of each line what was confirmed stays taken, the rest goes back to its counter. The counter's
- * version moves in either case: a reader who compares versions must see that units were sold. Owned by the
- * state thread; allocates nothing. Never fails: bounds are not asked, and a value that a SET in between has brought near
- * the end of int64 stops there.
+ * Resolves the lines of a hold: confirmed units stay taken, the rest returns to its counter. The counter's version
+ * changes in either case: a reader who compares versions must see that units were sold. Owned by the state thread;
+ * allocates nothing. Never fails: bounds are not checked, and a value that a SET brought near the end of int64 stops
+ * there.
  */
 final class HoldRelease {
     private final Counters counters;
@@ -20,7 +20,7 @@ final class HoldRelease {
     /**
      * Settles every line, by the record of that sequence.
      *
-     * @param forget a counter that the hold made and nothing else has touched since is forgotten, not left at 0
+     * @param forget whether a counter that the hold created, untouched since, is removed and not left at 0
      */
     void run(HoldImage hold, long sequence, boolean forget, Effects out) {
         int count = hold.opCount();
@@ -56,7 +56,7 @@ final class HoldRelease {
         return counters.hash(hold.bytes(), hold.keyOffset(i), hold.keyLength(i));
     }
 
-    /** A counter that only this hold has written keeps its version here, so that {@link #version} knows it. */
+    /** A counter that only this hold has written keeps its version here, as {@link #version} compares it. */
     private void settle(HoldImage hold, int i, long sequence) {
         int slot = counters.acquire(hold.bytes(), hold.keyOffset(i), hold.keyLength(i), hashes[i]);
         slots[i] = slot;
@@ -68,7 +68,7 @@ final class HoldRelease {
         long version = counters.version(slot);
         boolean bucket = version < 0;
         if (back != 0) {
-            // A bucket that was put in the counter's place gives way: units count for more than tokens.
+            // A bucket that replaced the counter is overwritten: units count for more than tokens.
             value = Clamp.add(bucket ? 0 : value, back, Long.MIN_VALUE, Long.MAX_VALUE);
         }
         if (back != 0 || !bucket) {

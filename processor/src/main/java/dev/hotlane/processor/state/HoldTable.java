@@ -17,7 +17,7 @@ final class HoldTable {
 
     private static final int HASH = 0;
 
-    /** Low half: the place in whatever order the hold is in. High half: longs of the row, then how many links. */
+    /** Low half: the position in the hold's current order. High half: longs of the row, then the number of links. */
     private static final int SHAPE = 1;
 
     private static final int LINKS = 2;
@@ -35,12 +35,12 @@ final class HoldTable {
     private long seed;
     private long sum;
 
-    /** The seed of the index; only while empty. */
+    /** Sets the seed of the index; only while empty. */
     void seed(long newSeed) {
         seed = newSeed;
     }
 
-    /** Tells that this id will be looked for soon. */
+    /** Prefetches the index entry of that id. */
     void touch(long idHi, long idLo) {
         index.touch(hash(idHi, idLo));
     }
@@ -61,7 +61,7 @@ final class HoldTable {
         return NONE;
     }
 
-    /** Makes a row for a hold with that number of links, and writes it. */
+    /** Creates a row for a hold with that number of links, and writes it. */
     int add(HoldImage image, int links) {
         int size = LINKS + links * Chains.LINK + image.length() / Long.BYTES;
         int place = slab.take(size);
@@ -86,7 +86,7 @@ final class HoldTable {
         return image.wrap(bytes, 0);
     }
 
-    /** Writes a hold over itself; its length never changes. */
+    /** Overwrites a hold; its length never changes. */
     void write(int place, HoldImage image) {
         long[] page = slab.page(place);
         int at = slab.position(place) + imageAt(place);
@@ -100,7 +100,7 @@ final class HoldTable {
         page[slab.position(place) + HASH] = hash;
     }
 
-    /** Forgets a hold; it must be out of all chains. */
+    /** Removes a hold; it must be out of all chains. */
     void remove(int place) {
         int image = imageAt(place);
         sum -= word(place, HASH);
@@ -108,7 +108,7 @@ final class HoldTable {
         slab.free(place, size(place));
     }
 
-    /** Where it is in the order it is in, as told last. */
+    /** Position of a hold in its current order, as set last. */
     int order(int place) {
         return (int) word(place, SHAPE);
     }
@@ -131,12 +131,12 @@ final class HoldTable {
         return word(place, imageAt(place) + RESOLVED_SEQUENCE);
     }
 
-    /** How many links it has. */
+    /** Number of its links. */
     int links(int place) {
         return (int) (word(place, SHAPE) >>> LINKS_SHIFT);
     }
 
-    /** Where its link of that number is. */
+    /** Its link of that number. */
     int link(int place, int number) {
         return place + LINKS + number * Chains.LINK;
     }

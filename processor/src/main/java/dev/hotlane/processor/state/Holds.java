@@ -6,20 +6,20 @@ import dev.hotlane.protocol.Rules;
 import java.util.Arrays;
 
 /**
- * The holds in their orders: open ones as they expire, resolved ones that are kept as they were resolved, all of them
- * chained for lists. Owned by the state thread; allocates only to grow.
+ * The holds in their orders: open ones by expiry, resolved ones that are kept by resolution, all of them chained for
+ * lists. Owned by the state thread; allocates only to grow.
  */
 final class Holds {
     /** A hold that does not exist. */
     static final int NONE = HoldTable.NONE;
 
-    /** Most resolved holds that one record drops, so that a long quiet time is not paid for at once. */
+    /** Most resolved holds that one record drops, so that the first one after a long quiet time is not slow. */
     private static final int DROPS_MAX = 4_096;
 
     private static final int OWNER = 1;
     private static final int FIRST_KEY = 2;
 
-    /** Tells chains of keys from those of owners, so that no hold is in one chain twice. */
+    /** Distinguishes chains of keys from those of owners, so that no hold is in one chain twice. */
     private static final long KEY_CHAIN = 1L << Integer.SIZE;
 
     private final HoldTable rows = new HoldTable();
@@ -33,7 +33,7 @@ final class Holds {
     private int[] loaded = new int[16];
     private int loadedCount;
 
-    /** Open holds, the next to expire first; of one moment that of the smaller sequence, which is the tie. */
+    /** Open holds, the next to expire first; at the same time that of the smaller sequence, which is the tie. */
     private final class Expiries extends Heap {
         @Override
         protected boolean precedes(int place, int other) {
@@ -46,7 +46,7 @@ final class Holds {
         }
     }
 
-    /** The seed of all hashes that find something; only while empty. */
+    /** Sets the seed of all hashes of the tables; only while empty. */
     void seed(long newSeed) {
         if (count() != 0) {
             throw new IllegalStateException("the hash seed changed with " + count() + " holds present");
@@ -55,7 +55,7 @@ final class Holds {
         rows.seed(newSeed);
     }
 
-    /** Tells that this id will be looked for soon. */
+    /** Prefetches the index entry of that id. */
     void touch(long idHi, long idLo) {
         rows.touch(idHi, idLo);
     }
@@ -70,7 +70,7 @@ final class Holds {
         return rows.read(place, image);
     }
 
-    /** Adds a hold that is newer than all others, whose id no other has. */
+    /** Adds a hold that is newer than all others; no other may have its id. */
     void add(HoldImage image) {
         chain(place(image), image);
     }
@@ -85,7 +85,7 @@ final class Holds {
         return place;
     }
 
-    /** Collects the chains of the keys of stock, each once; gives how many. */
+    /** Collects the chains of the keys of stock, each once; returns their number. */
     private int chainsOfKeys(HoldImage image) {
         int count = 0;
         for (int i = 0; i < image.opCount(); i++) {
@@ -102,7 +102,7 @@ final class Holds {
         return count;
     }
 
-    /** Links a hold that is newer than all that are linked; {@link #chainsOfKeys} was asked last about it. */
+    /** Links a hold that is newer than all linked ones; {@link #chainsOfKeys} must have been called for it last. */
     private void chain(int place, HoldImage image) {
         chains.add(rows.link(place, Chains.ALL), Chains.ALL, 0);
         long owner = ownerChain(image.bytes(), image.ownerOffset(), image.ownerLength());
@@ -113,20 +113,20 @@ final class Holds {
         }
     }
 
-    /** An open hold has changed when it expires. */
+    /** Stores the new expiry of an open hold. */
     void extended(int place, HoldImage image) {
         rows.write(place, image);
         expiries.change(rows.order(place), image.expiresAt());
     }
 
-    /** A hold, until now open, is resolved: the last of those so far. */
+    /** Stores the resolution of an open hold, the latest so far. */
     void resolved(int place, HoldImage image) {
         expiries.remove(rows.order(place));
         rows.write(place, image);
         enqueue(place);
     }
 
-    /** Of a resolved hold its order is the place of the next one + 1, or 0. */
+    /** The order of a resolved hold is the place of the next one + 1, or 0. */
     private void enqueue(int place) {
         rows.order(place, 0);
         if (newestResolved == NONE) {
@@ -139,8 +139,8 @@ final class Holds {
     }
 
     /**
-     * Forgets resolved holds that are too old or too many at that log time. Moves no horizon: their ids stand in the window,
-     * or the window has moved the horizon past them.
+     * Removes resolved holds that exceed their age or number at that log time. Moves no horizon: their ids are in the
+     * window, or the window has moved the horizon past them.
      */
     void trim(long logTime, Rules rules) {
         for (int dropped = 0; dropped < DROPS_MAX && resolved > 0; dropped++) {
@@ -151,7 +151,7 @@ final class Holds {
         }
     }
 
-    /** Forgets the resolved hold that was resolved first; there must be one. */
+    /** Removes the hold that was resolved first; there must be one. */
     void dropOldestResolved() {
         int place = oldestResolved;
         oldestResolved = rows.order(place) - 1;
@@ -163,12 +163,12 @@ final class Holds {
         rows.remove(place);
     }
 
-    /** When the oldest resolved hold was resolved; there must be one. */
+    /** Log time of the oldest resolution; there must be one. */
     long oldestResolvedAt() {
         return rows.resolvedAt(oldestResolved);
     }
 
-    /** By which record; there must be one. */
+    /** Sequence of the record of the oldest resolution; there must be one. */
     long oldestResolvedSequence() {
         return rows.resolvedSequence(oldestResolved);
     }
@@ -178,22 +178,22 @@ final class Holds {
         return expiries.first();
     }
 
-    /** When that is; the end of time if no hold is open. */
+    /** Time of the next expiry; Long.MAX_VALUE if no hold is open. */
     long nextExpiry() {
         return expiries.isEmpty() ? Long.MAX_VALUE : expiries.firstDue();
     }
 
-    /** How many open holds expire by then, counted up to {@code most}. */
+    /** Number of open holds that expire by that time, counted up to {@code most}. */
     int expiring(long by, int most) {
         return expiries.countDue(by, most);
     }
 
-    /** Open holds. */
+    /** Number of open holds. */
     int open() {
         return expiries.size();
     }
 
-    /** Resolved holds that are kept. */
+    /** Number of resolved holds kept. */
     int resolved() {
         return resolved;
     }
@@ -217,7 +217,7 @@ final class Holds {
         return Hash.of(bytes, offset, length, seed) | KEY_CHAIN;
     }
 
-    /** The newest link of a chain, of name 0 that of all; {@link Chains#NONE} if there is none. */
+    /** The newest link of a chain, for name 0 of the chain of all; {@link Chains#NONE} if there is none. */
     int newestLink(long chain) {
         return chain == 0 ? chains.newest() : chains.newest(chain);
     }
@@ -227,7 +227,7 @@ final class Holds {
         return chains.older(link);
     }
 
-    /** The link of a hold into a chain, of name 0 that of all; {@link Chains#NONE} if it is not in it. */
+    /** The link of a hold in a chain, for name 0 in the chain of all; {@link Chains#NONE} if it is not in it. */
     int linkInto(int place, long chain) {
         if (chain == 0) {
             return rows.link(place, Chains.ALL);
@@ -253,7 +253,7 @@ final class Holds {
         loaded[loadedCount++] = place(image);
     }
 
-    /** Chains what was loaded, oldest first, and forgets the oldest resolved ones beyond {@code keep}. */
+    /** Chains the loaded holds, oldest first, and removes the oldest resolved ones beyond {@code keep}. */
     void endLoad(long keep) {
         long[] sequences = new long[loadedCount];
         Arrays.setAll(sequences, i -> rows.createdSequence(loaded[i]));

@@ -3,12 +3,12 @@ package dev.hotlane.processor.state;
 import java.util.Arrays;
 
 /**
- * Finds by hash where something lies: 1,024 little hash tables, each with linear probing. One that gets full grows by
- * itself, so growing stops the lane for the rehash of a thousandth, never for all of it; and by a quarter, not by all, so
- * an entry takes 10.7 to 13.3 bytes and never the 21 of a table just doubled. Owned by the state thread.
+ * Finds references by hash: 1,024 small hash tables with linear probing. A full table grows alone, so a rehash stops
+ * the lane for a thousandth of the entries, never for all. It grows by a quarter, so an entry takes 10.7 to 13.3 bytes,
+ * never the 21 of a doubled table. Owned by the state thread.
  *
- * <p>An entry is one long: as many upper bits of the hash as there is room for, then the reference + 1; 0 is empty. The
- * uppermost ten bits choose the table, those kept after them the place in it, in proportion, so nothing is hashed again
+ * <p>An entry is one long: the upper bits of the hash that fit, then the reference + 1; 0 is empty. The uppermost ten
+ * bits choose the table; the kept bits after them choose the place in it, in proportion. So no hash is computed again
  * to grow or to close a gap.
  */
 final class Index {
@@ -20,10 +20,10 @@ final class Index {
     /** Places in a cache line, nearly. */
     private static final int LINE = 7;
 
-    /** References added together, so that their trips to memory overlap. */
+    /** References added together, so that their memory accesses overlap. */
     private static final int PENDING_MAX = 64;
 
-    /** What every table is before its first entry: it has the empty place that ends a search, and is never written. */
+    /** Every table before its first entry: it has the empty place that ends a search, and is never written. */
     private static final long[] NOTHING = new long[1];
 
     private final int shift;
@@ -32,14 +32,14 @@ final class Index {
     private final long[][] tables = new long[1 << TABLE_BITS][];
     private final int[] counts = new int[1 << TABLE_BITS];
 
-    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the lines.
+    @SuppressWarnings("unused") // Written so that the compiler keeps the reads that fetch the cache lines.
     private long touched;
 
     private final long[] pendingHashes = new long[PENDING_MAX];
     private final long[] pendingReferences = new long[PENDING_MAX];
     private int pending;
 
-    /** Bits of a reference; all ones is no reference. */
+    /** Creates an index of references of that number of bits; all ones is no reference. */
     Index(int referenceBits) {
         shift = referenceBits;
         homeBits = TABLE_SHIFT - referenceBits;
@@ -52,17 +52,17 @@ final class Index {
         return tables[(int) (hash >>> TABLE_SHIFT)];
     }
 
-    /** Where a search for that hash, or for an entry of it, starts in its table; goes on at {@link #next}. */
+    /** Start of a search for that hash, or for an entry of it, in its table; the search continues at {@link #next}. */
     int home(long hash, long[] table) {
         return (int) ((hash << TABLE_BITS >>> TABLE_BITS + shift) * table.length >>> homeBits);
     }
 
-    /** The place after that one, round the end. */
+    /** The place after {@code at}, around the end. */
     static int next(int at, long[] table) {
         return at + 1 == table.length ? 0 : at + 1;
     }
 
-    /** Whether an entry may be of that hash: few others agree with it in all the bits that are kept. */
+    /** Whether an entry may be of that hash: few others match it in all kept bits. */
     boolean mayBe(long entry, long hash) {
         return entry >>> shift == hash >>> shift;
     }
@@ -72,14 +72,14 @@ final class Index {
         return (entry & referenceMask) - 1;
     }
 
-    /** Loads the places that a search will look at, five on average, for nothing but to have them in the cache soon. */
+    /** Prefetches the places that a search reads, five on average. */
     void touch(long hash) {
         long[] table = table(hash);
         int home = home(hash, table);
         touched += table[home] + table[Math.min(home + LINE, table.length - 1)];
     }
 
-    /** Adds a reference that is not there yet. */
+    /** Adds a reference that is not present yet. */
     void add(long hash, long reference) {
         int number = (int) (hash >>> TABLE_SHIFT);
         long[] table = tables[number];
@@ -90,7 +90,7 @@ final class Index {
         insert(table, hash & ~referenceMask | reference + 1);
     }
 
-    /** Adds a reference by {@link #addPending} at the latest; until then it is not to be looked for. */
+    /** Adds a reference later, by {@link #addPending} at the latest; until then it can't be found. */
     void addLater(long hash, long reference) {
         pendingHashes[pending] = hash;
         pendingReferences[pending] = reference;
@@ -99,7 +99,7 @@ final class Index {
         }
     }
 
-    /** Adds what was put off. */
+    /** Adds all postponed references. */
     void addPending() {
         for (int i = 0; i < pending; i++) {
             touch(pendingHashes[i]);
@@ -110,13 +110,13 @@ final class Index {
         pending = 0;
     }
 
-    /** Puts another reference where one is. */
+    /** Replaces a reference by another. */
     void replace(long hash, long reference, long by) {
         long[] table = table(hash);
         table[where(hash, table, reference)] = hash & ~referenceMask | by + 1;
     }
 
-    /** Removes a reference that is there; closes the gap, so that no search meets one. */
+    /** Removes a present reference; closes the gap, so that no search meets one. */
     void remove(long hash, long reference) {
         long[] table = table(hash);
         int gap = where(hash, table, reference);
@@ -130,7 +130,7 @@ final class Index {
         counts[(int) (hash >>> TABLE_SHIFT)]--;
     }
 
-    /** How many places further one is than another, round the end. */
+    /** Number of places from one to the other, around the end. */
     private static int distance(int from, int to, long[] table) {
         return to >= from ? to - from : to - from + table.length;
     }
@@ -147,9 +147,9 @@ final class Index {
         return at;
     }
 
-    /** Makes room for that number of references in all, so that adding them one by one seldom doubles a table. */
+    /** Reserves space for that number of references in all, so that adding them one by one seldom grows a table. */
     void reserve(long references) {
-        // Some get a tenth more than others.
+        // Some tables get a tenth more than others.
         int wanted = (int) ((references >>> TABLE_BITS) * 3 / 2);
         for (int i = 0; i < tables.length; i++) {
             if (wanted > CAPACITY_MIN && tables[i].length < wanted) {

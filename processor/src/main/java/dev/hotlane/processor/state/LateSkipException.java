@@ -1,6 +1,6 @@
 package dev.hotlane.processor.state;
 
-/** A SKIP takes effect on a record that was applied here before the SKIP was there: the process must not go on. */
+/** A SKIP takes effect on a record that this process has applied already: the process must not go on. */
 public final class LateSkipException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

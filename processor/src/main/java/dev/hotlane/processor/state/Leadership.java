@@ -7,7 +7,7 @@ import dev.hotlane.protocol.sbe.ResignDecoder;
 import dev.hotlane.protocol.sbe.TickDecoder;
 
 /**
- * Who leads, as the log has it, and the log clock that the leader's TICKs let go forward. Owned by the state thread.
+ * The leader according to the log, and the log clock that the leader's TICKs advance. Owned by the state thread.
  *
  * <p>T = max(T, min(record time, ceiling)), ceiling = wall clock of the reigning leader's last TICK + slack: the
  * broker's clock and the leader's must agree for T to advance, and it never goes back.
@@ -42,7 +42,7 @@ final class Leadership {
         meta.ceiling = ceiling;
     }
 
-    /** In another log nobody leads and nobody has ticked yet. */
+    /** Starts another log: nobody leads and nobody has sent a TICK. */
     void anchor(long newEpoch) {
         epoch = newEpoch;
         leaderHi = 0;
@@ -52,8 +52,8 @@ final class Leadership {
     }
 
     /**
-     * Whether a TICK takes effect: rules are in force, it is the reigning leader's by its name, it saw nothing that nobody
-     * can have seen at that offset, and it does not contradict this state. Then its clock is taken in.
+     * Whether a TICK takes effect: rules are in force, it names the reigning leader, the offsets in it are not beyond
+     * its own, and it does not contradict this state. If so, its clock sets the ceiling.
      */
     boolean follows(TickDecoder tick, long offset, Rules rules) {
         boolean reigning = rules != null && accepts(tick, offset);
@@ -66,7 +66,7 @@ final class Leadership {
         return counts;
     }
 
-    /** How the last TICK that was shown contradicted this state, if it was the reigning leader's; else null. */
+    /** How the last TICK in {@link #follows} contradicted this state, if the reigning leader's; else null. */
     DivergenceException contradiction() {
         return contradiction;
     }
@@ -93,7 +93,7 @@ final class Leadership {
         lastTickDigest = digest;
     }
 
-    /** The first LEAD for the next epoch whose sender knew the newest TICK wins. */
+    /** Accepts the first LEAD for the next epoch that names the newest TICK. */
     boolean lead(LeadDecoder lead) {
         boolean nobody = lead.leaderHi() == 0 && lead.leaderLo() == 0;
         if (nobody || epoch == Long.MAX_VALUE || lead.epoch() != epoch + 1 || lead.lastTick() != lastTick) {
@@ -118,12 +118,12 @@ final class Leadership {
         return (hi != 0 || lo != 0) && hi == leaderHi && lo == leaderLo;
     }
 
-    /** Where T goes with a record of that time, unless it has to wait for something; never back. */
+    /** T after a record of that time, unless T must wait for an expiry; never back. */
     long allowed(long timestamp) {
         return Math.max(logTime, Math.min(timestamp, ceiling));
     }
 
-    /** T goes on to that time; never back. */
+    /** Advances T to that time; never back. */
     void advance(long time) {
         logTime = Math.max(logTime, time);
     }

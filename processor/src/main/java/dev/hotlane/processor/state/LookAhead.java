@@ -4,20 +4,20 @@ import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.RecordKind;
 
 /*
- * Why. A command meets some six cache lines that no cache has: the places of its id, of its key and of the entry that
- * leaves the window in three indexes, the counter's row. One after the other each costs a full trip to memory (180 ns on
- * the machine of docs/measurements.md), and a processor sees too few instructions ahead to find the next command's loads
- * while it waits for this one's. Asked for 16 commands in one tight loop the trips overlap (15 ns each). So records are
- * decoded ahead into a handful of views, then all their index places are loaded in one loop, then the rows that those
- * places name in a second one; then they are applied one by one and find everything near.
+ * Why. A command touches some six cache lines that are in no cache: the places of its id, of its key and of the entry
+ * that leaves the window in three indexes, and the counter's row. One after the other, each costs a full memory access
+ * (180 ns on the machine of docs/measurements.md). A processor looks too few instructions ahead to find the next
+ * command's loads while it waits for this one's. For 16 commands in one tight loop the accesses overlap (15 ns each).
+ * So records are decoded ahead into up to 16 views. One loop loads all their index places; a second one loads the rows
+ * that those places name. Then the records are applied one by one from the cache.
  */
 
 /**
- * The next records, decoded before their turn, whose places in memory were asked for together. Changes nothing that can
- * be seen: a record that was not looked at ahead is decoded and asked for when it comes. Owned by the state thread.
+ * The next records, decoded before their turn; their memory is prefetched together. Has no visible effect: any other
+ * record is decoded and prefetched when it comes. Owned by the state thread.
  */
 public final class LookAhead {
-    /** Most records at a time. What they touch must stay in the nearest caches until it is their turn: some 1.5 KB a record. */
+    /** Most records at a time. Their memory, some 1.5 KB a record, must stay in the nearest caches until their turn. */
     public static final int RECORDS_MAX = 16;
 
     private final Counters counters;
@@ -40,8 +40,9 @@ public final class LookAhead {
     }
 
     /**
-     * Decodes one more record, in the order of the offsets; false if none behind it may be looked at before it is applied:
-     * no room, or it may change what the look depends on, such as the hash seed. The arrays must not change any more.
+     * Decodes one more record, in the order of the offsets. Returns false if no later one may be added before this one
+     * is applied: no room, or it may change what decoding depends on, such as the hash seed. The arrays must not change
+     * any more.
      */
     public boolean add(long offset, byte[] key, byte[] value) {
         if (next == end) {
@@ -56,7 +57,7 @@ public final class LookAhead {
         try {
             record.decode(key, value, window, counters);
         } catch (RuntimeException poison) {
-            // It will fail again when it is applied; there the halt names its own offset and not that of one before it.
+            // It fails again when it is applied; then the halt names its own offset and not that of an earlier record.
             return false;
         }
         end++;
@@ -64,7 +65,7 @@ public final class LookAhead {
         return end < RECORDS_MAX && !closed;
     }
 
-    /** Asks the memory for what all of them touch. */
+    /** Prefetches the memory that all of them touch. */
     public void ask() {
         for (int i = next; i < end; i++) {
             askIndexes(records[i]);
@@ -93,7 +94,7 @@ public final class LookAhead {
         }
     }
 
-    /** Records that were looked at and not taken yet. */
+    /** Records decoded and not yet taken. */
     public int size() {
         return end - next;
     }

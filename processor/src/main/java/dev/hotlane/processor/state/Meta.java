@@ -3,20 +3,20 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.Rules;
 
 /**
- * Everything of the state that is not a row: as of a record end. Carried in a ring slot by value, and read back from a
- * checkpoint. Plain fields: filled by the state thread, read by the stages after it.
+ * All of the state that is not a row, as of a record end. Carried in a ring slot by value, and restored from a
+ * checkpoint. Plain fields: the state thread fills them, later stages read them.
  */
 public final class Meta {
     /** First offset that is not contained. */
     public long nextOffset;
 
-    /** What to add to an offset for a sequence. */
+    /** Added to an offset, gives the sequence. */
     public long sequenceBase;
 
-    /** State epoch: how many LEADs were accepted. */
+    /** State epoch: number of accepted LEADs. */
     public long epoch;
 
-    /** The leader's incarnation, both 0 for none. */
+    /** The leader's incarnation, first half; both halves are 0 for none. */
     public long leaderHi;
 
     /** Second half. */
@@ -25,7 +25,7 @@ public final class Meta {
     /** Log time T, epoch milliseconds. */
     public long logTime;
 
-    /** Log time may not pass it. */
+    /** Upper limit of log time. */
     public long ceiling;
 
     /** Greatest keep-time the window ever dropped. */
@@ -34,10 +34,10 @@ public final class Meta {
     /** Offset of the last accepted TICK, -1 for none. */
     public long lastTick;
 
-    /** Digest just after it. */
+    /** Digest just after that TICK. */
     public long lastTickDigest;
 
-    /** Digest over everything. */
+    /** Digest of the whole state. */
     public long digest;
 
     /** Sequence of the window's oldest entry, or the next sequence when it is empty. */
@@ -61,6 +61,6 @@ public final class Meta {
     /** Sequence of the record that resolved the oldest of them, or the next sequence when there is none. */
     public long resolvedStart;
 
-    /** In force; null before the first RULES. */
+    /** Rules in force; null before the first RULES. */
     public Rules rules;
 }

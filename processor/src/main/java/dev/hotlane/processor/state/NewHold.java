@@ -22,7 +22,7 @@ final class NewHold {
     private int op;
     private int written;
 
-    /** A hold of the command at hand, opened by the record of {@code sequence}, which may be an earlier one. */
+    /** Begins the hold of the command at hand, opened by the record of {@code sequence}, possibly an earlier one. */
     void begin(CommandContext at, long sequence, long createdAt) {
         command = at.command;
         op = 0;
@@ -44,12 +44,12 @@ final class NewHold {
         text(command.bytes(), command.ownerOffset(), command.ownerLength());
     }
 
-    /** That time plus the duration; at most Long.MAX_VALUE. */
+    /** {@code time} plus the duration; at most Long.MAX_VALUE. */
     static long later(long time, long ttlMs) {
         return time > Long.MAX_VALUE - ttlMs ? Long.MAX_VALUE : time + ttlMs;
     }
 
-    /** What the next op of the command met and left; {@code fresh} if its counter was absent before. */
+    /** Writes the value before and after the next op of the command; {@code fresh} if its counter was absent before. */
     void op(long previous, long value, long version, boolean fresh) {
         boolean line = command.opKind(op) == ADD;
         int keyLength = line ? command.keyLength(op) : 0;
@@ -72,7 +72,7 @@ final class NewHold {
         written = end;
     }
 
-    /** The hold; valid until the next one is begun. */
+    /** Returns the hold; valid until the next {@link #begin}. */
     HoldImage end() {
         return image.wrap(bytes, 0);
     }

@@ -9,7 +9,7 @@ import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
 
 /**
- * One op on the numbers of one counter: {@link #meet} them, {@link #run}, then read what they are to be. Writes nothing.
+ * One op on the numbers of one counter: {@link #meet} sets them, {@link #run} computes the new ones. Writes nothing.
  * Owned by the state thread; allocates nothing.
  */
 final class OpStep {
@@ -24,7 +24,7 @@ final class OpStep {
 
     private final RejectionDetail problem;
 
-    /** What the op met, and then what it leaves. A version below 0 tells a bucket. */
+    /** The numbers before the op and, after {@link #run}, those after it. A version below 0 marks a bucket. */
     long previous;
 
     long value;
@@ -32,7 +32,7 @@ final class OpStep {
     long held;
     long confirmed;
 
-    /** Whether it leaves something else than it met. */
+    /** Whether the op changes the numbers. */
     boolean writes;
 
     private CommandView command;
@@ -44,7 +44,7 @@ final class OpStep {
         this.problem = problem;
     }
 
-    /** The numbers that the op finds. */
+    /** Sets the numbers before the op. */
     void meet(long value, long version, long held, long confirmed) {
         previous = value;
         this.value = value;
@@ -54,7 +54,7 @@ final class OpStep {
         writes = false;
     }
 
-    /** Runs op i at log time {@code now} as {@code ownSequence}; only if OK the numbers are as it leaves them. */
+    /** Runs op i at log time {@code now} with {@code ownSequence}; the numbers are its result only if OK. */
     Verdict run(CommandView ops, int i, long now, long ownSequence) {
         command = ops;
         op = i;
@@ -75,7 +75,7 @@ final class OpStep {
         };
     }
 
-    /** What most ops have in common: the caller's idea of the counter must be right. A bucket has no value to count. */
+    /** Conditions of most ops on the counter's version and value. A bucket has no value to count. */
     private Verdict conditions() {
         if ((command.opFlags(op) & Op.IF_ABSENT) != 0 && version != 0) {
             return Verdict.EXISTS;
@@ -113,7 +113,7 @@ final class OpStep {
         return command.hold() ? hold(-delta, after) : leave(after);
     }
 
-    /** The sum of what is held must stay a number, or what is on hand could not be told. */
+    /** The sum of held units must not overflow, as on hand is value + held. */
     private Verdict hold(long quantity, long after) {
         long sum = held + quantity;
         if (((held ^ sum) & (quantity ^ sum)) < 0) {
@@ -157,7 +157,7 @@ final class OpStep {
         return Verdict.OK;
     }
 
-    /** A key that still has units held or confirmed is a counter's, even while that is absent. */
+    /** A key with units held or confirmed belongs to a counter, even while the counter is absent. */
     private Verdict take() {
         if (version > 0 || version == 0 && (held | confirmed) != 0) {
             return Verdict.VALUE_MISMATCH;
@@ -181,7 +181,7 @@ final class OpStep {
         return Verdict.OK;
     }
 
-    /** What is held comes back by itself when its hold ends. */
+    /** Held units return when their hold ends. */
     private Verdict remove() {
         writes = version != 0 || confirmed != 0;
         value = 0;

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What a command came to, as the window and the checkpoint keep it. A flyweight to read one in place, and the layout to
- * write one. Little-endian:
+ * The outcome of a command, as the window and the checkpoint store it. A flyweight that reads an outcome in place, and
+ * the layout to write one. Little-endian:
  *
  * <pre>
  *   0  8  id, first half            32  1  verdict
@@ -22,13 +22,13 @@ import java.nio.ByteOrder;
  * </pre>
  */
 final class Outcome {
-    /** What it came to is the hold as it was then. */
+    /** The outcome is the hold as it was then. */
     static final int HOLD = 255;
 
-    /** It created the hold. */
+    /** The command created the hold. */
     static final int CREATED = 254;
 
-    /** It told what another command came to. */
+    /** The outcome is a copy of another command's. */
     static final int COPY = 253;
 
     private static final int FINGERPRINT = 16;
@@ -38,7 +38,7 @@ final class Outcome {
     private static final int COUNT = 34;
     private static final int NUMBERS = 35;
 
-    /** Most bytes of a result, or of a refusal: three varints of ten bytes. */
+    /** Most bytes of a result, or of a rejection: three varints of ten bytes. */
     private static final int RESULT_MAX = 3 * 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -49,12 +49,12 @@ final class Outcome {
     private int end;
     private long sequence;
 
-    /** Most bytes of the outcome of that number of ops, or of a refusal. */
+    /** Most bytes of the outcome of that number of ops, or of a rejection. */
     static int lengthMax(int ops) {
         return NUMBERS + Math.max(1, ops) * RESULT_MAX;
     }
 
-    /** Bytes of an outcome that carries that number of bytes: an image, or another outcome. */
+    /** Bytes of an outcome that contains that number of bytes: an image, or another outcome. */
     static int lengthWith(int bytes) {
         return NUMBERS + Long.BYTES + bytes;
     }
@@ -72,7 +72,7 @@ final class Outcome {
         return (long) LONG.get(bytes, start + 8);
     }
 
-    /** The later of the log time when it was applied and the time inside its id. */
+    /** The later of the log time of its apply and the time inside its id. */
     static long keepTime(byte[] bytes, int start) {
         long time = (long) LONG.get(bytes, start + TIME);
         return bytes[start + TIMED] == 0 ? time : Math.max(time, idHi(bytes, start) >>> 16);
@@ -99,20 +99,20 @@ final class Outcome {
         return this;
     }
 
-    /** Writes that it was done; {@code count} results follow by {@link #putResult}. */
+    /** Writes the verdict OK; {@code count} results follow by {@link #putResult}. */
     void putDone(int count) {
         bytes[start + VERDICT] = (byte) Verdict.OK.code();
         bytes[start + COUNT] = (byte) count;
     }
 
-    /** Writes that it was done and gave this hold, as it is or, if {@link #CREATED}, as it was at first. */
+    /** Writes the verdict OK and this hold, as it is or, if {@link #CREATED}, as it was at first. */
     void putHold(int how, HoldImage image) {
         putDone(how);
         System.arraycopy(image.bytes(), image.start(), bytes, at, image.length());
         at += image.length();
     }
 
-    /** Writes that it was told another outcome. */
+    /** Writes a copy of another outcome. */
     void putCopy(Outcome told) {
         putDone(COPY);
         LONG.set(bytes, at, told.sequence);
@@ -127,7 +127,7 @@ final class Outcome {
         put(sequence - version);
     }
 
-    /** Writes that it was refused, and why. */
+    /** Writes a rejection and its reason. */
     void putRefused(Verdict verdict, int failedOp, long available, long limit, long retryAfterMs) {
         bytes[start + VERDICT] = (byte) verdict.code();
         bytes[start + COUNT] = (byte) failedOp;
@@ -136,26 +136,26 @@ final class Outcome {
         put(retryAfterMs);
     }
 
-    /** Completes what was written; it can be read from its start then. Gives its length. */
+    /** Completes the outcome, so that it can be read from its start. Returns its length. */
     int end() {
         end = at;
         at = start + NUMBERS;
         return end - start;
     }
 
-    /** Its bytes, once it is complete. */
+    /** Length of a complete outcome in bytes. */
     int length() {
         return end - start;
     }
 
-    /** If it was told another outcome, turns to that one. */
+    /** If it is a copy, wraps the copied outcome. */
     void turnToTold() {
         if (form() == COPY) {
             wrap(bytes, at + Long.BYTES, end - at - Long.BYTES, (long) LONG.get(bytes, at));
         }
     }
 
-    /** The hold that it gave; only of the forms that have one. */
+    /** The hold of the outcome; only for the forms that have one. */
     HoldImage hold(HoldImage image) {
         return image.wrap(bytes, start + NUMBERS);
     }
@@ -181,12 +181,12 @@ final class Outcome {
         return Verdict.of(bytes[start + VERDICT]);
     }
 
-    /** Number of results if done, else the op that failed. */
+    /** Number of results if OK, else the op that failed. */
     int count() {
         return bytes[start + COUNT] & 0xFF;
     }
 
-    /** The next number; of a result they come as value, difference to the previous value, sequence lag. */
+    /** Reads the next number; those of a result are value, difference to the previous value, sequence lag. */
     long next() {
         long raw = 0;
         for (int shift = 0; ; shift += 7) {

@@ -4,8 +4,8 @@ import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.Op;
 
 /**
- * Forgets token buckets that are full again: they say as much as absent ones. So many a record, the earliest first; one
- * that an op comes upon goes at once. Owned by the state thread; allocates nothing.
+ * Removes token buckets that are full again: they equal absent ones. At most expiriesPerRecord a record, the earliest
+ * first; a bucket that an op meets is removed at once. Owned by the state thread; allocates nothing.
  */
 final class PassedBuckets {
     private final Counters counters;
@@ -15,7 +15,7 @@ final class PassedBuckets {
         this.counters = counters;
     }
 
-    /** Forgets those that are full at log time {@code now}, at most {@code most}. */
+    /** Removes buckets that are full at log time {@code now}, at most {@code most}. */
     void sweep(long now, int most, Effects out) {
         long nanos = Gcra.nanos(now);
         for (int done = 0; done < most; done++) {
@@ -27,7 +27,7 @@ final class PassedBuckets {
         }
     }
 
-    /** Forgets this one. Its row stays if units are held or confirmed under its key. */
+    /** Removes this bucket. Its row stays if units are held or confirmed under its key. */
     void drop(int slot, Effects out) {
         int length = counters.copyKey(slot, key);
         long hash = counters.hash(key, 0, length);

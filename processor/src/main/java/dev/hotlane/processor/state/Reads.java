@@ -6,7 +6,7 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReadKind;
 
-/** Answers a READ from the state as it is. Changes nothing. Owned by the state thread. */
+/** Replies to a READ from the current state. Changes nothing. Owned by the state thread. */
 final class Reads {
     private final Counters counters;
     private final Holds holds;

@@ -4,7 +4,7 @@ import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * What a command came to, asked by its id alone: the window knows, else the hold that it opened. Owned by the state
+ * The outcome of a command by its id alone: from the window, else from the hold that it opened. Owned by the state
  * thread; allocates nothing.
  */
 final class Recall {
@@ -19,8 +19,8 @@ final class Recall {
     }
 
     /**
-     * Points {@code outcome} at it; false if nothing is known. If the command opened a hold that is still known, the
-     * outcome has the hold with it; what an ABANDON was told is told again.
+     * Points {@code outcome} at the outcome; returns false if there is none. If the command opened a hold that is still
+     * kept, the outcome contains the hold. For the id of an ABANDON it is the target's outcome.
      */
     boolean find(CommandId id, Outcome outcome) {
         boolean found = remembered.find(id, outcome);

@@ -3,14 +3,14 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 
-/** Why the command at hand is refused, in numbers. Owned by the state thread. */
+/** The numbers of a rejection of the command at hand. Owned by the state thread. */
 final class RejectionDetail {
     private int failedOp;
     private long available;
     private long limit;
     private long retryAfterMs;
 
-    /** Nothing is known yet but the value that an op met. */
+    /** Starts with the value that an op met; the other numbers are 0. */
     void met(int op, long value) {
         failedOp = op;
         available = value;
@@ -18,20 +18,20 @@ final class RejectionDetail {
         retryAfterMs = 0;
     }
 
-    /** No single op is at fault. */
+    /** Sets a rejection that no single op caused. */
     Verdict of(Verdict verdict, long found, long bound) {
         met(ReplyWriter.NO_OP, found);
         limit = bound;
         return verdict;
     }
 
-    /** The op that was met last would have crossed that bound. */
+    /** Sets the bound that the op met last would have crossed. */
     Verdict bound(Verdict verdict, long bound) {
         limit = bound;
         return verdict;
     }
 
-    /** As {@link #bound}, but {@code found} was there, and it may go later. */
+    /** As {@link #bound}, with the amount found and the ms after which a retry may succeed. */
     Verdict bound(Verdict verdict, long found, long bound, long laterMs) {
         available = found;
         limit = bound;
@@ -39,12 +39,12 @@ final class RejectionDetail {
         return verdict;
     }
 
-    /** The op at fault, or 255. */
+    /** The op that failed, or 255. */
     int failedOp() {
         return failedOp;
     }
 
-    /** What was there. */
+    /** The amount found. */
     long available() {
         return available;
     }

@@ -5,8 +5,8 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * What the lane remembers of commands by their ids, and how far back: the window, and the horizon, which is the greatest
- * keep-time ever dropped from it. Owned by the state thread; allocates nothing.
+ * The outcomes of commands by their ids: the window, and the horizon, which is the greatest keep-time ever dropped from
+ * it. Owned by the state thread; allocates nothing.
  */
 final class Remembered {
     private final Window window = new Window();
@@ -30,7 +30,7 @@ final class Remembered {
         return window.hash(id.hi(), id.lo());
     }
 
-    /** Points {@code outcome} at what is remembered of that id; false if nothing is. */
+    /** Points {@code outcome} at the entry of that id; returns false if there is none. */
     boolean find(CommandId id, Outcome outcome) {
         return find(id, hash(id), outcome);
     }
@@ -44,12 +44,12 @@ final class Remembered {
         return place >= 0;
     }
 
-    /** Whether what is remembered of an id is the same for whatever comes under it. */
+    /** Whether the outcome of an id applies to any content sent under it. */
     static boolean isForAnyContent(Verdict verdict) {
         return verdict == Verdict.ABANDONED || verdict == Verdict.QUARANTINED;
     }
 
-    /** An id that is not remembered may have been: one with its own time can tell. */
+    /** Rejects an id that may have been dropped, or is in the future. An id without a time is OK. */
     Verdict untimely(CommandId id, CommandContext at) {
         long idTime = id.time();
         if (idTime == CommandId.NO_TIME) {
@@ -62,18 +62,18 @@ final class Remembered {
         return idTime - at.rules.idFutureMs() > now ? Verdict.ID_IN_FUTURE : Verdict.OK;
     }
 
-    /** Starts an entry for that id with room for that number of bytes; {@link #keep} must follow. */
+    /** Starts an entry for that id with room for {@code lengthMax} bytes; {@link #keep} must follow. */
     Outcome begin(CommandContext at, CommandId id, long fingerprint, int lengthMax) {
         byte[] entries = at.out.windowEntryRoom(lengthMax);
         return writing.begin(entries, at.out.windowEntriesLength(), id, fingerprint, at.keptFrom(), at.sequence);
     }
 
-    /** Keeps the entry of the command's own id that was begun, complete now. */
+    /** Completes and keeps the entry of the command's own id. */
     void keep(CommandContext at) {
         keep(at, at.record.idHash);
     }
 
-    /** Keeps the entry that was begun, under the window's hash of its id. */
+    /** Completes and keeps the entry, under the window's hash of its id. */
     void keep(CommandContext at, long idHash) {
         int from = at.out.windowEntriesLength();
         int length = writing.end();
@@ -81,7 +81,7 @@ final class Remembered {
         window.append(at.sequence, at.out.windowEntries(), from, length, idHash);
     }
 
-    /** Drops what is too old or too much at that log time. */
+    /** Drops entries that exceed the window's age or size at that log time. */
     void trim(long logTime, Rules rules) {
         for (int dropped = 0; dropped < Window.DROPS_MAX && window.count() > 0; dropped++) {
             boolean old = logTime - window.oldestKeepTime() > rules.windowAgeMs();

@@ -4,7 +4,7 @@ import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
 
-/** The rules in force, and how the next ones come into force. Owned by the state thread. */
+/** The rules in force, and the change to the next ones. Owned by the state thread. */
 final class RulesInForce {
     private final Counters counters;
     private final Holds holds;
@@ -18,12 +18,12 @@ final class RulesInForce {
         this.remembered = remembered;
     }
 
-    /** Null before the first. */
+    /** Null before the first RULES. */
     Rules rules() {
         return rules;
     }
 
-    /** Their part of the digest, 0 before the first. */
+    /** The rules' part of the digest, 0 before the first RULES. */
     long hash() {
         return hash;
     }
@@ -36,7 +36,7 @@ final class RulesInForce {
         }
     }
 
-    /** Whether they are the next ones. Asks for the format before anything that a newer build may judge otherwise. */
+    /** Puts {@code next} in force if valid. Checks the format before what a newer build may judge otherwise. */
     boolean put(long offset, Rules next) {
         int current = rules == null ? 0 : rules.rulesVersion();
         if (next.rulesVersion() != current + 1) {

@@ -5,8 +5,8 @@ import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
 
 /**
- * What a confirm keeps of each line of a hold: all of it, or the units of stock that it names, line by line, and of the
- * limits the same share, rounded up. Owned by the state thread; allocates nothing.
+ * The units of each line of a hold that a confirm keeps: all, or the units of stock that it names, line by line. Limits
+ * keep the same share, rounded up. Owned by the state thread; allocates nothing.
  */
 final class Shares {
     private static final int QUANTITY = ArgName.QUANTITY.value();
@@ -18,7 +18,7 @@ final class Shares {
         this.problem = problem;
     }
 
-    /** Writes into the hold what the command keeps; changes nothing unless OK. */
+    /** Writes the units that the command keeps into the hold; changes nothing unless OK. */
     Verdict keep(CommandView command, HoldImage hold) {
         boolean whole = command.opCount() == 0;
         Verdict verdict = whole ? Verdict.OK : name(command, hold);
@@ -67,7 +67,7 @@ final class Shares {
         return Verdict.OK;
     }
 
-    /** Whether a confirm of a confirmed hold asks for what was kept: for all of it, or the same of each key. */
+    /** Whether a confirm of a confirmed hold names the kept units: all of them, or the same of each key. */
     boolean sameAs(CommandView command, HoldImage hold) {
         boolean whole = command.opCount() == 0;
         if (!whole && name(command, hold) != Verdict.OK) {
@@ -85,7 +85,7 @@ final class Shares {
         return hold.isStock(i) && hold.isOf(i, command.bytes(), command.keyOffset(n), command.keyLength(n));
     }
 
-    /** ceil(limit * part / whole), part at most whole: exact, the product having up to 126 bits. */
+    /** ceil(limit * part / whole), part at most whole: exact, although the product has up to 126 bits. */
     private static long share(long limit, long part, long whole) {
         long high = Math.multiplyHigh(limit, part);
         long low = limit * part;

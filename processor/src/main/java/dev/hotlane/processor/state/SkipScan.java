@@ -5,12 +5,12 @@ import dev.hotlane.protocol.RecordView;
 import java.util.Arrays;
 
 /**
- * Finds the records that a replay must step over, before it begins: those that a SKIP further on names. A SKIP takes no
- * effect if a TICK before it says that a leader had got past the record: then it did no harm, and may have been answered.
- * So the log alone decides, and whoever reads it decides alike. One thread; to be shown every record of the tail in order.
+ * Finds the records that a replay must step over, before it begins: those that a later SKIP names. A SKIP has no effect
+ * if a TICK before it reports the record as applied by a leader: then the record did no harm, and may have been
+ * answered. The log alone decides, so every reader decides alike. One thread; needs every record of the tail in order.
  */
 public final class SkipScan {
-    /** Most offsets that an operator's tool skips in one gap. A scan takes in any number: a stranger may have written them. */
+    /** Most offsets that an operator's tool skips in one gap. A scan accepts any number: anybody may append them. */
     public static final int SKIPS_MAX = 100_000;
 
     private final RecordView view = new RecordView();
@@ -19,12 +19,12 @@ public final class SkipScan {
     private int count;
     private long passed;
 
-    /** @param from first offset that will be shown, the first one that the replay applies */
+    /** @param from first offset that will be passed to it, the first one that the replay applies */
     public SkipScan(long from) {
         this.from = from;
     }
 
-    /** Looks at the record at that offset. Cheap for whatever is neither SKIP nor TICK. */
+    /** Reads the record at that offset. Cheap for any record but SKIP and TICK. */
     public void see(long offset, byte[] key, byte[] value) {
         if (!RecordView.mayBe(RecordKind.SKIP, value) && !RecordView.mayBe(RecordKind.TICK, value)) {
             return;
@@ -47,12 +47,12 @@ public final class SkipScan {
         offsets[count++] = skipped;
     }
 
-    /** Whether a TICK that was shown says that a leader got past that record. */
+    /** Whether a TICK seen so far reports that record as applied by a leader. */
     public boolean passed(long offset) {
         return passed > offset;
     }
 
-    /** What to step over, ascending. As many as there are SKIPs, whoever wrote them. */
+    /** Offsets to step over, ascending. At most one for each SKIP, whoever wrote it. */
     public long[] offsets() {
         long[] ascending = Arrays.copyOf(offsets, count);
         Arrays.sort(ascending);

@@ -3,8 +3,8 @@ package dev.hotlane.processor.state;
 import java.util.Arrays;
 
 /**
- * Which records this state steps over because SKIPs further on in the log say so, and whether a SKIP comes too late for
- * it. Owned by the state thread; allocates nothing.
+ * The records that this state steps over because later SKIPs name them, and the check for a SKIP that comes too late.
+ * Owned by the state thread; allocates nothing.
  */
 final class Skips {
     static final long[] NONE = {};
@@ -16,7 +16,7 @@ final class Skips {
 
     /**
      * @param ascending offsets to step over
-     * @param first offset that this state will apply; what lies below is done with
+     * @param first first offset that this state applies; lower ones are applied already
      */
     void begin(long[] ascending, long first) {
         offsets = ascending.clone();
@@ -27,7 +27,7 @@ final class Skips {
         from = first;
     }
 
-    /** Whether to step over that record; offsets come in order. */
+    /** Whether to step over that record; called in the order of the offsets. */
     boolean take(long offset) {
         if (next == offsets.length || offsets[next] != offset) {
             return false;
@@ -36,19 +36,19 @@ final class Skips {
         return true;
     }
 
-    /** Whether that record, or one before it that has not come yet, may be one to step over. */
+    /** Whether that record, or an earlier one that is not applied yet, may be one to step over. */
     boolean mayTake(long offset) {
         return next < offsets.length && offsets[next] <= offset;
     }
 
-    /** A leader said by its TICK at {@code offset} that it had applied all below {@code applied}. */
+    /** A leader's TICK at {@code offset} reports all records below {@code applied} as applied. */
     void ticked(long applied, long offset) {
         if (applied <= offset) {
             passed = Math.max(passed, applied);
         }
     }
 
-    /** The record at {@code offset} is a SKIP: if it takes effect, it must have been known before. */
+    /** Checks the SKIP at {@code offset}: if it takes effect, {@link #begin} must have received it. */
     void require(long skipped, long offset) {
         boolean applied = skipped >= from && skipped < offset && Arrays.binarySearch(offsets, skipped) < 0;
         if (applied && passed <= skipped) {

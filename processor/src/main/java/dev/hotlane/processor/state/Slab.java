@@ -3,12 +3,12 @@ package dev.hotlane.processor.state;
 import java.util.Arrays;
 
 /**
- * Blocks of longs, packed into pages. A freed block waits in the list of its size, so what comes and goes doesn't leak.
- * A page never moves: growing copies nothing. Owned by the state thread. A block is named by its place, page and
- * position in one int, so all blocks together have at most 2^31 longs (16 GiB).
+ * Blocks of longs, packed into pages. A freed block enters the list of its size and is reused. A page never moves:
+ * growing copies nothing. Owned by the state thread. A block's place is page and position in one int, so all blocks
+ * together have at most 2^31 longs (16 GiB).
  */
 final class Slab {
-    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    /** 256 KiB: at most half a region of G1, which gives a larger array whole regions of its own. */
     private static final int PAGE_BITS = 15;
 
     private static final int PAGE_LONGS = 1 << PAGE_BITS;
@@ -19,16 +19,16 @@ final class Slab {
     private long[][] pages = new long[16][];
     private int pageCount;
 
-    /** Longs used of the last page. */
+    /** Longs used in the last page. */
     private int used = PAGE_LONGS;
 
-    /** Blocks have 1 to {@code sizeMax} longs. */
+    /** Creates a slab of blocks of 1 to {@code sizeMax} longs. */
     Slab(int sizeMax) {
         free = new int[sizeMax + 1];
         Arrays.fill(free, NONE);
     }
 
-    /** Gives a block of that size; what it holds is left from before. */
+    /** Returns a block of that size; its content is left from before. */
     int take(int size) {
         int place = free[size];
         if (place != NONE) {
@@ -43,18 +43,18 @@ final class Slab {
         return place;
     }
 
-    /** Takes a block back; {@code size} as it was taken. */
+    /** Frees a block; {@code size} as it was taken. */
     void free(int place, int size) {
         page(place)[position(place)] = free[size];
         free[size] = place;
     }
 
-    /** The page that a block lies in. */
+    /** The page that contains a block. */
     long[] page(int place) {
         return pages[place >>> PAGE_BITS];
     }
 
-    /** Where in its page a block starts. */
+    /** Start of a block in its page. */
     int position(int place) {
         return place & PAGE_LONGS - 1;
     }

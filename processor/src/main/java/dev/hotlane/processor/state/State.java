@@ -34,19 +34,19 @@ public final class State {
     private long windowKept;
     private long resolvedKept;
 
-    /** An empty state that expects the record at offset 0. */
+    /** An empty state; its first record has offset 0. */
     public State() {}
 
-    /** Where the next records may be shown before their turn; then they are applied faster. */
+    /** Takes the next records before their turn; then they are applied faster. */
     public LookAhead ahead() {
         return ahead;
     }
 
     /**
-     * Applies the next record; offsets must be dense. Leaves what it did in {@code out}.
+     * Applies the next record; offsets must be dense. Writes its effects to {@code out}.
      *
      * @param timestamp the broker's append time of the record, epoch milliseconds
-     * @throws UnknownRulesException if RULES name a format this build does not know
+     * @throws UnknownRulesException if RULES name a format that this build does not support
      * @throws LateSkipException if a SKIP takes effect on a record that was applied without it
      */
     public void apply(long offset, long timestamp, byte[] key, byte[] value, Effects out) {
@@ -86,15 +86,15 @@ public final class State {
         }
     }
 
-    /** How the last TICK, if it was of the reigning leader, contradicted this state; null if it did not. */
+    /** How the last TICK, if it was the reigning leader's, contradicted this state; null if it did not. */
     public DivergenceException contradiction() {
         return leadership.contradiction();
     }
 
-    /** Whatever does harm in it, neither its content nor its time is looked at: only its id is remembered. */
+    /** Steps over a harmful record: it advances no clock and runs no content; only its id is remembered. */
     private void stepOver(long offset, long timestamp, byte[] id, byte[] value, Effects out) {
         if (RecordView.mayBe(RecordKind.TICK, value) && steppedOver.wrap(id, value) == RecordKind.TICK) {
-            // It voids later SKIPs all the same: SkipScan can't know that a SKIP further on takes it out.
+            // A TICK voids later SKIPs even if it is stepped over: SkipScan reads it before the SKIP that names it.
             skips.ticked(steppedOver.tick().applied(), offset);
         }
         out.reset(RecordKind.SKIP);
@@ -158,7 +158,7 @@ public final class State {
         return rows + leadership.hash(scalars);
     }
 
-    /** Describes the state after the last applied record. */
+    /** Fills {@code meta} with the state after the last applied record. */
     public void describe(Meta meta) {
         Window window = remembered.window();
         leadership.describe(meta);
@@ -176,12 +176,12 @@ public final class State {
         meta.rules = rules;
     }
 
-    /** Whether holds have expired that no record was due to expire yet: the next record goes on with them. */
+    /** Whether expired holds wait for a record; the next records expire them. */
     public boolean expiriesDue() {
         return holds.open() > 0 && holds.nextExpiry() <= allowedTime;
     }
 
-    /** How many, counted up to {@code most}. */
+    /** Number of these holds, counted up to {@code most}. */
     public int expiriesWaiting(int most) {
         return holds.expiring(allowedTime, most);
     }
@@ -207,16 +207,16 @@ public final class State {
     }
 
     /**
-     * Records to step over, ascending, as {@link SkipScan} found them from {@link #nextOffset} on. After loading and
-     * before the first record.
+     * Sets the records to step over, ascending, as {@link SkipScan} found them from {@link #nextOffset} on. After
+     * loading and before the first record.
      */
     public void quarantine(long[] offsets) {
         skips.begin(offsets, nextOffset);
     }
 
     /**
-     * Anchors it to another log, an operator's last resort: that log's first record comes next, as the sequence
-     * {@code base}, and nobody leads. Base and epoch must be above all that were ever told to anybody.
+     * Anchors the state to another log, an operator's last resort. That log's first record comes next, with the
+     * sequence {@code base}, and nobody leads. Base and epoch must be above all that were ever published.
      */
     public void anchor(long base, long epoch) {
         nextOffset = 0;
@@ -225,7 +225,7 @@ public final class State {
         skips.begin(Skips.NONE, nextOffset);
     }
 
-    /** Must come first when loading: takes everything that is no row, and sizes the tables. */
+    /** Begins loading, before any row: takes everything that is no row, and sizes the tables. */
     public void beginLoad(Meta meta) {
         leadership.load(meta);
         nextOffset = meta.nextOffset;
@@ -257,8 +257,8 @@ public final class State {
     }
 
     /**
-     * Ends loading: of the window entries and the resolved holds the last ones stay, as many as the meta row says. Gives
-     * the digest of what was loaded, to be compared with {@code meta.digest}.
+     * Ends loading. Keeps the last window entries and resolved holds, in the numbers of the meta row. Returns the
+     * digest of the loaded state, to be compared with {@code meta.digest}.
      */
     public long endLoad() {
         remembered.window().endLoad();
@@ -275,20 +275,20 @@ public final class State {
         void row(long value, long version, long held, long confirmed);
     }
 
-    /** Looks one counter up, for comparing a state with a database. */
+    /** Reads one counter, for comparing a state with a database. */
     public void counterRow(byte[] key, CounterRow row) {
         int slot = counters.find(key, 0, key.length, counters.hash(key, 0, key.length));
         row.row(counters.value(slot), counters.version(slot), counters.held(slot), counters.confirmed(slot));
     }
 
-    /** Whether the state has this very hold, for comparing it with a database. */
+    /** Whether the state has exactly this hold, for comparing it with a database. */
     public boolean has(byte[] source, int offset, int length) {
         HoldImage stored = new HoldImage().wrap(source, offset);
         int place = holds.find(stored.idHi(), stored.idLo());
         return place != Holds.NONE && holds.read(place, image).equalTo(source, offset, length);
     }
 
-    /** Whether the window has this very entry, for comparing a state with a database. */
+    /** Whether the window has exactly this entry, for comparing a state with a database. */
     public boolean remembers(long sequence, byte[] payload, int offset, int length) {
         return remembered.window().holds(sequence, payload, offset, length);
     }

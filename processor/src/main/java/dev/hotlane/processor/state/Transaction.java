@@ -6,8 +6,8 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * Runs the ops of one command on the live counters: in order, each seeing those before it, all or nothing. The first
- * op that fails decides the verdict, and everything is as it was. Owned by the state thread; allocates nothing.
+ * Runs the ops of one command on the live counters: in order, each on the results of those before it, all or nothing.
+ * The first op that fails decides the verdict; earlier ones are undone. Owned by the state thread; allocates nothing.
  */
 final class Transaction {
     private final Counters counters;
@@ -15,7 +15,7 @@ final class Transaction {
     private final RejectionDetail problem;
     private final OpStep step;
 
-    /** Per op: the slot it wrote or NONE, what it met and what it left. */
+    /** Per op: the slot it wrote or NONE, the numbers before and after it. */
     private final int[] slots = new int[CommandView.OPS_MAX];
 
     private final long[] previous = new long[CommandView.OPS_MAX];
@@ -39,7 +39,7 @@ final class Transaction {
         step = new OpStep(problem);
     }
 
-    /** Runs the ops of that command; if OK the changes are made and told. */
+    /** Runs the ops of that command; if OK the changes are in the counters and in its effects. */
     Verdict run(CommandContext at) {
         command = at.command;
         hashes = at.record.keyHashes;
@@ -89,7 +89,7 @@ final class Transaction {
         if (step.held > foundHeld[i]) {
             stockHeld += step.held - foundHeld[i];
             if (stockHeld < 0) {
-                // A partial confirm reckons with the units of all lines together.
+                // A partial confirm adds up the units of all lines.
                 return problem.bound(Verdict.OVERFLOW, Long.MAX_VALUE);
             }
         }
@@ -136,7 +136,7 @@ final class Transaction {
         return value[i];
     }
 
-    /** The version that op i left, as people know it. */
+    /** The version that op i left, without the sign of a bucket. */
     long version(int i) {
         return version[i];
     }

@@ -1,6 +1,6 @@
 package dev.hotlane.processor.state;
 
-/** RULES name a format that this build does not know: it must stop before it misreads what follows. */
+/** RULES name a format that this build does not support: it must stop before it misreads later records. */
 public final class UnknownRulesException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

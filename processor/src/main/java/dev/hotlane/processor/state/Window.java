@@ -7,22 +7,22 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The last commands and their outcomes, oldest first, found by id. An entry is its sequence and the payload of {@link
- * Outcome}, as it also stands in the checkpoint. Entries lie in pages one after the other and leave in the order they
+ * The last commands and their outcomes, oldest first, found by id. An entry is its sequence and the payload of
+ * {@link Outcome}, as in the checkpoint. Entries are stored in pages one after the other and leave in the order they
  * came. Owned by the state thread.
  */
 final class Window {
-    /** Most entries that one record drops, so that a long quiet time is not paid for at once. */
+    /** Most entries that one record drops, so that one record after a long quiet time does not delay the lane. */
     static final int DROPS_MAX = 4_096;
 
     private static final int ASKED_MAX = 2 * LookAhead.RECORDS_MAX;
-    /** 256 KiB: not more than half a region of G1, which gives a larger array whole regions of its own. */
+    /** 256 KiB: at most half a region of G1, which gives a larger array whole regions of its own. */
     private static final int PAGE_BITS = 18;
 
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int HEADER = Long.BYTES + Short.BYTES;
 
-    /** The index keeps places modulo 2^36: 64 GiB of entries, far more than ever live at once, and whole pages. */
+    /** The index keeps places modulo 2^36: 64 GiB of entries, far more than exist at once, and whole pages. */
     private static final int PLACE_BITS = 36;
 
     private static final long PLACE_MASK = (1L << PLACE_BITS) - 1;
@@ -41,7 +41,7 @@ final class Window {
     private int count;
     private long sum;
 
-    /** Hashes of the entries from {@code dropped} up to {@code asked}, in the order they came, and where the next lies. */
+    /** Hashes of the entries from {@code dropped} up to {@code asked}, in order, and the place of the next one. */
     private final long[] askedHashes = new long[ASKED_MAX];
 
     private long dropped;
@@ -58,7 +58,7 @@ final class Window {
         tail = firstPlace;
     }
 
-    /** The seed of the index, so that nobody can aim ids at one place of it; only while empty. */
+    /** Sets the seed of the index, so that nobody can aim ids at one place of it; only while empty. */
     void seed(long newSeed) {
         if (count != 0) {
             throw new IllegalStateException("the hash seed changed with " + count + " commands in the window");
@@ -66,12 +66,12 @@ final class Window {
         seed = newSeed;
     }
 
-    /** Tells that the id of that hash will be looked for soon, and then perhaps appended. */
+    /** Prefetches the index entry of that hash, for a find and an append. */
     void touch(long hash) {
         index.touch(hash);
     }
 
-    /** Announces the number of the oldest entries that may be dropped soon. */
+    /** Prefetches that number of the oldest entries, which may be dropped soon. */
     void touchOldest(int most) {
         if (asked <= dropped) {
             asked = dropped;
@@ -88,7 +88,7 @@ final class Window {
         }
     }
 
-    /** Where the entry of that id starts, or -1. */
+    /** Place of the entry of that id, or -1. */
     long find(long idHi, long idLo) {
         return find(idHi, idLo, hash(idHi, idLo));
     }
@@ -108,7 +108,7 @@ final class Window {
         return -1;
     }
 
-    /** Whether the window has this very entry. */
+    /** Whether the window has exactly this entry. */
     boolean holds(long sequence, byte[] payload, int offset, int length) {
         long place = find(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset));
         if (place < 0) {
@@ -130,13 +130,13 @@ final class Window {
         outcome.wrap(page, at + HEADER, length, (long) LONG.get(page, at));
     }
 
-    /** Appends an entry of a checkpoint. Its id must not be in the window, and is not found before {@link #endLoad}. */
+    /** Appends an entry of a checkpoint. Its id must not be in the window; it is found only after {@link #endLoad}. */
     void load(long sequence, byte[] payload, int offset, int length) {
         long idHash = hash(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset));
         index.addLater(idHash, store(sequence, payload, offset, length));
     }
 
-    /** After the last entry of a checkpoint. */
+    /** Ends loading, after the last entry of a checkpoint. */
     void endLoad() {
         index.addPending();
     }
@@ -166,7 +166,7 @@ final class Window {
         return place;
     }
 
-    /** Drops the oldest entry; gives its keep-time. */
+    /** Drops the oldest entry and returns its keep-time. */
     long drop() {
         byte[] page = page(head);
         int at = position(head);
@@ -204,7 +204,7 @@ final class Window {
         return sum;
     }
 
-    /** Where the entry really starts that follows the one before this place: past the unused end of a page. */
+    /** Start of the entry that follows the one before this place: past the unused end of a page. */
     private long entryFrom(long place) {
         int position = position(place);
         boolean atEnd = position + HEADER > PAGE_BYTES || length(page(place), position) == 0;
@@ -220,12 +220,12 @@ final class Window {
         return bytes + (spare == null ? 0 : spare.length);
     }
 
-    /** Makes room in the index for that number of entries. */
+    /** Reserves space in the index for that number of entries. */
     void reserve(long entries) {
         index.reserve(entries);
     }
 
-    /** Moves the head; of the pages it leaves behind one is kept for the tail. */
+    /** Moves the head; one of the pages behind it is kept for the tail. */
     private void recycleUpTo(long place) {
         for (long number = head >>> PAGE_BITS; number < place >>> PAGE_BITS; number++) {
             int index = (int) number & pages.length - 1;
@@ -235,7 +235,7 @@ final class Window {
         head = place;
     }
 
-    /** Bytes of the payload; 0 where a page ends before its end. */
+    /** Bytes of the payload; 0 after the last entry of a page. */
     private static int length(byte[] page, int at) {
         return (short) SHORT.get(page, at + Long.BYTES) & 0xFFFF;
     }
@@ -282,7 +282,7 @@ final class Window {
         return hash(Outcome.idHi(page, at + HEADER), Outcome.idLo(page, at + HEADER));
     }
 
-    /** The hash of an id, by the seed. */
+    /** Hash of an id with the seed. */
     long hash(long idHi, long idLo) {
         return Hash.mix(Hash.mix(seed, idHi), idLo);
     }

@@ -20,14 +20,14 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The processor's metrics for Prometheus. Hot threads only write plain numbers of their own; all is read when somebody
- * scrapes. The two timers are fed ten times a second and once a flush.
+ * The processor's metrics for Prometheus. Hot threads only write plain numbers of their own; a scrape reads them. The
+ * two timers are fed ten times a second and once a flush.
  */
 public final class Meters implements FlushListener, AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics gc = new JvmGcMetrics();
     private final HeapHeadroom heap;
-    /** The registry holds what a counter reads only weakly. */
+    /** Strong references: the registry holds a counter's function only weakly. */
     private final List<LongSupplier> kept = new ArrayList<>();
 
     private final Timer roundTrip;
@@ -88,7 +88,7 @@ public final class Meters implements FlushListener, AutoCloseable {
                 .register(registry);
     }
 
-    /** A TICK of ours came back. On the state thread. */
+    /** Records the round trip of a TICK of ours. On the state thread. */
     public void roundTrip(long nanos) {
         roundTrip.record(nanos, TimeUnit.NANOSECONDS);
     }
@@ -106,7 +106,7 @@ public final class Meters implements FlushListener, AutoCloseable {
         failures.incrementAndGet();
     }
 
-    /** In Prometheus' text format. */
+    /** The metrics in Prometheus' text format. */
     String scrape() {
         return registry.scrape();
     }

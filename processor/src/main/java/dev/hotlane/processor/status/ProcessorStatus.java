@@ -3,21 +3,21 @@ package dev.hotlane.processor.status;
 import dev.hotlane.processor.ring.StateFigures;
 
 /**
- * Where a processor stands, at one moment. Immutable.
+ * Status of a processor at one moment. Immutable.
  *
  * @param lane its name
  * @param role what it does now
  * @param incarnation of this start
  * @param epoch it leads or led, 0 for never
- * @param takeOvers times that it came to lead in place of one that had fallen silent
- * @param falseTakeOvers of these the times that the other was found alive
+ * @param takeOvers take-overs of this process from a leader that fell silent
+ * @param falseTakeOvers take-overs of this process from a leader that was alive
  * @param applied next offset to apply
  * @param replied every reply below is acknowledged
- * @param flushed MySQL holds the state as of it
+ * @param flushed MySQL holds the state as of this offset
  * @param logEnd end of the log as the broker last reported it
  * @param flushFailures attempts failed since the last success
- * @param flushFailure why the last one failed, null while all is well
- * @param flushStalledSeconds for which MySQL has stood still with something to flush, 0 while it moves
+ * @param flushFailure why the last one failed, null for none
+ * @param flushStalledSeconds for which MySQL's offset has not moved with records to flush, 0 while it moves
  * @param state as of the last TICK
  */
 public record ProcessorStatus(
@@ -36,15 +36,15 @@ public record ProcessorStatus(
         double flushStalledSeconds,
         StateFigures state) {
 
-    /** What a processor does. */
+    /** Role of a processor. */
     public enum Role {
         /** Applies what was in the log when it started. */
         REPLAYING,
-        /** Applies and keeps silent: another leads, or nobody yet. */
+        /** Applies and sends no replies: another process leads, or none. */
         FOLLOWING,
-        /** Answers. */
+        /** Sends replies. */
         LEADING,
-        /** Came upon something that it must not pass. */
+        /** Ended by a fault. */
         HALTED
     }
 

@@ -14,7 +14,7 @@ public final class StatusPages {
     private final Meters meters;
     private final HeapHeadroom heap;
 
-    /** @param status null until the checkpoint is loaded */
+    /** @param status supplies null until the checkpoint is loaded */
     public StatusPages(
             BooleanSupplier healthy,
             BooleanSupplier ready,
@@ -28,7 +28,7 @@ public final class StatusPages {
         this.heap = heap;
     }
 
-    /** Names the pages to the server, before it is started. */
+    /** Registers the pages at the server, before it is started. */
     public void serve(StatusServer server) {
         server.answer("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
         server.answer("/readyz", () -> state(ready.getAsBoolean(), "ready"));

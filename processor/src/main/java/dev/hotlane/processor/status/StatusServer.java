@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Answers /healthz, /readyz, /metrics and /v1/status. Each request is read and answered on a daemon thread {@code http} of
- * its own, so that a client that does not end its request, or takes no answer, delays no other; answers
- * are made one after the other. At most 64 connections, 5 s for a request, 10 s for its answer.
+ * Answers /healthz, /readyz, /metrics and /v1/status. Each request is read and answered on its own daemon thread
+ * {@code http}: a client that does not end its request, or reads no answer, delays no other. Answers are made one after
+ * the other. At most 64 connections, 5 s for a request, 10 s for its answer.
  */
 public final class StatusServer implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 64;
@@ -27,7 +27,7 @@ public final class StatusServer implements AutoCloseable {
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
     static {
-        // The JDK's server reads these when it is first used; it has no other way to set them.
+        // The JDK's server reads these properties at its first use; it has no other way to set them.
         preset("sun.net.httpserver.maxReqTime", "5");
         preset("sun.net.httpserver.maxRspTime", "10");
         preset("jdk.httpserver.maxConnections", Integer.toString(CONNECTIONS_MAX));
@@ -37,7 +37,7 @@ public final class StatusServer implements AutoCloseable {
     private final HostNames hosts;
     private final ExecutorService executor;
 
-    /** Listens there, for callers that name that host, a loopback name, the connection's address or one of {@code more}. */
+    /** Listens there. Callers must name that host, a loopback name, the connection's address or one of {@code more}. */
     public StatusServer(String host, int port, List<String> more) {
         hosts = HostNames.of(host, more);
         try {
@@ -63,7 +63,7 @@ public final class StatusServer implements AutoCloseable {
         }
     }
 
-    /** What a path answers: a status and a body. */
+    /** The answer of a path: a status and a body. */
     record Answer(int status, String type, String body) {
         static Answer json(int status, String body) {
             return new Answer(status, JSON, body);
@@ -92,7 +92,7 @@ public final class StatusServer implements AutoCloseable {
         });
     }
 
-    /** A web page that has its name point here (DNS rebinding) asks under that name: it must not read this. */
+    /** Rejects a foreign host name: a web page whose name points here (DNS rebinding) must not read this. */
     private Answer refusal(HttpExchange exchange) {
         List<String> named = exchange.getRequestHeaders().getOrDefault("Host", List.of());
         if (named.size() != 1) {

@@ -1,6 +1,5 @@
 /**
- * What a processor shows of itself: metrics, health and status over HTTP. In: figures that the other threads write.
- * Out: pages.
+ * Metrics, health and status of a processor over HTTP. In: figures that the other threads write. Out: pages.
  * Threads: {@code http}, one per request; {@code state} and {@code flush-writer} record durations.
  * May import: Micrometer, slf4j, flusher, protocol, processor.halt, processor.ring.
  */

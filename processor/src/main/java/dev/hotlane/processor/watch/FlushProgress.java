@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports a checkpoint that stands still while this process leads and has applied more than MySQL holds, whatever the
- * cause. Owned by the thread watch, which looks once a second.
+ * Reports a checkpoint that does not move while this process leads and has applied more than MySQL holds, whatever the
+ * cause. Owned by the thread watch, which checks once a second.
  */
 public final class FlushProgress {
     private static final Logger log = LoggerFactory.getLogger(FlushProgress.class);
@@ -16,7 +16,7 @@ public final class FlushProgress {
     /** Shorter pauses of MySQL are usual: a fail-over, a slow disk. */
     private static final Duration ALARM_AFTER = Duration.ofSeconds(10);
 
-    /** Beside a long interval between two flushes: that many of them without one. */
+    /** With a longer interval between two flushes: number of intervals without a flush before the alarm. */
     private static final int INTERVALS = 3;
 
     private final BooleanSupplier leading;
@@ -30,9 +30,9 @@ public final class FlushProgress {
     private volatile boolean alarmed;
 
     /**
-     * @param leading whether this process has to flush
+     * @param leading whether this process must flush
      * @param applied next offset to apply
-     * @param flushed offset that MySQL stands at
+     * @param flushed MySQL's offset
      * @param nanos monotonic clock
      * @param intervalMillis shortest time between two flushes
      */
@@ -52,7 +52,7 @@ public final class FlushProgress {
         movedNanos = nanos.getAsLong();
     }
 
-    /** Compares MySQL's offset with that of the last look. */
+    /** Compares MySQL's offset with that of the last check. */
     public void look() {
         long now = nanos.getAsLong();
         long at = flushed.getAsLong();
@@ -86,12 +86,12 @@ public final class FlushProgress {
         stalledNanos = 0;
     }
 
-    /** Seconds for which MySQL has stood still with something to flush, 0 while it moves. Any thread. */
+    /** Seconds for which MySQL's offset has not moved with records to flush, 0 while it moves. Any thread. */
     public double stalledSeconds() {
         return stalledNanos / 1e9;
     }
 
-    /** Whether that is long enough to look at it. Any thread. */
+    /** Whether that time has reached the alarm limit. Any thread. */
     public boolean alarmed() {
         return alarmed;
     }

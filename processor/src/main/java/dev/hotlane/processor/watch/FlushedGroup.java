@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows the flushed offset to people with the Kafka CLI, as the committed offset of the group {@code <lane>.flushed}.
- * For display only: nothing ever reads it, and a commit that fails is simply made again. Runs on the thread watch.
+ * Shows the flushed offset to users of the Kafka CLI, as the committed offset of the group {@code <lane>.flushed}. For
+ * display only: nothing reads it. A failed commit is not retried; the next offset is committed. Runs on the thread
+ * watch.
  */
 public final class FlushedGroup {
     private static final Logger log = LoggerFactory.getLogger(FlushedGroup.class);

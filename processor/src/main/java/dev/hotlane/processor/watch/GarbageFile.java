@@ -15,16 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies garbage records aside, one line of JSON each, so that somebody may find out who wrote them. The records stay in
- * the log as well, so a bound loses nothing but the copy. Filled on the thread reply, written on the thread watch.
+ * Copies garbage records to a file, one line of JSON each, to help find their writer. The records stay in the log as
+ * well, so a limit loses only the copy. Filled on the thread reply, written on the thread watch.
  */
 public final class GarbageFile {
     private static final Logger log = LoggerFactory.getLogger(GarbageFile.class);
 
-    /** Between two looks of the watch, a second; a flood of garbage is all of one kind. */
+    /** Most copies between two writes, one second apart; a flood of garbage is all of one kind. */
     private static final int QUEUE_MAX = 256;
 
-    /** Of key and of value. */
+    /** Most bytes copied of a key or a value. */
     private static final int BYTES_MAX = 1_024;
 
     private static final long FILE_BYTES_MAX = 16 * 1024 * 1024;
@@ -40,14 +40,14 @@ public final class GarbageFile {
         this.file = file;
     }
 
-    /** Takes a garbage record; drops the copy when too many came since the last {@link #write}. */
+    /** Queues a copy of a garbage record; drops it if 256 copies are queued since the last {@link #write}. */
     public void add(Slot slot) {
         if (!queue.offer(new Copy(slot.offset, slot.timestamp, slot.key, slot.value))) {
             notCopied.incrementAndGet();
         }
     }
 
-    /** Writes what has come in. */
+    /** Writes the queued copies to the file. */
     public void write() {
         if (queue.isEmpty()) {
             return;

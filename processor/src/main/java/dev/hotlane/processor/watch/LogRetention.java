@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes log records that nobody needs: those below MySQL's offset minus a margin, and of them only what lies before
- * the newest snapshot. The record just before the snapshot stays, so that a restored database can be held against it.
- * Only the leader deletes. Runs on the thread watch.
+ * Deletes log records below MySQL's offset minus a margin, and only before the newest snapshot. The record just before
+ * the snapshot stays, so that a restored database can be compared with it. Only the leader deletes. Runs on the thread
+ * watch.
  */
 public final class LogRetention {
     private static final Logger log = LoggerFactory.getLogger(LogRetention.class);
@@ -31,8 +31,8 @@ public final class LogRetention {
     /**
      * @param margin records below the flushed offset that stay
      * @param interval between two rounds, in whole seconds
-     * @param flushed the offset that MySQL itself names; asked after the snapshot
-     * @param snapshot offset of the newest snapshot, -1 for none known; may ask MySQL
+     * @param flushed the offset in MySQL's meta row; read after the snapshot
+     * @param snapshot offset of the newest snapshot, -1 for none; may query MySQL
      */
     public LogRetention(
             Admin admin,
@@ -51,7 +51,7 @@ public final class LogRetention {
         this.snapshot = snapshot;
     }
 
-    /** To be called once a second; does not wait for the broker. */
+    /** Called once a second; does not wait for the broker. */
     public void everySecond() {
         if (margin < 0 || looks++ % looksPerRound != 0 || !leading.getAsBoolean()) {
             return;
@@ -63,7 +63,7 @@ public final class LogRetention {
         }
     }
 
-    /** The first offset that must stay; 0 or less for all. */
+    /** The first offset that must stay; 0 or less keeps all. */
     static long below(long flushed, long margin, long snapshot) {
         return Math.min(flushed - margin, snapshot - 1);
     }
@@ -82,7 +82,7 @@ public final class LogRetention {
                 });
     }
 
-    /** The records below are deleted, as this process had it last; 0 if it deleted none. Any thread. */
+    /** Records below this offset are deleted, by this process' last deletion; 0 if it deleted none. Any thread. */
     public long deletedBelow() {
         return deletedBelow;
     }

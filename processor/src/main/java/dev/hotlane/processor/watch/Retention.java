@@ -6,8 +6,8 @@ import java.util.Objects;
 /**
  * Whether the leader deletes log records, and how far. Off by default: then the log is kept for ever.
  *
- * @param margin records below MySQL's offset that stay all the same, for processes that are behind; -1 for off
- * @param interval between two looks
+ * @param margin records below MySQL's offset that stay for processes that are behind; -1 for off
+ * @param interval between two deletions
  */
 public record Retention(long margin, Duration interval) {
     /** Nothing is ever deleted. */
@@ -24,7 +24,7 @@ public record Retention(long margin, Duration interval) {
         }
     }
 
-    /** Whether anything is deleted at all. */
+    /** Whether records are deleted. */
     public boolean on() {
         return margin >= 0;
     }

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks MySQL below which offset the log may be deleted: there must be a snapshot, and commits must survive power loss.
- * -1 when it can't be had. Runs on the thread watch, which may not wait long.
+ * Reads from MySQL the offset below which the log may be deleted. It needs a snapshot, and commits that survive a power
+ * failure; else the offset is -1. Runs on the thread watch, which may wait 2 s to connect and 3 s for an answer.
  */
 public final class RetentionLimit implements LongSupplier {
     private static final Logger log = LoggerFactory.getLogger(RetentionLimit.class);
@@ -44,8 +44,8 @@ public final class RetentionLimit implements LongSupplier {
     }
 
     /**
-     * The offset that MySQL itself named at the last look, -1 for none. What a process has of it by the log may be ahead
-     * until it has written once: a forged TICK can say anything.
+     * The offset in MySQL's meta row at the last read, -1 for none. The offset that this process has from the log may
+     * be ahead until it has flushed once: a forged TICK can contain any number.
      */
     public long stands() {
         return stands;

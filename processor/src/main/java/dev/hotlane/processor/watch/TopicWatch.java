@@ -13,18 +13,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks every second whether the command topic is still the one that was loaded: Kafka's clients go on silently in a
- * topic that was deleted and created again, so that halts. A topic whose partitions or settings were changed is an alarm
- * and refuses the next start. Also keeps the number of reply partitions. Runs on the daemon thread watch.
+ * Checks every second that the command topic is still the loaded one. Kafka's clients go on silently in a topic that
+ * was deleted and created again, so such a topic halts the process. Changed partitions or settings raise an alarm and
+ * prevent the next start. Also reads the number of reply partitions. Runs on the daemon thread watch.
  */
 public final class TopicWatch implements Runnable, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TopicWatch.class);
     private static final long INTERVAL_MILLIS = 1_000;
 
-    /** A broker that is just starting may not know the topic for a moment. */
+    /** Missing answers before the halt: a broker that is just starting may not have the topic for a moment. */
     private static final int MISSES_MAX = 3;
 
-    /** Settings are compared less often than the identity: they cost two more requests. */
+    /** Looks per comparison of the settings, which costs two more requests. */
     private static final int LOOKS_PER_CHECK = 10;
 
     private final Admin admin;
@@ -39,7 +39,7 @@ public final class TopicWatch implements Runnable, AutoCloseable {
     private volatile String alarm;
     private volatile int replyPartitions;
 
-    /** @param everySecond further housekeeping that may do a little I/O */
+    /** @param everySecond further tasks that may do a little I/O */
     public TopicWatch(Admin admin, String lane, LaneTopics expected, Halt halt, Runnable everySecond) {
         this.admin = admin;
         this.lane = lane;
@@ -105,12 +105,12 @@ public final class TopicWatch implements Runnable, AutoCloseable {
         }
     }
 
-    /** What is wrong with the topics' partitions or settings, null while all is well; any thread. */
+    /** Fault of the topics' partitions or settings, null for none; any thread. */
     public String alarm() {
         return alarm;
     }
 
-    /** Partitions of the reply topic when last looked at; any thread. */
+    /** Partitions of the reply topic at the last look; any thread. */
     public int replyPartitions() {
         return replyPartitions;
     }

@@ -1,6 +1,6 @@
 /**
- * What is looked at once a second. In: the topics as Kafka has them, MySQL's offset, garbage records. Out: a halt when the
- * command topic was made anew, alarms, deleted log records, garbage.ndjson.
+ * Checks once a second. In: the topics as Kafka reports them, MySQL's offset, garbage records. Out: a halt when the
+ * command topic was created again, alarms, deleted log records, garbage.ndjson.
  * Thread: {@code watch}; garbage comes in on the {@code reply} thread.
  * May import: kafka-clients, slf4j, flusher, protocol, processor.flow, processor.halt, processor.recover (LaneTopics).
  */
