@@ -76,7 +76,7 @@ final class LaneMeters {
                 stages.reply::resent);
         meters.counter(
                 "hotlane.reply.held.dropped",
-                "Records of replies from before leading that nobody waited for any more",
+                "Records of replies from before leading, dropped as too old or beyond 64 MiB",
                 stages.reply::dropped);
         meters.counter("hotlane.garbage", "Records that were no frame of ours", stages.state::garbage);
         meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", lane.garbage::notCopied);

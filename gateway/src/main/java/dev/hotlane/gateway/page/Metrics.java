@@ -36,7 +36,7 @@ public final class Metrics implements AutoCloseable {
     private final LongAdder unavailable = adder("hotlane_gateway_unavailable", "Requests refused as the lane was away");
     private final LongAdder producerErrors = adder("hotlane_producer_errors", "Records refused by or lost in Kafka");
     private final LongAdder connectionsRefused =
-            adder("hotlane_gateway_connections_refused", "Connections closed as too many were open");
+            adder("hotlane_gateway_connections_refused", "Connections beyond the bound: answered about health only");
     private final LongAdder connectionsCutOff = adder(
             "hotlane_gateway_connections_cut_off", "Connections closed as their clients did not take their answers");
     private final LongAdder connectionsGaveWay =

@@ -13,7 +13,7 @@ public final class Meta {
     /** Added to an offset, gives the sequence. */
     public long sequenceBase;
 
-    /** State epoch: number of accepted LEADs. */
+    /** State epoch: number of accepted LEADs, and 1,000,000 more for each re-anchoring. */
     public long epoch;
 
     /** The leader's incarnation, first half; both halves are 0 for none. */
