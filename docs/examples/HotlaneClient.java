@@ -18,7 +18,7 @@ import java.time.Duration;
  * </pre>
  *
  * <p>The rule: one intent, one id. The client makes the id before the first attempt and sends it again, unchanged, until
- * an answer tells the outcome; a program that may crash stores it first (in its order, say). There are four outcomes:
+ * an answer has the outcome; a program that may crash stores the id first, in its order for example. Four outcomes:
  *
  * <pre>
  *   Done          done, now or by an earlier attempt (then replayed is true)

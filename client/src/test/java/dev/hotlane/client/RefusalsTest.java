@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each problem that is final is told at once, with its numbers. */
+/** The client returns each final problem after one attempt, with its numbers. */
 class RefusalsTest {
     private static final EnumSet<ProblemCode> NOT_FINAL = EnumSet.of(
             ProblemCode.ID_EXPIRED,

@@ -73,7 +73,7 @@ class RetryTest {
     @Test
     void anUnreachableGatewayIsPassedOver() {
         try (ScriptedGateway second = new ScriptedGateway(Steps.incremented("k"));
-                LaneClient client = client(LONG, nobody(), second.address())) {
+                LaneClient client = client(LONG, closedPort(), second.address())) {
             assertThat(client.counters().increment("k", 1).send().isDone()).isTrue();
         }
     }
@@ -82,7 +82,7 @@ class RetryTest {
     void nothingRanIfEveryGatewayIsUnreachableOrSaysSo() {
         try (ScriptedGateway second = new ScriptedGateway(
                         Steps.problem(503, "OVERLOADED", ",\"outcome\":\"not_executed\",\"retryAfterMs\":600000"));
-                LaneClient client = client(LONG, nobody(), second.address())) {
+                LaneClient client = client(LONG, closedPort(), second.address())) {
             LaneCall<ChangedCounter> call = client.counters().increment("k", 1);
             assertThat(call.send())
                     .isInstanceOfSatisfying(
@@ -213,7 +213,7 @@ class RetryTest {
         }
     }
 
-    private static String nobody() {
+    private static String closedPort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return "http://127.0.0.1:" + socket.getLocalPort();
         } catch (IOException e) {
