@@ -18,12 +18,13 @@ import java.time.Duration;
  * </pre>
  *
  * <p>The rule: one intent, one id. The client makes the id before the first attempt and sends it again, unchanged, until
- * an answer has the outcome; a program that may crash stores the id first, in its order for example. Four outcomes:
+ * an answer has the outcome. A program that may crash stores the id first, in its order for example. Four outcomes:
  *
  * <pre>
  *   Done          done, now or by an earlier attempt (then replayed is true)
- *   Refused       refused by the rules: sold out, over the limit, expired, no such reservation. Final for its id
- *   Unknown       it may have run, or run yet: send the same call again, or abandon it. Never a refusal
+ *   Refused       rejected by the rules: sold out, over the limit, expired, no such reservation. Final for its id.
+ *                 Or the request is wrong: nothing ran
+ *   Unknown       it may have run, or may run yet: send the same call again, or abandon it. Never a rejection
  *   Unanswered    no gateway took it before the deadline; nothing ran. Send the same call again
  * </pre>
  */
@@ -32,7 +33,7 @@ public final class HotlaneClient {
 
     private HotlaneClient() {}
 
-    /** One phone: hold it, pay, confirm; then a second one, which the limit refuses. */
+    /** Reserves one phone, pays, confirms; then asks for a second one, which the limit rejects. */
     public static void main(String... args) {
         String port = System.getenv().getOrDefault("HOTLANE_PORT", "8080");
         try (LaneClient lane = LaneClient.connect(ClientSettings.of("http://127.0.0.1:" + port))) {
@@ -41,7 +42,7 @@ public final class HotlaneClient {
             done(lane.counters().put(stock, 10));
 
             ReservationRequest phone = ReservationRequest.lasting(TTL).line(stock, 1).limit(limit, 1, 1);
-            LaneCall<Reservation> order = lane.reservations().reserve(phone); // order.id() belongs into the order's row
+            LaneCall<Reservation> order = lane.reservations().reserve(phone); // store order.id() in the order's row
             Done<Reservation> held = done(order);
             System.out.println("held until " + held.value().expiresAt().toEpochMilli() + " remaining "
                     + held.value().lines().get(0).remaining().getAsLong());
@@ -69,7 +70,7 @@ public final class HotlaneClient {
         throw new IllegalStateException(word(outcome));
     }
 
-    /** What a shop would write into its order. */
+    /** The text that a shop would store in its order. */
     private static String word(CallOutcome<?> outcome) {
         if (outcome instanceof Refused<?> refused) {
             return refused.code().toString();

@@ -1,18 +1,18 @@
 """A client of Hotlane with retries that never run a command twice. Python 3.8 or later, standard library only.
 
-The rule: one intent, one key. The key is made before the first attempt and sent again, unchanged, until an answer tells
-the outcome; a program that may crash writes it down first (in its order, say). Each attempt may end in six ways:
+The rule: one intent, one key. Make the key before the first attempt, and send it again, unchanged, until an answer has the
+outcome. A program that may crash stores the key first, in its order for example. An attempt may end in six ways:
 
-  2xx               it is done, now or by an earlier attempt (then `replayed` is true)
-  404, 409, 412,    refused by the rules: sold out, over the limit, expired (410 EXPIRED), no such reservation. Final for
-  429, 410          this key; a confirm sent before its reservation is in the log is such a 404
-  other 4xx         a mistake in the request: nothing ran, nothing is remembered
-  410 ID_EXPIRED    unknown: the key is too old for anybody to know. Read before trying again with a new key
-  503               not executed: nothing reached the log. Wait as told by Retry-After, then the same key
-  504, no answer    unknown: it may have run, or run yet. The same key again tells, however often
+  2xx               done, now or by an earlier attempt (then `replayed` is true)
+  404, 409, 412,    rejected by the rules: sold out, over the limit, expired (410 EXPIRED), no such reservation. Final for
+  429, 410          this key. A confirm that precedes its reservation in the log gets such a 404
+  other 4xx         the request is wrong or came too slowly: nothing ran, nothing is remembered
+  410 ID_EXPIRED    unknown: the key is so old that its outcome is no longer stored. Read before you try again with a new key
+  503               not executed: nothing reached the log. Wait as long as Retry-After says, then send the same key
+  504, no answer    unknown: it may have run, or may run yet. Send the same key again, any number of times, until it is known
 
-Who has to give up while the outcome is unknown calls `abandon`: it tells the outcome, or makes sure that it never runs.
-"Final" and "never" hold for good as the keys are UUIDv7 (`new_key`); other names are forgotten with the window.
+If you must give up while the outcome is unknown, call `abandon`: it returns the outcome, or ensures that the command never runs.
+"Final" and "never" hold for ever, as the keys are UUIDv7 (`new_key`). Other keys hold only while the window contains them.
 """
 
 import http.client
@@ -25,7 +25,7 @@ import uuid
 
 
 class Refused(Exception):
-    """The lane's no. `code` is one of the contract's, `problem` the whole answer."""
+    """The rejection of a call. `code` is one of the contract's, `problem` the whole answer."""
 
     def __init__(self, problem):
         super().__init__(problem.get("detail") or problem.get("title"))
@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class Unknown(Exception):
-    """Time ran out before the outcome was known: call again with `key`, or abandon it. Or the key is too old (ID_EXPIRED)."""
+    """The outcome was not known in time: call again with `key`, or abandon it. Or the key is too old (ID_EXPIRED)."""
 
     def __init__(self, key, last):
         super().__init__("the outcome of %s is unknown, last: %s" % (key, last))
@@ -42,16 +42,16 @@ class Unknown(Exception):
 
 
 def new_key():
-    """A UUID of version 7 (RFC 9562): it carries its time, so it can never run twice, however late a retry comes."""
+    """A UUID of version 7 (RFC 9562). It contains its time, so its command never runs twice, at any delay of a retry."""
     millis = time.time_ns() // 1_000_000
     bits = millis << 80 | 0x7 << 76 | random.getrandbits(12) << 64 | 0b10 << 62 | int.from_bytes(os.urandom(8), "big") >> 2
     return str(uuid.UUID(int=bits))
 
 
 class Hotlane:
-    """One gateway, one connection; not for use by two threads at once."""
+    """One gateway, one connection. Not for use by two threads at once."""
 
-    ATTEMPT_SECONDS = 15  # longer than the gateway's own patience of 10 s, so that the gateway is the one to speak
+    ATTEMPT_SECONDS = 15  # longer than the gateway's 10 s, so that the gateway answers first
     BACKOFF_SECONDS = (0.05, 2.0)
 
     def __init__(self, host="127.0.0.1", port=8080, patience=30):
@@ -60,7 +60,7 @@ class Hotlane:
         self._connection = None
 
     def reserve(self, key, lines, ttl_ms, limits=(), owner=None):
-        """Holds units for a time. lines: {key: quantity}; limits: {key: (quantity, max)}. `key` is the reservation's id."""
+        """Holds units for ttl_ms. lines: {key: quantity}; limits: {key: (quantity, max)}. `key` becomes the reservation's id."""
         body = {"lines": [{"key": k, "quantity": q} for k, q in lines.items()], "ttlMs": ttl_ms}
         if limits:
             body["limits"] = [{"key": k, "quantity": q, "max": m} for k, (q, m) in limits.items()]
@@ -69,11 +69,11 @@ class Hotlane:
         return self.write("POST", "/v1/reservations", key, body)
 
     def confirm(self, reservation, key):
-        """The units are sold. Paid first, then this: who is told EXPIRED must refund."""
+        """Sells the units. Take the payment first; if the answer is EXPIRED, refund it."""
         return self.write("POST", "/v1/reservations/%s/confirm" % _segment(reservation), key)
 
     def cancel(self, reservation, key):
-        """The units, and the limits, go back."""
+        """Gives the units and the limits back."""
         return self.write("POST", "/v1/reservations/%s/cancel" % _segment(reservation), key)
 
     def put(self, counter, value, key):
@@ -83,11 +83,11 @@ class Hotlane:
         return self.read("/v1/counters/" + _segment(counter))
 
     def abandon(self, unknown_key, key):
-        """Ends an unknown outcome for good: the stored outcome, or state `abandoned`, then it never runs (as its key is a UUIDv7)."""
+        """Ends an unknown outcome: returns the stored one, or state `abandoned`: then a command under a UUIDv7 never runs."""
         return self.write("POST", "/v1/commands/%s/abandon" % _segment(unknown_key), key)
 
     def write(self, method, path, key, body=None):
-        """Sends until the outcome is known. Raises Refused, or Unknown when patience ends or the key is too old."""
+        """Sends until the outcome is known. Raises Refused; or Unknown after `patience` seconds or if the key is too old."""
         status, answer, replayed = self._until_known(method, path, key, body)
         if answer.get("code") == "ID_EXPIRED":
             raise Unknown(key, "410 ID_EXPIRED")
@@ -97,7 +97,7 @@ class Hotlane:
         return answer
 
     def read(self, path):
-        """A read changes nothing, so it is simply asked again."""
+        """A read changes nothing, so it is sent again after any failure."""
         status, answer, _ = self._until_known("GET", path, None, None)
         if status >= 300:
             raise Refused(answer)
@@ -116,7 +116,7 @@ class Hotlane:
             except (OSError, http.client.HTTPException, ValueError) as no_answer:
                 self._connection = None
                 last, told = no_answer, 0
-            pause = max(told, random.uniform(0, wait))  # full jitter: a crowd that was refused together comes back apart
+            pause = max(told, random.uniform(0, wait))  # full jitter spreads the retries of many clients
             wait = min(2 * wait, longest)
             if time.monotonic() + pause > deadline:
                 raise Unknown(key, last)
@@ -139,12 +139,12 @@ def _segment(text):
 
 
 def main():
-    """One phone: hold it, pay, confirm; then a second one, which the limit refuses."""
+    """Reserves one phone, pays, confirms; then asks for a second one, which the limit rejects."""
     lane = Hotlane(port=int(os.environ.get("HOTLANE_PORT", "8080")))
     stock, limit = "stock:py-" + new_key(), "limit:py-" + new_key()
     lane.put(stock, 10, new_key())
 
-    order = new_key()  # belongs into the order's row before the call
+    order = new_key()  # store it in the order's row before the call
     held = lane.reserve(order, {stock: 1}, 600_000, {limit: (1, 1)}, owner="u7")
     print("held until", held["expiresAt"], "remaining", held["lines"][0]["remaining"])
     again = lane.reserve(order, {stock: 1}, 600_000, {limit: (1, 1)}, owner="u7")
