@@ -20,9 +20,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,26 @@ class ProjectionTest {
             tell(projection, "a", false, 3);
             offerTheRest(projection);
             assertThat(rows()).isEqualTo(Map.of("a", 3L, "b", 2L));
+        }
+    }
+
+    @Test
+    void waitsForATableThatIsRenamedAway() throws Exception {
+        List<FlusherException> faults = new CopyOnWriteArrayList<>();
+        try (Projection projection = Projection.open(settings, 1, faults::add)) {
+            tell(projection, "a", false, 1);
+            offerTheRest(projection);
+            FlushingLane.sql(lane, "RENAME TABLE hl_projection TO away");
+            tell(projection, "a", false, 2);
+            offerWhatIsDue(projection);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> projection.writer(0).failures() > 2 || !faults.isEmpty());
+            FlushingLane.sql(lane, "RENAME TABLE away TO hl_projection");
+            assertThat(faults).isEmpty();
+            tell(projection, "a", false, 3);
+            offerTheRest(projection);
+            assertThat(rows()).isEqualTo(Map.of("a", 3L));
         }
     }
 
