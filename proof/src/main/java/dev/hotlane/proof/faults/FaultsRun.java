@@ -13,14 +13,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
-/** One run of the matrix from the command line: rows, table, verdict. What failed leaves its files. One thread. */
+/**
+ * One run of the matrix from the command line: rows, table, verdict. The files of a failed run are kept. One thread.
+ */
 public final class FaultsRun {
     private final long seed;
     private final boolean brief;
     private final Path report;
     private final PrintStream out;
 
-    /** @param report gets the table; null for none */
+    /** @param report file for the table; null for none */
     public FaultsRun(long seed, boolean brief, Path report, PrintStream out) {
         this.seed = seed;
         this.brief = brief;
@@ -28,7 +30,7 @@ public final class FaultsRun {
         this.out = out;
     }
 
-    /** Runs them; true only if all passed. */
+    /** Runs the rows; true only if all passed. */
     public boolean run(List<FaultRow> rows) throws IOException {
         out.printf("%d rows, seed %d%n", rows.size(), seed);
         quieten();
@@ -46,7 +48,7 @@ public final class FaultsRun {
         return passed;
     }
 
-    /** After every row, so that a run that is stopped leaves what it found. */
+    /** Called after every row, so that a stopped run leaves its results. */
     private void report(List<RowResult> results) {
         if (report != null) {
             try {
@@ -57,7 +59,7 @@ public final class FaultsRun {
         }
     }
 
-    /** Clients in this JVM would tell of every connection that a row breaks. */
+    /** Turns logging off: clients in this JVM would report every connection that a row breaks. */
     private static void quieten() {
         ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
     }

@@ -29,9 +29,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** All rows there are, and how some of them are named. */
+/** All rows, and the selection of rows by name. */
 public final class Matrix {
-    /** A few minutes, one of each kind of fault. */
+    /** Ten rows of processor, failpoint, gateway, broker and MySQL faults; a few minutes. */
     private static final Set<String> SHORT =
             Set.of("F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40");
 
@@ -63,17 +63,17 @@ public final class Matrix {
 
     private Matrix() {}
 
-    /** In the order of their numbers. */
+    /** All rows in the order of their numbers. */
     public static List<FaultRow> all() {
         return ROWS;
     }
 
-    /** Those that `./hotlane test` runs. */
+    /** Rows of `./hotlane test`. */
     public static List<FaultRow> brief() {
         return ROWS.stream().filter(row -> SHORT.contains(row.id())).toList();
     }
 
-    /** From words such as `F01,F05-F09`; refuses what names no row. */
+    /** Rows by words such as `F01,F05-F09`; rejects a word that names no row. */
     public static List<FaultRow> named(String words) {
         List<FaultRow> named = new ArrayList<>();
         for (String word : words.toUpperCase(Locale.ROOT).split(",")) {

@@ -19,7 +19,7 @@ final class MatrixReport {
         return out.append('\n').append(summary(results)).append('\n').toString();
     }
 
-    /** One line. */
+    /** One line for the terminal and below the table. */
     static String summary(List<RowResult> results) {
         long passed = results.stream().filter(RowResult::passed).count();
         long attempts = results.stream()

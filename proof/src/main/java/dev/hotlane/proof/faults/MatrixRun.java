@@ -16,7 +16,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** Runs rows one after the other, each on a lane of its own, most of them on one stack. One thread. */
+/**
+ * Runs rows one after the other, each on a lane of its own; rows without a stack of their own share one. One thread.
+ */
 public final class MatrixRun implements AutoCloseable {
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
@@ -28,7 +30,7 @@ public final class MatrixRun implements AutoCloseable {
     private int lanes;
 
     /**
-     * @param seed of everything that is left to chance
+     * @param seed of all random choices
      * @param brief fewer rounds in each row
      * @param directory for histories, logs and dumps
      */
@@ -39,7 +41,7 @@ public final class MatrixRun implements AutoCloseable {
         this.out = out;
     }
 
-    /** All of them, whatever becomes of the first; tells how far it is after each. */
+    /** Runs all rows, also after a failed one; calls {@code progress} after each. */
     public List<RowResult> run(List<FaultRow> rows, Consumer<List<RowResult>> progress) {
         List<RowResult> results = new ArrayList<>();
         for (FaultRow row : rows) {
@@ -57,7 +59,7 @@ public final class MatrixRun implements AutoCloseable {
         return results;
     }
 
-    /** One row; never throws for what the row found. */
+    /** Runs one row; a failure of the row is in the result and is not thrown. */
     public RowResult run(FaultRow row) {
         long begin = System.nanoTime();
         String lane = row.id().toLowerCase(Locale.ROOT) + "-" + ++lanes;
@@ -106,7 +108,7 @@ public final class MatrixRun implements AutoCloseable {
         return shared;
     }
 
-    // By this name a child may be led to the broker through a wire.
+    // The broker advertises a name that a child can resolve to the address of a wire.
     private static DevStackSettings settings() {
         return DevStackSettings.temporary().withKafkaProperty("advertised.listeners", "PLAINTEXT://localhost:${port}");
     }

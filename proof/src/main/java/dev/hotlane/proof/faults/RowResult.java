@@ -4,10 +4,10 @@ import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Findings;
 import dev.hotlane.proof.history.check.CheckReport;
 
-/** What became of one row. Immutable. */
+/** The result of one row. Immutable. */
 public record RowResult(FaultRow row, Findings findings, double seconds) {
 
-    /** Whether all holds. */
+    /** Whether the row has no fault. */
     public boolean passed() {
         return findings.faults().isEmpty();
     }

@@ -16,12 +16,12 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The wall clock of a child JVM, off this machine's by as much as the test says at any moment. The child has a class of
- * the same name before the real one on its class path, which adds what stands in a mapped file. Monotonic time is left
- * as it is. Any thread.
+ * The wall clock of a child JVM, off this machine's by an amount that the test may change at any moment. The child's
+ * class path begins with a class of the same name as the real clock. That class adds a number of ms from a mapped file.
+ * Monotonic time stays right. Any thread.
  */
 public final class ShiftedClock {
-    /** All that a broker, and the Kafka clients of any JVM, take for the time of day. */
+    /** The wall clock of a broker, and of the Kafka clients in any JVM. */
     private static final Twin KAFKA = new Twin("org/apache/kafka/common/utils/SystemTime", """
             package org.apache.kafka.common.utils;
             final class SystemTime implements Time {
@@ -45,7 +45,7 @@ public final class ShiftedClock {
             }
             """);
 
-    /** What the processor writes into its TICKs and holds against the broker's time. */
+    /** The wall clock of a processor: of its TICKs and of its comparison with the broker's time. */
     private static final Twin PROCESSOR = new Twin("dev/hotlane/processor/lead/Clocks", """
             package dev.hotlane.processor.lead;
             import java.util.function.LongSupplier;
@@ -94,17 +94,17 @@ public final class ShiftedClock {
         }
     }
 
-    /** Of a broker. */
+    /** For a broker. */
     public static ShiftedClock ofBroker(Path directory) {
         return new ShiftedClock(directory, KAFKA);
     }
 
-    /** Of a processor; the time by which its Kafka clients wait stays true. */
+    /** For a processor; its Kafka clients keep the right time. */
     public static ShiftedClock ofProcessor(Path directory) {
         return new ShiftedClock(directory, PROCESSOR);
     }
 
-    /** Of a machine with a processor, its Kafka clients included. */
+    /** For a processor and its Kafka clients. */
     public static ShiftedClock ofMachine(Path directory) {
         return new ShiftedClock(directory, PROCESSOR, KAFKA);
     }
@@ -123,17 +123,17 @@ public final class ShiftedClock {
         }
     }
 
-    /** What must stand first on the child's class path. */
+    /** Directory that must stand first on the child's class path. */
     public Path classes() {
         return classes;
     }
 
-    /** From now on it shows so much more, or less, than this machine's. */
+    /** Sets the difference from this machine's clock; negative for a clock that is behind. */
     public void shift(Duration by) {
         shift.putLong(0, by.toMillis());
     }
 
-    /** It is right again. */
+    /** Ends the difference. */
     public void mend() {
         shift(Duration.ZERO);
     }

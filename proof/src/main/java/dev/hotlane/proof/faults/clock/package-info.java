@@ -1,5 +1,5 @@
 /**
- * The wall clock of a child JVM, as far off as one likes. In: a directory. Out: classes that come first on its class
+ * The wall clock of a child JVM, shifted by any amount. In: a directory. Out: classes that come first on its class
  * path.
  * Thread: any.
  * May import: the JDK, its compiler included.

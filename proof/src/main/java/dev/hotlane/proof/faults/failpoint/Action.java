@@ -4,21 +4,21 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** What happens at a point. */
+/** What a process does at a point. */
 public enum Action {
     /** The JVM ends at once, with {@link #HALTED}: no shutdown hook runs, as with kill -9. */
     HALT,
-    /** SIGSTOP to the own process: its connections and locks stay as they are. */
+    /** SIGSTOP to its own process: connections and locks stay as they are. */
     STOP,
-    /** An Error is thrown, as by a fault in the code. */
+    /** Throws an Error, as a fault in the code would. */
     THROW,
-    /** The thread dawdles, at this pass and at each later one. */
+    /** The thread sleeps, at this pass and at each later one. */
     DAWDLE;
 
     /** Exit code of a process that was halted at a point. */
     public static final int HALTED = 86;
 
-    /** Of each pass of DAWDLE: at most 20 a second get through. */
+    /** Per pass of DAWDLE: one thread makes at most 20 passes a second. */
     private static final long DAWDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     boolean lasts() {

@@ -17,9 +17,9 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.dynamic.DynamicType;
 
 /**
- * Runs in a child JVM before its main method and puts a call at every {@link Point}. The argument names a file: whenever
- * it appears, its text sets a {@link Trap}, and the file goes as a sign that it is set. One that is there at the start
- * is set before the program begins.
+ * Runs in a child JVM before its main method and puts a call at every {@link Point}. The argument names a file.
+ * Whenever the file appears, its text sets a {@link Trap}, and the agent deletes the file to show that it is set. A
+ * file that exists at the start takes effect before the program begins.
  */
 public final class FailpointAgent {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -76,7 +76,7 @@ public final class FailpointAgent {
         Trap.pass(Point.valueOf(point));
     }
 
-    /** As {@link #pass(String)}, with an object whose field {@code id} tells which command is at hand. */
+    /** As {@link #pass(String)}, with an object whose field {@code id} is the command's id. */
     public static void pass(String point, Object attempt) {
         try {
             Field id = attempt.getClass().getDeclaredField("id");

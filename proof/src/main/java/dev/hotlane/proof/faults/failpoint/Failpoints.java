@@ -10,18 +10,18 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** The parent's side: how a child gets the agent, and how a trap is set in it. Any thread. */
+/** The parent's side: gives a child the agent and sets traps in it. Any thread. */
 public final class Failpoints {
     private static final String FILE = "failpoint";
 
     private final Path directory;
 
-    /** For a child whose files stand there. */
+    /** @param directory of the child's files */
     public Failpoints(Path directory) {
         this.directory = directory;
     }
 
-    /** The flag of the child's JVM. The agent's classes come from the child's class path. */
+    /** Flag for the child's JVM. The agent's classes come from the child's class path. */
     public String flag() {
         Path jar = directory.resolve("failpoint-agent.jar");
         try {
@@ -43,12 +43,15 @@ public final class Failpoints {
         }
     }
 
-    /** Sets a trap; a running child takes it within milliseconds, another at its start. */
+    /**
+     * Sets a trap that lets that number of passes go. A running child takes it within milliseconds, another at its
+     * start.
+     */
     public void set(Point point, Action action, int passes) {
         write(point + " " + action + " " + passes);
     }
 
-    /** As {@link #set}, at the first pass of the command with that id, which has no blanks. */
+    /** As {@link #set}, for the first pass of the command with that id, which has no blanks. */
     public void setFor(String id, Point point, Action action) {
         write(point + " " + action + " 0 " + id);
     }
@@ -63,12 +66,12 @@ public final class Failpoints {
         }
     }
 
-    /** Whether the child has taken the last one. */
+    /** Whether the child has taken the last trap. */
     public boolean taken() {
         return !Files.exists(directory.resolve(FILE));
     }
 
-    /** Takes back one that no child has taken. */
+    /** Takes back a trap that no child has taken. */
     public void clear() {
         try {
             Files.deleteIfExists(directory.resolve(FILE));

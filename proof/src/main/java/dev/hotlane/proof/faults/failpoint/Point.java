@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Every named point: which method of which class, and whether as it is entered or left. */
+/** Every named point: the entry or the exit of one method of one class. */
 public enum Point {
     LOG_POLLED(Phase.SERVING, "processor.log.LogReader", "publish", 1, Edge.ENTER),
     LOG_PUBLISHED(Phase.SERVING, "processor.log.LogReader", "publish", 3, Edge.EXIT),
@@ -45,7 +45,7 @@ public enum Point {
     GATEWAY_SENT(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.EXIT),
     GATEWAY_REPLY(Phase.GATEWAY, "gateway.lane.ReplyConsumer", "receive", 0, Edge.EXIT);
 
-    /** When in the life of a process the point is passed. */
+    /** When in the life of a process it passes the point. */
     public enum Phase {
         SERVING,
         STARTING,
@@ -57,7 +57,7 @@ public enum Point {
     enum Edge {
         ENTER,
         EXIT,
-        /** As it is entered with one argument whose field {@code id} is a command's. */
+        /** The entry of a method whose first argument has the command's id in a field {@code id}. */
         COMMAND
     }
 
@@ -75,17 +75,17 @@ public enum Point {
         this.edge = edge;
     }
 
-    /** All that are passed then. */
+    /** All points of that phase. */
     public static List<Point> of(Phase phase) {
         return Arrays.stream(values()).filter(point -> point.phase == phase).toList();
     }
 
-    /** When it is passed. */
+    /** Phase in which a process passes it. */
     public Phase phase() {
         return phase;
     }
 
-    /** For people: `flush-before-cas`. */
+    /** Such as `flush-before-cas`. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -4,17 +4,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One point that is armed: it lets that number of passes go and acts on the next. Any thread.
+ * One armed point: it lets that number of passes go and acts on the next. Any thread.
  *
+ * @param passes left to let go; DAWDLE also acts on all later ones
  * @param id counts only passes of the command with that id; empty for every pass
  */
 record Trap(Point point, Action action, AtomicInteger passes, String id) {
     private static final int WORDS = 3;
 
-    /** The trap that is set now, null for none. */
+    /** Null for none. */
     private static volatile Trap set;
 
-    /** From the text of the file: the point, the action, how many passes go free, and perhaps an id. */
+    /** Parses the text of the file: the point, the action, the passes to let go, and perhaps an id. */
     static Trap parse(String text) {
         String[] words = text.trim().split(" ");
         if (words.length != WORDS && words.length != WORDS + 1) {
@@ -31,12 +32,12 @@ record Trap(Point point, Action action, AtomicInteger passes, String id) {
         set = trap;
     }
 
-    /** Called at every point that is not about one command. */
+    /** Called at every point without a command. */
     static void pass(Point point) {
         pass(point, null);
     }
 
-    /** Called at every point; the id is null where there is none. */
+    /** Called at every point; the id is null at a point without a command. */
     static void pass(Point point, byte[] id) {
         Trap trap = set;
         if (trap != null && trap.point == point && trap.isFor(id)) {

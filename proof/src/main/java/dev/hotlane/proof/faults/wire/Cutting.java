@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Breaks a MySQL connection in clear text around its next COMMIT, once for each time it is asked. Any thread. */
+/** Breaks a MySQL connection without TLS around its next COMMIT, once per request. Any thread. */
 final class Cutting {
-    /** A COMMIT may travel behind a few packets that close statements, but never behind rows. */
+    /** A COMMIT may follow a few packets that close statements in the same piece, but never rows. */
     private static final int LONGEST_COMMIT_BYTES = 200;
 
     enum Verdict {
         PASS,
-        /** Both sides learn of it. */
+        /** Both sides see the connection end. */
         RESET,
-        /** The server never does. */
+        /** Only the child does. */
         ORPHAN
     }
 
@@ -46,7 +46,7 @@ final class Cutting {
         };
     }
 
-    /** One flusher has one connection, so the next answer is the COMMIT's. */
+    /** A flusher has one connection, so the next answer is the COMMIT's. */
     Verdict downward(Link link) {
         if (!answerIsCut) {
             return Verdict.PASS;

@@ -58,7 +58,7 @@ final class Link {
                 }
                 to.getOutputStream().write(piece, 0, n);
             }
-            // The end of one direction travels as the bytes do: not before the wire lets it.
+            // The end of a direction is passed on like its bytes: only when the wire lets bytes pass.
             if (awaitPassage(up)) {
                 to.shutdownOutput();
             }
@@ -69,7 +69,7 @@ final class Link {
         }
     }
 
-    /** Holds a piece for as long as the weather says; false if the link is gone by then. */
+    /** Holds a piece as the wire's faults require; false if the link has ended by then. */
     private boolean pass(byte[] piece, int length, boolean up) {
         Cutting.Verdict verdict = up ? wire.cutting.upward(piece, length) : wire.cutting.downward(this);
         if (verdict != Cutting.Verdict.PASS) {
@@ -107,7 +107,7 @@ final class Link {
         wire.forget(this);
     }
 
-    /** RST to the child alone: the server hears nothing, and its session lives on. */
+    /** RST to the child alone: the server receives nothing, and its session stays open. */
     void orphan() {
         abort(child);
     }
@@ -117,7 +117,7 @@ final class Link {
             socket.setSoLinger(true, 0);
             socket.close();
         } catch (IOException gone) {
-            // It is gone, which is what was wanted.
+            // Already closed.
         }
     }
 }

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One child's way to one server. What is on its way when the weather turns keeps its order and is never lost. Any thread. */
+/**
+ * TCP proxy between one child and one server. Bytes under way when the faults change keep their order and are not lost;
+ * only a reset drops them. Any thread.
+ */
 public final class Wire implements AutoCloseable {
     private static final int BACKLOG_MAX = 50;
     private static final String LOOPBACK = "127.0.0.1";
@@ -24,8 +27,8 @@ public final class Wire implements AutoCloseable {
     /**
      * Listens at once.
      *
-     * @param address where the child connects to, an address of the loopback network
-     * @param port there, 0 for any free one
+     * @param address that the child connects to, in the loopback network
+     * @param port of that address, 0 for any free one
      * @param targetPort of the server, on 127.0.0.1
      */
     public Wire(String address, int port, int targetPort) throws IOException {
@@ -34,12 +37,12 @@ public final class Wire implements AutoCloseable {
         start(this::accept);
     }
 
-    /** Where it listens. */
+    /** Port that the child connects to. */
     public int port() {
         return listener.getLocalPort();
     }
 
-    /** Turns the weather, for connections under way and new ones alike. */
+    /** Sets the faults of open and new connections. */
     public void weather(WireFaults next) {
         weather = next;
     }
@@ -48,7 +51,7 @@ public final class Wire implements AutoCloseable {
         return weather;
     }
 
-    /** Breaks all connections with RST; new ones go as the weather says. */
+    /** Breaks all connections with RST; new ones follow the faults that are set. */
     public void reset() {
         links.forEach(Link::reset);
     }
@@ -58,12 +61,12 @@ public final class Wire implements AutoCloseable {
         cutting.at(cut);
     }
 
-    /** COMMITs cut so far. */
+    /** COMMITs at which a connection was broken. */
     public int cuts() {
         return cutting.cuts();
     }
 
-    /** Connections taken so far. */
+    /** Connections accepted, with those reset at once. */
     public int connections() {
         return connections.get();
     }
@@ -77,7 +80,7 @@ public final class Wire implements AutoCloseable {
             try {
                 take(listener.accept());
             } catch (IOException closed) {
-                // Closed by us, or the server is away and the child has been told so.
+                // The listener was closed, or the child's socket already had an error.
             }
         }
     }

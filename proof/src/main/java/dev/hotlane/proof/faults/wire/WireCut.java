@@ -1,11 +1,11 @@
 package dev.hotlane.proof.faults.wire;
 
-/** Where a wire to MySQL breaks. */
+/** How a connection to MySQL breaks at a COMMIT. */
 public enum WireCut {
-    /** MySQL never hears the COMMIT and sees the connection end. */
+    /** MySQL never receives the COMMIT and sees the connection end. */
     BEFORE_COMMIT,
-    /** MySQL never hears the COMMIT nor the end: its session keeps its locks until it gives up by itself. */
+    /** MySQL receives neither the COMMIT nor the end: its session keeps its locks until its own timeout. */
     BEFORE_COMMIT_UNHEARD,
-    /** MySQL commits, and the flusher never hears the answer. */
+    /** MySQL commits, and the flusher never receives the answer. */
     AFTER_COMMIT
 }

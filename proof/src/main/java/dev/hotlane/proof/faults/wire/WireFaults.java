@@ -1,33 +1,33 @@
 package dev.hotlane.proof.faults.wire;
 
 /**
- * What a wire does to what it carries. Immutable.
+ * What a wire does to the bytes of its connections. Immutable.
  *
- * @param delayMillis every piece waits so long, in either direction
- * @param bytesPerSecond in either direction, 0 for as fast as it goes
- * @param up bytes from the child reach the server; else they wait here, and nobody is told
- * @param down bytes from the server reach the child
- * @param open new connections are taken; else they are reset
+ * @param delayMillis wait of every piece in ms, in either direction
+ * @param bytesPerSecond limit in either direction, 0 for none
+ * @param up bytes from the child reach the server; else they wait in the wire
+ * @param down bytes from the server reach the child; else they wait in the wire
+ * @param open new connections are accepted; else they are reset
  */
 public record WireFaults(long delayMillis, long bytesPerSecond, boolean up, boolean down, boolean open) {
-    /** As if there were no wire. */
+    /** No faults. */
     public static final WireFaults FAIR = new WireFaults(0, 0, true, true, true);
 
-    /** No byte passes and no connection ends: as when a switch goes dark. */
+    /** No byte passes and no connection ends, as with a switch without power. */
     public static final WireFaults DARK = new WireFaults(0, 0, false, false, true);
 
-    /** Whatever the server says is never heard. */
+    /** Bytes of the server wait in the wire; those of the child pass. */
     public static final WireFaults DEAF = new WireFaults(0, 0, true, false, true);
 
-    /** Nobody listens at the other end. */
+    /** New connections are reset; open ones go on. */
     public static final WireFaults REFUSING = new WireFaults(0, 0, true, true, false);
 
-    /** Slow to answer. */
+    /** A delay in ms of every piece. */
     public static WireFaults delayed(long millis) {
         return new WireFaults(millis, 0, true, true, true);
     }
 
-    /** That number of bytes a second. */
+    /** A limit in bytes per second. */
     public static WireFaults thin(long bytesPerSecond) {
         return new WireFaults(0, bytesPerSecond, true, true, true);
     }

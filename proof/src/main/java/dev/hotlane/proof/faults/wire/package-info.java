@@ -1,6 +1,6 @@
 /**
- * TCP between one child and one server, led through this process, which can delay, starve, hold and break it. In:
- * connections of the child. Out: connections to the server.
+ * A TCP proxy between one child and one server that can delay, slow down, hold and break connections. In: connections
+ * of the child. Out: connections to the server.
  * Threads: {@code wire}, two for each connection and one more.
  * May import: the JDK.
  */
