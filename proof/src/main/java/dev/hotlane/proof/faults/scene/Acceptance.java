@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/** What must hold at the end of every row: answers, log and MySQL tell one story. One thread. */
+/** What must hold at the end of every row: answers, log and MySQL agree. One thread. */
 final class Acceptance {
     private final Scene scene;
     private final Findings findings;

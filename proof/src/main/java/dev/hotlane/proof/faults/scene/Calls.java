@@ -6,9 +6,9 @@ import dev.hotlane.proof.history.Request;
 import io.vertx.core.Future;
 import java.time.Duration;
 
-/** Calls of the row's own, one after the other, recorded as the load's are. One thread. */
+/** Calls that the row makes itself, one after the other, recorded like those of the load. One thread. */
 final class Calls {
-    /** The load's callers are numbered from 0. */
+    /** Number of this caller; those of the load count from 0. */
     private static final int OWN_CLIENT = 1_000;
 
     private static final int TRIES_MAX = 1_000;

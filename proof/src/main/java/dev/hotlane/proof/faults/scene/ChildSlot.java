@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Where one child JVM of a lane lives, life after life, with the same port and files. While it is supervised it is
- * started again whenever it ends. Any thread.
+ * Successive processes of one child JVM of a lane, with the same port and files. While the slot is supervised, a
+ * process that ends is started again. Any thread.
  */
 public final class ChildSlot {
     private static final Duration PAGE_MAX = Duration.ofSeconds(2);
@@ -39,7 +39,7 @@ public final class ChildSlot {
     private boolean supervised;
     private boolean counted = true;
 
-    /** @param command of its next life */
+    /** @param command returns the command line of the next process */
     ChildSlot(String name, Path directory, int httpPort, Supplier<List<String>> command) {
         this.name = name;
         this.directory = directory;
@@ -48,12 +48,12 @@ public final class ChildSlot {
         failpoints = new Failpoints(directory);
     }
 
-    /** `processor-1`. */
+    /** Such as `processor-1`. */
     public String name() {
         return name;
     }
 
-    /** Where its files stand. */
+    /** Directory of its files. */
     public Path directory() {
         return directory;
     }
@@ -63,14 +63,14 @@ public final class ChildSlot {
         return "http://127.0.0.1:" + httpPort;
     }
 
-    /** Starts it, if it does not run, and returns at once; from now on it is started again when it ends. */
+    /** Starts the process unless it runs, and returns at once; from now on it is started again when it ends. */
     public synchronized ChildSlot start() {
         supervised = true;
         startOnce();
         return this;
     }
 
-    /** Starts it, if it does not run; when it ends it is over. */
+    /** Starts the process unless it runs; does not supervise it. */
     public synchronized ChildSlot startOnce() {
         count();
         if (process == null || !process.isAlive()) {
@@ -80,7 +80,7 @@ public final class ChildSlot {
         return this;
     }
 
-    /** Nobody starts it again; a running one runs on. */
+    /** Ends the supervision; a running process goes on. */
     public synchronized ChildSlot leaveAlone() {
         supervised = false;
         return this;
@@ -100,7 +100,7 @@ public final class ChildSlot {
         }
     }
 
-    /** The exit codes of all its lives that ended. */
+    /** Exit codes of all its processes that ended. */
     public synchronized List<Integer> exits() {
         if (process != null) {
             count();
@@ -108,28 +108,28 @@ public final class ChildSlot {
         return List.copyOf(exits);
     }
 
-    /** SIGKILL; fails if it had ended by itself. */
+    /** SIGKILL; fails if the process has already ended. */
     public synchronized void kill9() {
         process.requireAlive();
         process.kill9();
         count();
     }
 
-    /** SIGKILL, if it runs at all. */
+    /** SIGKILL, if the process is alive. */
     public synchronized void strike() {
         if (isAlive()) {
             kill9();
         }
     }
 
-    /** SIGSTOP, if it runs at all. */
+    /** SIGSTOP, if the process is alive. */
     public synchronized void freeze() {
         if (isAlive()) {
             suspend();
         }
     }
 
-    /** SIGTERM; gives the exit code. */
+    /** SIGTERM; returns the exit code. */
     public synchronized int stop() {
         process.stop(STOP_MAX);
         count();
@@ -141,19 +141,19 @@ public final class ChildSlot {
         process.suspend();
     }
 
-    /** SIGCONT, if it still runs. */
+    /** SIGCONT, if the process is alive. */
     public synchronized void resume() {
         if (process != null && process.isAlive()) {
             process.resume();
         }
     }
 
-    /** Whether it runs, or is suspended. */
+    /** Whether the process runs or is suspended. */
     public synchronized boolean isAlive() {
         return process != null && process.isAlive();
     }
 
-    /** The operating system's id of this life. */
+    /** The operating system's id of the process. */
     public synchronized long pid() {
         return process.pid();
     }
@@ -163,14 +163,14 @@ public final class ChildSlot {
         return process == null ? name + " was never started" : process.tail();
     }
 
-    /** Lets the process run as it should, whatever was done to it. */
+    /** Clears the trap, resumes the process, and starts it if it has ended. */
     void heal() {
         clearTrap();
         resume();
         start();
     }
 
-    /** Ends it for good, whatever state it is in. */
+    /** SIGKILL, if the process is alive; ends the supervision. */
     synchronized void end() {
         supervised = false;
         if (process != null && process.isAlive()) {
@@ -178,44 +178,46 @@ public final class ChildSlot {
         }
     }
 
-    /** Its next pass of that point, or of a child that starts here, does that. */
+    /**
+     * Lets that number of passes of the point go and acts on the next, in this process or, if none runs, in the next.
+     */
     public void trap(Point point, Action action, int passes) {
         failpoints.set(point, action, passes);
     }
 
-    /** As {@link #trap}, at the command with that id only. */
+    /** As {@link #trap}, for the command with that id only. */
     public void trapFor(String id, Point point, Action action) {
         failpoints.setFor(id, point, action);
     }
 
-    /** The agent's flag for its JVM. */
+    /** Flag that puts the agent into its JVM. */
     String failpointFlag() {
         return failpoints.flag();
     }
 
-    /** Whether a trap is set that no child took yet. */
+    /** Whether a trap is set that no process has taken. */
     public boolean trapWaits() {
         return !failpoints.taken();
     }
 
-    /** Takes back a trap that no child took. */
+    /** Takes back a trap that no process has taken. */
     public void clearTrap() {
         failpoints.clear();
     }
 
-    /** Whether it serves: a processor leads, a gateway hears one. */
+    /** Whether /readyz answers 200: a processor that leads, a gateway with a leader. */
     public boolean ready() {
         return page("/readyz").map(answer -> answer.statusCode() == 200).orElse(false);
     }
 
-    /** What it tells of itself; empty while it can't. */
+    /** Its /v1/status; empty without an answer. */
     public Optional<JsonObject> status() {
         return page("/v1/status")
                 .filter(answer -> answer.statusCode() == 200)
                 .map(answer -> new JsonObject(answer.body()));
     }
 
-    /** The value of one of its metrics, asked for again if it has no time to tell; NaN if it never tells. */
+    /** Value of one of its metrics, after up to 10 requests; NaN without an answer or without that metric. */
     public double metric(String name) {
         for (int i = 0; i < METRIC_TRIES_MAX; i++) {
             Optional<HttpResponse<String>> page = page("/metrics");
@@ -232,7 +234,7 @@ public final class ChildSlot {
         return Double.NaN;
     }
 
-    /** Bytes of its heap that are in use after a full collection. */
+    /** Bytes of its heap in use after a full collection. */
     public long liveBytes() {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         try {
@@ -250,7 +252,7 @@ public final class ChildSlot {
         }
     }
 
-    /** One GET; empty if nothing came within 2 s. */
+    /** One GET; empty without an answer within 2 s. */
     public Optional<HttpResponse<String>> page(String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
                 .timeout(PAGE_MAX)

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the places of a lane and the command lines of what lives there. One thread. */
+/** Makes the slots of a lane and the command lines of their processes. One thread. */
 final class Children {
     private final Stack stack;
     private final String lane;
@@ -29,17 +29,17 @@ final class Children {
         this.plan = plan;
     }
 
-    /** From its next life on the JVM of that name gets these flags after the usual ones. */
+    /** Adds these flags after the usual ones of that JVM, from its next start. */
     void flags(ChildSlot place, String... more) {
         flags.put(place.name(), List.of(more));
     }
 
-    /** From its next life on it may open that number of files. */
+    /** Limits the open files of that JVM, from its next start. */
     void openFiles(ChildSlot place, int count) {
         openFiles.put(place.name(), count);
     }
 
-    /** From its next life on it finds classes there before all others. */
+    /** Puts a directory first on the class path of that JVM, from its next start. */
     void classes(ChildSlot place, Path directory) {
         firstClasses.put(place.name(), directory);
     }
@@ -121,7 +121,7 @@ final class Children {
         }
         command.addAll(Jvm.command());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
-        // An argument must name the directory: by it a later run knows a left-over as its own.
+        // An argument must name the directory: a later run finds its left-over processes by it.
         command.add("-XX:ErrorFile=" + place.directory().resolve("crash-%p.log"));
         if (plan.failpoints()) {
             command.add(place.failpointFlag());

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
 
-/** A stack of three small brokers, each a controller too, beside the usual database. Any one thread. */
+/** A stack of three small brokers, each of them also a controller, and the usual database. Any one thread. */
 public final class Cluster implements Stack {
     private static final int BROKERS = 3;
     private static final Duration FORMAT_MAX = Duration.ofSeconds(120);
@@ -53,19 +53,19 @@ public final class Cluster implements Stack {
                 .collect(Collectors.joining(","));
     }
 
-    /** Starts all of it. */
+    /** Starts all servers. */
     public static Cluster start(DevStackSettings settings) {
         Cluster cluster = new Cluster(settings);
         cluster.kafka().start();
         return cluster;
     }
 
-    /** One of them, by its number from 1 on. */
+    /** One of the brokers; numbers begin at 1. */
     public Broker broker(int number) {
         return brokers.get(number - 1);
     }
 
-    /** The number of the broker that leads the only partition of that topic now. */
+    /** Number of the broker that now leads the topic's only partition. */
     public int leaderOf(String topic) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
             return admin.describeTopics(List.of(topic))
@@ -187,7 +187,7 @@ public final class Cluster implements Stack {
             process = ChildProcess.start(name, directory, command);
         }
 
-        /** Starts it, if it does not run; returns at once. */
+        /** Starts the broker unless it runs; returns at once. */
         public void start() {
             if (!process.isAlive()) {
                 run("kafka", "kafka.Kafka", properties() + "");

@@ -4,11 +4,14 @@ import dev.hotlane.proof.history.LogDump;
 import dev.hotlane.proof.history.TableDump;
 import java.nio.file.Path;
 
-/** What the history checker needs of a lane besides what its callers saw. Any thread. */
+/** Writes the tables and the log of a lane as files for the history checker. Any thread. */
 public final class Dumps {
     private Dumps() {}
 
-    /** The tables first: the checker holds them against the log as of their own offset. Gives the log's records. */
+    /**
+     * Writes the tables first: the checker compares them with the log up to their own offset. Returns the log's
+     * records.
+     */
     public static long write(Scene scene, Path tables, Path log) {
         TableDump.write(
                 scene.stack().jdbcUrl(scene.lane()),

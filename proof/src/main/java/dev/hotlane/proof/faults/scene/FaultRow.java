@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param extra what must hold besides
  * @param plan of its lane
  * @param stack starts a stack of its own; null to share one with the others
- * @param bound answers come again within it once the fault is over
+ * @param bound longest time from the end of the fault to the next success
  * @param script makes the fault
  */
 public record FaultRow(
@@ -24,16 +24,16 @@ public record FaultRow(
         Function<DevStackSettings, Stack> stack,
         Duration bound,
         Script script) {
-    /** Generous enough for two cores that do other things too; the time that it took is reported. */
+    /** Long enough for two busy cores; the time taken is reported. */
     private static final Duration USUAL_BOUND = Duration.ofSeconds(30);
 
     /** What a row does to a lane that serves under load. */
     public interface Script {
-        /** Runs it; what it throws fails the row. */
+        /** Makes the fault; an exception fails the row. */
         void run(Scene on) throws Exception;
     }
 
-    /** On the shared stack. */
+    /** A row on the shared stack. */
     public static FaultRow of(String id, String fault, String extra, ScenePlan plan, Script script) {
         return new FaultRow(id, fault, extra, plan, null, USUAL_BOUND, script);
     }
@@ -43,7 +43,7 @@ public record FaultRow(
         return id + " " + fault;
     }
 
-    /** On a stack of its own, started from the usual settings. */
+    /** The row on a stack of its own, started from the usual settings. */
     public FaultRow on(Function<DevStackSettings, Stack> own) {
         return new FaultRow(id, fault, extra, plan, own, bound, script);
     }

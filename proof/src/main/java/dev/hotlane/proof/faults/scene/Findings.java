@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a row found: facts, faults, figures, and the files they rest on. Any one thread at a time. */
+/** Results of a row: facts, faults, figures and the paths of its files. One thread at a time. */
 public final class Findings {
     private final Path directory;
     private final List<String> facts = new ArrayList<>();
@@ -18,7 +18,7 @@ public final class Findings {
     private CheckReport report;
     private long resumedMillis = -1;
 
-    /** Files of the row go into that directory. */
+    /** @param directory for files of the row */
     public Findings(Path directory) {
         this.directory = directory;
         try {
@@ -32,7 +32,7 @@ public final class Findings {
         facts.add(text);
     }
 
-    /** Something that must not be. */
+    /** Adds a fault, which fails the row. */
     public void fault(String text) {
         faults.add(text);
     }
@@ -49,42 +49,45 @@ public final class Findings {
         resumedMillis = millis;
     }
 
-    /** What the callers saw. */
+    /** The recorded calls. */
     public Path history() {
         return directory.resolve("history.jsonl");
     }
 
-    /** The whole log. */
+    /** The whole log, as dumped at the end. */
     public Path log() {
         return directory.resolve("log.jsonl");
     }
 
-    /** What MySQL held at the end. */
+    /** The tables of MySQL, as dumped at the end. */
     public Path tables() {
         return directory.resolve("tables.jsonl");
     }
 
-    /** The whole log that was lost, if one was; then {@link #log} is the one after it. */
+    /** The whole lost log, if the row lost one; {@link #log} is then the log after it. */
     public Path lostLog() {
         return directory.resolve("lost-log.jsonl");
     }
 
-    /** What MySQL held when the log was lost. */
+    /** The tables of MySQL when the log was lost. */
     public Path lostTables() {
         return directory.resolve("lost-tables.jsonl");
     }
 
-    /** What the log after a lost one begins with. */
+    /** The state at the begin of the log after a lost one. */
     public Path snapshot() {
         return directory.resolve("anchored.snapshot");
     }
 
-    /** Where the files are. */
+    /** Directory of the files. */
     public Path directory() {
         return directory;
     }
 
-    /** Saves the logs of a child from the end of its stack; gives where they are. */
+    /**
+     * Copies a child's log here, as the stack's directory is deleted; returns the copy, or the child's directory on
+     * failure.
+     */
     Path keptLog(Path child) {
         Path target = directory.resolve(child.getFileName() + ".log");
         try {
@@ -98,7 +101,7 @@ public final class Findings {
         return target;
     }
 
-    /** What else is worth telling. */
+    /** Further facts for the report. */
     public List<String> facts() {
         return facts;
     }
@@ -108,17 +111,17 @@ public final class Findings {
         return faults;
     }
 
-    /** What the callers were told; null if there was no load. */
+    /** Counts of the callers' outcomes; null without a load. */
     public CallTally tally() {
         return tally;
     }
 
-    /** What the history checker says; null if it did not come to that. */
+    /** The history checker's report; null if it did not run. */
     public CheckReport report() {
         return report;
     }
 
-    /** From the end of the fault to the next success, -1 if not measured. */
+    /** Ms from the end of the fault to the next success, -1 if not measured. */
     public long resumedMillis() {
         return resumedMillis;
     }

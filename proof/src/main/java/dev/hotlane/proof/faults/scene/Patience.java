@@ -5,16 +5,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waiting for a thing to become so. */
+/** Waits for a condition or a time. */
 public final class Patience {
-    /** For whatever a busy machine may take its time over. */
+    /** Bound for anything that a busy machine may delay. */
     public static final Duration LONG = Duration.ofSeconds(180);
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private Patience() {}
 
-    /** Returns as soon as it is so, with the ms that took; fails after the time. */
+    /** Returns the ms until the condition held; throws {@link RowFailure} after the longest wait. */
     public static long await(String what, Duration atMost, BooleanSupplier so) {
         long begin = System.nanoTime();
         while (!so.getAsBoolean()) {
@@ -29,7 +29,7 @@ public final class Patience {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     }
 
-    /** Lets that much time pass. */
+    /** Waits for that time. */
     public static void pass(Duration time) {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {

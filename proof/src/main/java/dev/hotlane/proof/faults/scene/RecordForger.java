@@ -9,7 +9,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Writes to a lane's topics what nobody but its gateways and processors should. One thread. */
+/** Writes records to a lane's topics that only its gateways and processors should write. One thread. */
 public final class RecordForger implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final String topic;
@@ -24,12 +24,12 @@ public final class RecordForger implements AutoCloseable {
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** A plain one. */
+    /** A forger without transactions. */
     public static RecordForger of(Scene scene) {
         return new RecordForger(scene, Map.of());
     }
 
-    /** One with transactions, which the lane's log must never see. */
+    /** A forger with transactions, which the lane's log must never contain. */
     public static RecordForger transactional(Scene scene) {
         RecordForger scribe =
                 new RecordForger(scene, Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, scene.lane() + "-intruder"));
@@ -37,7 +37,7 @@ public final class RecordForger implements AutoCloseable {
         return scribe;
     }
 
-    /** Writes one record and waits until it stands; gives its offset. */
+    /** Writes one record and waits for its acknowledgement; returns its offset. */
     public long write(byte[] key, byte[] value) {
         try {
             return producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, key, value))
@@ -61,7 +61,7 @@ public final class RecordForger implements AutoCloseable {
         producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, key, value));
     }
 
-    /** Waits until all that was sent stands. */
+    /** Waits until all sent records are acknowledged. */
     public void flush() {
         producer.flush();
     }

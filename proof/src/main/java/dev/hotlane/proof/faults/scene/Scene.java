@@ -22,14 +22,14 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * One lane and its load, for one row. The row does harm here and says what must hold; whatever it broke is healed at
- * the end. One thread: the row's.
+ * One lane and its load, for one row. The row makes faults here and checks its conditions; {@link #settle} heals
+ * everything at the end. One thread: the row's.
  */
 public final class Scene implements AutoCloseable {
-    /** Beyond the 10 s that a gateway waits, so that its 504 is heard. */
+    /** Longer than a gateway's wait of 10 s, so that a caller receives its 504. */
     private static final long ANSWER_MS_MAX = 13_000;
 
-    /** Enough to be in the middle of everything, and to leave a core for starting JVMs. */
+    /** Enough that calls are under way at every fault; leaves a core for starting JVMs. */
     private static final int CLIENTS = 8;
 
     private static final int BRIEF_TOLERANCE = 30;
@@ -52,7 +52,7 @@ public final class Scene implements AutoCloseable {
     private final long seed;
     private Workload load;
 
-    /** Makes topics, database and places; nothing runs yet. */
+    /** Creates topics, database and slots; starts no process. */
     public Scene(Stack stack, String lane, ScenePlan plan, long seed, boolean brief, Findings findings) {
         this.stack = stack;
         this.lane = lane;
@@ -77,7 +77,7 @@ public final class Scene implements AutoCloseable {
         ending = new SceneEnding(this, findings);
     }
 
-    /** Starts all and the load; returns when commands are answered and every further processor follows. */
+    /** Starts all processes and the load; returns when commands are answered and the other processors follow. */
     public Scene serve() {
         places().forEach(ChildSlot::start);
         awaitAll();
@@ -93,7 +93,7 @@ public final class Scene implements AutoCloseable {
         await("gateways that serve", () -> gateways.stream().allMatch(ChildSlot::ready));
     }
 
-    /** Waits as long as it may take on a busy machine, and no longer than three minutes. */
+    /** Waits at most three minutes, as a busy machine may take that long. */
     public long await(String what, BooleanSupplier so) {
         return Patience.await(what, Patience.LONG, () -> {
             if (supervisor.fault() != null) {
@@ -103,75 +103,78 @@ public final class Scene implements AutoCloseable {
         });
     }
 
-    /** That number of rounds in a whole matrix, so many in a brief one. */
+    /** Number of rounds: the first in a whole matrix, the second in a brief one. */
     public int rounds(int whole, int ofBrief) {
         return brief ? ofBrief : whole;
     }
 
-    /** The row fails if that took longer; of a brief run, which shares its cores with a build, only if much longer. */
+    /**
+     * Fails the row if the time exceeds the bound. A brief run shares its cores with a build: its bound is 30 times as
+     * long.
+     */
     public void requireWithin(long millisMax, long millis, String what) {
         long bound = brief ? millisMax * BRIEF_TOLERANCE : millisMax;
         require(millis <= bound, what + " took " + millis + " ms, expected at most " + bound);
     }
 
-    /** The stack that it stands on. */
+    /** The stack of the lane. */
     public Stack stack() {
         return stack;
     }
 
-    /** Its lane's name. */
+    /** Name of the lane. */
     public String lane() {
         return lane;
     }
 
-    /** Its command topic. */
+    /** Name of its command topic. */
     public String commands() {
         return TopicSpec.commands(lane).name();
     }
 
-    /** Where its files are. */
+    /** Results of the row and the paths of its files. */
     public Findings findings() {
         return findings;
     }
 
-    /** Everything of the row that is left to chance comes from here. */
+    /** All random choices of the row come from here. */
     public SplittableRandom random() {
         return random;
     }
 
-    /** Of everything here. */
+    /** Seed of all random choices of the row. */
     public long seed() {
         return seed;
     }
 
-    /** The processors' places. */
+    /** Slots of the processors. */
     public List<ChildSlot> processors() {
         return processors;
     }
 
-    /** The gateways' places. */
+    /** Slots of the gateways. */
     public List<ChildSlot> gateways() {
         return gateways;
     }
 
-    /** All processors and gateways. */
+    /** Slots of all processors and gateways. */
     public List<ChildSlot> places() {
         return Stream.concat(processors.stream(), gateways.stream()).toList();
     }
 
-    /** Who leads by its own word; empty while nobody does. */
+    /** A processor that reports itself ready; empty for none. */
     public Optional<ChildSlot> leader() {
         return processors.stream().filter(ChildSlot::ready).findFirst();
     }
 
-    /** As {@link #leader}, waiting for one. */
+    /** Waits for {@link #leader}. */
     public ChildSlot awaitLeader() {
         List<ChildSlot> found = new ArrayList<>();
         await("a leader", () -> found.addAll(leader().stream().toList()));
         return found.get(0);
     }
 
-    /** Who stands by. */
+    /** Processors that report the role following. */
     public List<ChildSlot> following() {
         return processors.stream()
                 .filter(place -> place.status()
@@ -180,80 +183,80 @@ public final class Scene implements AutoCloseable {
                 .toList();
     }
 
-    /** The wires of a place. */
+    /** The wires of a slot; null if the plan has none. */
     public Wiring wires(ChildSlot place) {
         return children.wiring(place);
     }
 
-    /** From its next life on, flags for the JVM of that place. */
+    /** Adds flags for the JVM of that slot, from its next start. */
     public void flags(ChildSlot place, String... flags) {
         children.flags(place, flags);
     }
 
-    /** From its next life on, that place may open that number of files. */
+    /** Limits the open files of that slot's JVM, from its next start. */
     public void openFiles(ChildSlot place, int count) {
         children.openFiles(place, count);
     }
 
-    /** From its next life on, a place finds classes in that directory before all others. */
+    /** Puts a directory first on the class path of that slot's JVM, from its next start. */
     public void classes(ChildSlot place, Path directory) {
         children.classes(place, directory);
     }
 
-    /** The load, once it runs. */
+    /** The load; null before {@link #serve}. */
     public Workload load() {
         return load;
     }
 
-    /** What the load's callers send through; also for calls of the row's own. */
+    /** Sends the calls of the load and of the row. */
     public Callers callers() {
         return callers;
     }
 
-    /** Notes in the history that something is done to the lane. */
+    /** Records a fault in the history. */
     public void nemesis(String what) {
         recorder.nemesis(what);
     }
 
-    /** A process may end in this code besides those that any may. */
+    /** Allows this exit code besides those of every row. */
     public void expectExit(int code) {
         ending.expectExit(code);
     }
 
-    /** One call of the row's own, recorded as the load's are; waits for its end. */
+    /** Makes one call of the row itself, recorded like those of the load; waits for its end. */
     public CallResult call(int gateway, Request request) {
         return calls.call(gateway, request);
     }
 
-    /** The end of a call. */
+    /** Waits for the end of a call. */
     public static CallResult ended(Future<CallResult> call) {
         return Calls.ended(call);
     }
 
-    /** As {@link #call}, through any gateway, again and again until the outcome is known. */
+    /** As {@link #call}, by all gateways in turn, until the outcome is final. */
     public CallResult decided(Request request) {
         return calls.decided(request);
     }
 
-    /** Kills all processors; nobody starts them again until the row says so. */
+    /** Kills all processors and ends their supervision. */
     public void killProcessors() {
         processors.forEach(ChildSlot::leaveAlone);
         processors.stream().filter(ChildSlot::isAlive).forEach(ChildSlot::kill9);
     }
 
-    /** What the report says of this row besides the general figures. */
+    /** Adds a fact to the report. */
     public void fact(String text) {
         findings.fact(text);
     }
 
-    /** The row fails unless it is so. */
+    /** Fails the row unless the condition holds. */
     public void require(boolean so, String otherwise) {
         if (!so) {
             findings.fault(otherwise);
         }
     }
 
-    /** Mends all that a row may have broken and lets everything run. */
+    /** Repairs all faults that a row may have made, and starts everything. */
     public void heal() {
         stack.kafka().start();
         stack.kafka().resume();
@@ -263,12 +266,12 @@ public final class Scene implements AutoCloseable {
         places().forEach(ChildSlot::heal);
     }
 
-    /** The row leaves a lane that must not serve again: what it showed before is all there is to accept. */
+    /** Ends the load of a lane that must not serve again: the row's own conditions are all that is checked. */
     public void endsHere() {
         ending.endsHere(load);
     }
 
-    /** The general acceptance: all is healed, the load goes on within the bound, and all accounts agree. */
+    /** The general acceptance: all is healed, a call succeeds within the bound, and answers, log and MySQL agree. */
     public void settle(Duration bound) throws IOException {
         ending.settle(load, brief ? Patience.LONG : bound);
     }
@@ -277,12 +280,12 @@ public final class Scene implements AutoCloseable {
         recorder.close();
     }
 
-    /** Saves what the children wrote, for those who look for the reason of a failure. */
+    /** Keeps the children's logs for the search for a failure's cause. */
     public void keepLogs() {
         places().forEach(place -> findings.keptLog(place.directory()));
     }
 
-    /** Offsets by a processor's own word: applied, replied, flushed, logEnd. */
+    /** Offsets as a processor reports them: applied, replied, flushed, logEnd. */
     public JsonObject offsets(ChildSlot place) {
         await(place.name() + " to tell where it stands", () -> place.status().isPresent());
         return place.status().map(status -> status.getJsonObject("offsets")).orElseGet(() -> offsets(place));

@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** How a row ends: the lane is whole again and all accounts agree, or it was a lane's end. One thread. */
+/** Ends a row: either the lane is healed and answers, log and MySQL agree, or the lane ends. One thread. */
 final class SceneEnding {
-    /** Killed, stepped down or fenced: what a process may end in while the lane is well. */
+    /**
+     * Exit codes allowed in every row: of a processor that was killed, stopped, deposed or fenced, or found MySQL
+     * behind its oldest change.
+     */
     private static final Set<Integer> PLAIN_EXITS = Set.of(0, 137, 143, 40, 41, 42);
 
     private static final int ANSWERS_AFTER = 200;
@@ -27,7 +30,7 @@ final class SceneEnding {
         exitsExpected.add(code);
     }
 
-    /** Nothing may be called any more. */
+    /** Stops the load; no call may follow. */
     void endsHere(Workload load) {
         if (!over) {
             over = true;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Who runs `hotlane` commands on a row's lane, each in a JVM of its own as from a shell. One thread. */
+/** Runs `hotlane` commands on a row's lane, each in a JVM of its own as from a shell. One thread. */
 public final class SceneOperator {
     /** Each waits 15 s for the brokers. */
     private static final int TRIES_MAX = 8;
@@ -18,7 +18,7 @@ public final class SceneOperator {
     private final Scene on;
     private final Path directory;
 
-    /** Of that lane. */
+    /** @param on whose lane the commands run on */
     public SceneOperator(Scene on) {
         this.on = on;
         directory = on.stack().directory().resolve("lanes").resolve(on.lane()).resolve("operator");
@@ -29,12 +29,12 @@ public final class SceneOperator {
         }
     }
 
-    /** Runs one to its end, which must be a good one. */
+    /** Runs a command; exit code 0 is required. */
     public void runs(String... words) {
         ended(0, words);
     }
 
-    /** As {@link #runs}, of one that may run as often as one likes, for the broker may need its time. */
+    /** As {@link #runs}, up to 8 times, for a command that may be repeated while the broker starts. */
     public void runsAtLast(String... words) {
         int tries = 0;
         ChildProcess process = run(words);
@@ -44,13 +44,13 @@ public final class SceneOperator {
         require(process, 0, words);
     }
 
-    /** Runs one that must be refused, and say so in these words. */
+    /** Runs a command that must fail with exit code 1 and these words. */
     public void isRefused(String why, String... words) {
         String told = ended(1, words);
         on.require(told.contains(why), String.join(" ", words) + " is expected to say '" + why + "'. " + told);
     }
 
-    /** As {@link #runs}, of one that must say so in these words. */
+    /** As {@link #runs}; these words are required in the output. */
     public void tells(String what, String... words) {
         String told = ended(0, words);
         on.require(told.contains(what), String.join(" ", words) + " is expected to say '" + what + "'. " + told);

@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a row wants its lane to be. Immutable.
+ * The lane of a row. Immutable.
  *
  * @param processors of the lane, in JVMs of their own
- * @param gateways likewise
+ * @param gateways of the lane, in JVMs of their own
  * @param failpoints whether their JVMs carry the agent
  * @param wires whether their connections to the broker and the database go through wires
  * @param windowSize of the rules
  * @param windowAge of the rules
- * @param breathMsMax longest pause of a caller of the load
+ * @param breathMsMax longest pause of a caller of the load, in ms
  * @param processorOptions after the usual ones
  * @param gatewayOptions after the usual ones
  */
@@ -28,13 +28,16 @@ public record ScenePlan(
         List<String> processorOptions,
         List<String> gatewayOptions) {
 
-    /** Larger than any row looks back, small enough to go round under load. */
+    /** Larger than any row needs, small enough to wrap under load. */
     private static final int WINDOW_SIZE = 20_000;
 
-    /** Some 500 calls a second of eight callers: in the middle of everything, and a core is left for starting JVMs. */
+    /**
+     * Eight callers make some 500 calls a second: calls are under way at every fault, and a core is left for starting
+     * JVMs.
+     */
     private static final int BREATH_MS_MAX = 15;
 
-    /** Two processors and two gateways, nothing special. */
+    /** Two processors and two gateways with the usual options. */
     public static final ScenePlan USUAL =
             new ScenePlan(2, 2, false, false, WINDOW_SIZE, Duration.ofMinutes(10), BREATH_MS_MAX, List.of(), List.of());
 
@@ -86,7 +89,7 @@ public record ScenePlan(
                 processors, gateways, failpoints, wires, size, age, breathMsMax, processorOptions, gatewayOptions);
     }
 
-    /** With callers that pause so long at most. */
+    /** With callers that pause at most that number of ms. */
     public ScenePlan withBreath(int millisMax) {
         return new ScenePlan(
                 processors,

@@ -6,16 +6,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The operator's hand in the database of a lane, with all rights. Any thread. */
+/** SQL as an operator runs it in a lane's database, with all rights. Any thread. */
 public final class SceneSql {
     private final Scene scene;
 
-    /** On the database of that lane. */
+    /** @param scene whose lane's database it uses */
     public SceneSql(Scene scene) {
         this.scene = scene;
     }
 
-    /** An open connection, the caller's to close. */
+    /** Opens a connection, which the caller closes. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(
                 scene.stack().jdbcUrl(scene.lane()),
@@ -23,7 +23,7 @@ public final class SceneSql {
                 scene.stack().password());
     }
 
-    /** Runs statements, each committed; gives the rows that the last one changed. */
+    /** Runs statements and commits each; returns the rows that the last one changed. */
     public int run(String... statements) throws SQLException {
         int changed = 0;
         try (Connection connection = connect();
@@ -47,7 +47,7 @@ public final class SceneSql {
         }
     }
 
-    /** The offset that the checkpoint stands at. */
+    /** Offset of the checkpoint. */
     public long offset() throws SQLException {
         return number("SELECT next_offset FROM hl_meta");
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The data directory of one server of an embedded stack: copied, brought back, or led onto a small file system that can
- * be filled. One thread.
+ * The data directory of one server of an embedded stack: copied, restored, or moved to a small file system that can be
+ * filled. One thread.
  */
 public final class ServerFiles implements AutoCloseable {
     private static final long COMMAND_SECONDS_MAX = 60;
@@ -30,7 +30,7 @@ public final class ServerFiles implements AutoCloseable {
         aside = scene.processors().get(0).directory().resolve(name + "-aside");
     }
 
-    /** Stops the server in order, copies its data, starts it again. */
+    /** Stops the server in order, copies its data and starts it again. */
     public void copyAside() throws IOException {
         server.stop();
         copy(directory, aside);
@@ -64,7 +64,7 @@ public final class ServerFiles implements AutoCloseable {
         run("sh", "-c", "head -c " + (free + 1_000_000) + " /dev/zero > " + aside.resolve("filler") + " || true");
     }
 
-    /** Takes back what {@link #fill} took. */
+    /** Frees the bytes that {@link #fill} took. */
     public void free() throws IOException {
         Files.deleteIfExists(aside.resolve("filler"));
     }
@@ -106,7 +106,7 @@ public final class ServerFiles implements AutoCloseable {
         }
     }
 
-    /** For the end of a stack that was confined: the server must have ended. */
+    /** Kills the server and unmounts, if the data was moved. */
     @Override
     public void close() throws IOException {
         if (mounted) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Starts again whatever has ended and is supervised, as an operator's would. Owns the thread supervisor. */
+/** Starts a supervised child again when it has ended, as an operator's supervisor would. Owns the thread supervisor. */
 final class SlotSupervisor implements AutoCloseable {
     private static final long LOOK_MILLIS = 20;
 
@@ -31,7 +31,7 @@ final class SlotSupervisor implements AutoCloseable {
         }
     }
 
-    /** Why it gave up, null while all is well. */
+    /** Why the thread ended, null for no fault. */
     RuntimeException fault() {
         return fault;
     }

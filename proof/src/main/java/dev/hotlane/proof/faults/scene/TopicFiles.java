@@ -10,30 +10,30 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The files of a lane's command topic, while no broker runs. */
+/** The files of a lane's command topic; used only while no broker runs. */
 public final class TopicFiles {
     private final Path partition;
     private final Path copy;
 
-    /** Of that lane. */
+    /** @param scene whose lane's topic it is */
     public TopicFiles(Scene scene) {
         partition = scene.stack().directory().resolve("kafka/data").resolve(scene.commands() + "-0");
         copy = scene.processors().get(0).directory().resolve("topic-copy");
     }
 
-    /** Puts all aside. */
+    /** Copies all files aside. */
     public void save() throws IOException {
         empty(Files.createDirectories(copy));
         copy(partition, copy);
     }
 
-    /** As it was when it was saved. */
+    /** Puts the copied files back in place of the present ones. */
     public void restore() throws IOException {
         empty(partition);
         copy(copy, partition);
     }
 
-    /** Cuts that number of bytes off the end of the newest segment, at most to its half. */
+    /** Cuts that number of bytes off the end of the newest segment, at most half of it. */
     public void truncate(long bytes) throws IOException {
         Path newest = list(partition).stream()
                 .filter(file -> file.toString().endsWith(".log"))

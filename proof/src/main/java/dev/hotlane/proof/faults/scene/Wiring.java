@@ -12,14 +12,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The wires of one child. A broker tells its clients its own name, `localhost`; the child looks that name up in a file
- * of its own, by which it is an address where its wire listens on the broker's very port.
+ * The wires of one child. A broker advertises the name `localhost`. The child resolves that name by a hosts file of its
+ * own, to an address where its wire listens on the broker's port.
  *
  * @param kafka to the broker
  * @param mysql to the database
+ * @param hosts the child's hosts file
  */
 public record Wiring(Wire kafka, Wire mysql, Path hosts) implements AutoCloseable {
-    /** Of 127/8, beyond what people use by hand. */
+    /** Counts the addresses of 127.7.0.0/16 in use. */
     private static final AtomicInteger NEXT_ADDRESS = new AtomicInteger();
 
     private static final int HOSTS_OF_A_NET = 250;
@@ -55,7 +56,7 @@ public record Wiring(Wire kafka, Wire mysql, Path hosts) implements AutoCloseabl
         return "localhost:" + port(stack.bootstrapServers());
     }
 
-    /** That URL by way of the wire. */
+    /** That URL with the port of the wire. */
     String jdbcUrl(String url) {
         return url.replaceFirst(":\\d+/", ":" + mysql.port() + "/");
     }
