@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Requests that no caller should send, by every rule that they can break. */
+/** Requests that break one rule of the contract each, for most of the rules. */
 final class BadRequests {
     private static final int AT_ONCE = 100;
     private static final String GOOD = "{\"ops\":[{\"op\":\"add\",\"key\":\"bad\",\"delta\":1}]}";
@@ -84,7 +84,7 @@ final class BadRequests {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path(random)));
         String body = body(random);
         if (random.nextInt(8) == 0) {
-            // Without its key even a good command is refused.
+            // Without the header even a good command is rejected.
             body = GOOD;
         } else {
             request.header("Idempotency-Key", "bad-" + number);
@@ -107,7 +107,7 @@ final class BadRequests {
         };
     }
 
-    /** Never white space, which JSON allows around itself. */
+    /** Contains no white space, which JSON allows around a value. */
     private static String noise(SplittableRandom random) {
         StringBuilder noise = new StringBuilder();
         for (int i = random.nextInt(1, 30); i > 0; i--) {

@@ -7,7 +7,7 @@ import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.time.Duration;
 import java.util.List;
 
-/** The broker ends, or stands still. */
+/** The broker is restarted, killed or suspended. */
 public final class BrokerRows {
     private static final Duration FROZEN = Duration.ofSeconds(30);
     private static final Duration FROZEN_BRIEFLY = Duration.ofSeconds(8);
@@ -15,7 +15,7 @@ public final class BrokerRows {
 
     private BrokerRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Callers who ask for what they should not. */
+/** Calls that no caller should make. */
 public final class CallRows {
     private static final Duration SHORT_MEMORY = Duration.ofSeconds(2);
     private static final long[] EXTREMES = {
@@ -21,7 +21,7 @@ public final class CallRows {
 
     private CallRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of("F11", "same id, other body", "422, nothing changes", ScenePlan.USUAL, CallRows::reused),

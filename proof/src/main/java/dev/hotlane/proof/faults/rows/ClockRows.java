@@ -19,18 +19,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Clocks that are wrong by an hour or a year, in either direction, one at a time. */
+/** One clock at a time is off by an hour or a year, in either direction. */
 public final class ClockRows {
     private static final List<Duration> SHIFTS =
             List.of(Duration.ofHours(1), Duration.ofHours(-1), Duration.ofDays(366), Duration.ofDays(-366));
     private static final Duration LASTS = Duration.ofSeconds(5);
 
-    /** Far longer than all of it takes, far shorter than the clocks are off. */
+    /** Longer than the row takes, shorter than a clock is off. */
     private static final long TTL_MS = 1_200_000;
 
     private ClockRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         AtomicReference<ShiftedClock> broker = new AtomicReference<>();
         return List.of(
@@ -44,8 +44,8 @@ public final class ClockRows {
                                 "F45",
                                 "the broker's clock is off by an hour or a year: append times go back",
                                 "the log's time never goes back, nor by it alone; no reservation expires early",
-                                // While append times lie behind its last one the log's time stands still, and no
-                                // gateway minds.
+                                // While append times are below the log's time, that time stands still; the gateways go
+                                // on.
                                 ScenePlan.USUAL,
                                 on -> offByEach(on, broker.get(), "the broker"))
                         .on(usual -> shifted(usual, broker)));
@@ -56,7 +56,7 @@ public final class ClockRows {
         broker.set(ShiftedClock.ofBroker(beside));
         String classPath =
                 broker.get().classes() + File.pathSeparator + usual.home().kafkaJars() + "/*";
-        // The controller gathers its own records by the wall clock: set back meanwhile, it would wait that much longer.
+        // The controller batches its own records by the wall clock: set back meanwhile, it would wait that much longer.
         return DevStack.start(usual.withKafkaFlags("-Xms128m", "-Xmx256m", "-cp", classPath)
                 .withKafkaProperty("controller.quorum.append.linger.ms", "0")
                 .withKafkaProperty("metadata.max.idle.interval.ms", "0"));

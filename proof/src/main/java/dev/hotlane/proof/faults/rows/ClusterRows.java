@@ -16,7 +16,7 @@ public final class ClusterRows {
 
     private ClusterRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(FaultRow.of(
                         "F17",

@@ -19,7 +19,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
-/** Disks that are full, and a database that is brought back from an older copy. */
+/** Full disks, and a database that is restored from an older copy. */
 public final class DiskRows {
     private static final int KAFKA_MEGABYTES = 64;
     private static final int MYSQL_MEGABYTES = 320;
@@ -28,7 +28,7 @@ public final class DiskRows {
 
     private DiskRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -82,7 +82,7 @@ public final class DiskRows {
         on.endsHere();
     }
 
-    /** The proof needs the server, which ends with its file system. */
+    /** Settles before the file system is unmounted: the acceptance needs the server, which ends with it. */
     private static void settleWithin(Scene on) throws IOException {
         on.settle(Duration.ofSeconds(60));
         on.places().forEach(ChildSlot::leaveAlone);
@@ -137,7 +137,7 @@ public final class DiskRows {
         on.endsHere();
     }
 
-    /** A few megabytes of new rows. */
+    /** Sets 600 new counters with long keys; returns their number. */
     private static int grow(Scene on, int from) {
         int made = 0;
         for (int i = 0; i < TRANSACTIONS_AT_ONCE; i++) {

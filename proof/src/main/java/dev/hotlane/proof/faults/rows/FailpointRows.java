@@ -14,15 +14,15 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** A process that ends at a certain line of its code. */
+/** A process halts, stops, sleeps or throws at a point of its code. */
 public final class FailpointRows {
-    /** Each point is hit so often. */
+    /** Halts at each point. */
     private static final int HITS = 5;
 
-    /** Of a few passes a second, so many may go before; of more frequent ones likewise, so as not to wait long. */
+    /** Bound of the random number of passes to let go, so that rarely passed points don't take long. */
     private static final int PASSES_MAX = 12;
 
-    /** Of the flusher's sessions: so long can a frozen process hold the meta row. */
+    /** wait_timeout of the flusher's sessions: longest time that a frozen process holds the meta row. */
     private static final long WAIT_TIMEOUT_MS = 5_000;
 
     private static final Duration DAWDLING = Duration.ofSeconds(30);
@@ -35,7 +35,7 @@ public final class FailpointRows {
 
     private FailpointRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         ScenePlan plan = ScenePlan.USUAL.withFailpoints();
         return List.of(
@@ -174,7 +174,7 @@ public final class FailpointRows {
         awaitHalt(on, place, before, point);
     }
 
-    /** With calls of the row's own, as the load may have settled on the other gateway. */
+    /** Makes calls of its own, as the load may use the other gateway only. */
     private static void inGateway(Scene on, Point point) {
         ChildSlot gateway = on.gateways().get(0);
         int before = gateway.exits().size();

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Connections that send what they are given, as fast as it is taken, and read nothing. One thread. */
+/** Connections that send their text as fast as the receiver reads it, and read no answer. One thread. */
 final class Flood implements AutoCloseable {
     private static final int RECEIVE_BUFFER = 16 * 1024;
 
@@ -21,7 +21,7 @@ final class Flood implements AutoCloseable {
 
     private Flood() {}
 
-    /** Opens that number of connections to a place, each with that text to send that often. */
+    /** Opens that number of connections to a slot's process; each will send the text that number of times. */
     static Flood to(ChildSlot place, int connections, String text, int times) {
         byte[] all = text.repeat(times).getBytes(StandardCharsets.UTF_8);
         Flood flood = new Flood();
@@ -45,7 +45,7 @@ final class Flood implements AutoCloseable {
         }
     }
 
-    /** Sends what is taken now, up to that number of bytes on each connection; gives how many bytes that were in all. */
+    /** Sends what the sockets accept now, up to that number of bytes on each connection; returns the sum. */
     long push(int most) {
         long pushed = 0;
         for (int i = channels.size() - 1; i >= 0; i--) {
@@ -63,12 +63,12 @@ final class Flood implements AutoCloseable {
         return pushed;
     }
 
-    /** Whether nothing more is taken, or all is sent. */
+    /** Whether no socket accepted a byte, or all is sent. */
     boolean standsStill() {
         return push(Integer.MAX_VALUE) == 0;
     }
 
-    /** Connections that the gateway has not closed, as far as the last push shows. */
+    /** Connections that the gateway had not closed at the last push. */
     int open() {
         return channels.size();
     }

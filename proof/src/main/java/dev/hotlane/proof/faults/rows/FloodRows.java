@@ -6,9 +6,9 @@ import dev.hotlane.proof.faults.scene.Scene;
 import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.util.List;
 
-/** Clients that take no answers, end no request, or open more connections than there is room for. */
+/** Clients that read no answers, end no request, or open more connections than a gateway accepts. */
 public final class FloodRows {
-    /** Of a gateway that gets no memory. */
+    /** Exit code of a gateway that ran out of direct memory. */
     private static final int OUT_OF_MEMORY = 3;
 
     private static final List<String> UNREAD = List.of(
@@ -24,7 +24,7 @@ public final class FloodRows {
 
     private FloodRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -107,7 +107,7 @@ public final class FloodRows {
         on.awaitAll();
         int before = gateway.exits().size();
         on.nemesis("more unread answers than direct memory");
-        // Of an answer of its own for each: those of the contract share their bytes.
+        // Each answer of /metrics has bytes of its own; all answers of /openapi.yaml share theirs.
         try (Flood flood = Flood.to(gateway, 1_000, get("/metrics"), 10_000)) {
             on.await("its end", () -> {
                 flood.push(Integer.MAX_VALUE);

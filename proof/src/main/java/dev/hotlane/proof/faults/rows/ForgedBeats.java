@@ -56,7 +56,7 @@ final class ForgedBeats {
         return beats;
     }
 
-    /** Within the rules in force: what a gateway takes from it refuses no call that is right. */
+    /** The limits are those of the RULES in force: a gateway that accepts the BEAT still accepts every valid call. */
     private static Beat beat(long epoch, Tick last, Rules rules, long applied, int format) {
         return new Beat(
                 epoch,

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A stranger forges records of leaders and operators on a lane that serves under load. First those without effect, which
- * must show in a metric and stop nobody; then those that take effect, which may stop the lane for a restart.
+ * A stranger forges records of leaders and operators on a lane that serves under load. Records without effect must show
+ * in a metric and stop no process. Records that take effect may stop the lane for a restart.
  */
 public final class ForgedRows {
     private static final String SHOWN = "hotlane_control_records_ignored_total{kind=\"%s\"}";
@@ -23,7 +23,7 @@ public final class ForgedRows {
 
     private ForgedRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 row(
@@ -195,7 +195,8 @@ public final class ForgedRows {
         try (Strikes strikes = new Strikes(on)) {
             Stranger stranger = strikes.stranger();
             for (int round = 0; round < on.rounds(3, 1); round++) {
-                // Of a caller's record that no TICK has passed yet a SKIP would void the answer: that is by design.
+                // None of these names a caller's record that no TICK has passed: such a SKIP would void the answer, by
+                // design.
                 strikes.ignored(String.format(SHOWN, "skip"), () -> {
                     long passed = stranger.next().tick().applied() - 1;
                     long ahead = stranger.end() + 1_000_000;
@@ -205,7 +206,7 @@ public final class ForgedRows {
                 });
                 long before = ends(on);
                 for (int i = 0; i < SKIP_TRIES_MAX && ends(on) == before; i++) {
-                    // A TICK between the two voids it.
+                    // A TICK between the record and its SKIP voids the SKIP.
                     strikes.effective("a SKIP of the stranger's own last record", () -> {
                         stranger.next();
                         return List.of(stranger.writer.skip(stranger.write(new byte[] {1})));
@@ -218,7 +219,7 @@ public final class ForgedRows {
         }
     }
 
-    /** How often a processor has ended at a late SKIP. */
+    /** How many processors have ended at a late SKIP. */
     private static long ends(Scene on) {
         return on.processors().stream()
                 .flatMap(place -> place.exits().stream())

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Records of the lane, damaged: bits flipped, cut short, grown, or pure noise. */
+/** Damaged records of the lane: a flipped bit, cut short, grown, or noise. */
 final class Fuzz {
     private static final int SAMPLES = 500;
 

@@ -13,14 +13,14 @@ import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gateways that are killed or frozen, and callers that ask again and again. */
+/** A gateway is killed between send and reply; every request is sent five times at once. */
 public final class GatewayRows {
     private static final int TIMES = 5;
     private static final int AT_ONCE = 20;
 
     private GatewayRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -106,7 +106,7 @@ public final class GatewayRows {
         on.fact(String.format("%,d ids, %,d sends", ids, ids * TIMES));
     }
 
-    /** How many of the answers were not marked as repeats; one that was not decided is asked once more. */
+    /** Returns the number of answers without the mark of a repeat; retries a call without a final answer. */
     private static long judge(Scene on, Request request, List<Future<CallResult>> calls) {
         List<CallResult> told = new ArrayList<>();
         for (Future<CallResult> call : calls) {

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Thousands come back at once after an outage. */
+/** Thousands of callers come back at once after an outage. */
 public final class HerdRows {
     private static final int CALLERS_OF_ONE = 1_000;
     private static final int GROUPS = 20;
@@ -24,7 +24,7 @@ public final class HerdRows {
 
     private HerdRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(FaultRow.of(
                 "F56",

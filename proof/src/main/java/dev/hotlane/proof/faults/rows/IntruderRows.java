@@ -13,13 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Somebody else changes the command topic, or writes to it. */
+/** A client outside the lane changes the command topic, or writes to it. */
 public final class IntruderRows {
     private static final long ALARM_MS_MAX = 30_000;
 
     private IntruderRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(

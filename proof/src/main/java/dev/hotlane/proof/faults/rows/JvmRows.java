@@ -11,9 +11,9 @@ import dev.hotlane.protocol.Rules;
 import java.time.Duration;
 import java.util.List;
 
-/** Processes that are not like each other, and such as have too little memory. */
+/** Processors on different JVMs, one with too little memory, and a rolling restart. */
 public final class JvmRows {
-    /** Of -XX:+ExitOnOutOfMemoryError. */
+    /** Exit code of -XX:+ExitOnOutOfMemoryError. */
     private static final int OUT_OF_MEMORY = 3;
 
     private static final int THREE = 3;
@@ -22,7 +22,7 @@ public final class JvmRows {
 
     private JvmRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -45,7 +45,10 @@ public final class JvmRows {
                         JvmRows::rolling));
     }
 
-    /** Every follower compares its digest with the leader's at each TICK, and ends with DIVERGED if it differs. */
+    /**
+     * Every follower compares its digest with the leader's at each TICK. If they differ three times in a row and for a
+     * second, it ends with DIVERGED.
+     */
     private static void unlike(Scene on) {
         on.flags(
                 on.processors().get(0),

@@ -17,12 +17,12 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 
-/** The log loses records: the lane stops rather than go on with another history. */
+/** The log loses records: the lane must stop and not go on with another history. */
 public final class LogRows {
     /** Some hundred records. */
     private static final long CUT_BYTES = 60_000;
 
-    /** Whichever is noticed first: that the name means another topic, or that the position is not in it. */
+    /** Exit codes of a process whose topic is replaced: the first check that fails decides which. */
     private static final List<ExitCode> STOPPED_LIVE = List.of(
             ExitCode.TOPIC_RECREATED,
             ExitCode.TOPIC_MISSING,
@@ -32,7 +32,7 @@ public final class LogRows {
 
     private LogRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -61,7 +61,10 @@ public final class LogRows {
                         LogRows::deleted));
     }
 
-    /** Kills the processors and the broker, with a checkpoint well above half of the log, and saves the log. */
+    /**
+     * Waits for a flush, kills the processors and the broker, saves the log, cuts off its end and starts the broker.
+     * Returns the saved log.
+     */
     private static TopicFiles down(Scene on) throws IOException {
         on.load().awaitAnswers(1_000);
         long applied = on.offsets(on.awaitLeader()).getLong("applied");

@@ -17,7 +17,7 @@ import io.vertx.core.json.JsonObject;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The log of a serving lane is lost, MySQL is not, and the operator follows the runbook. One thread: the row's. */
+/** A serving lane loses its log and keeps MySQL; the operator follows the runbook. One thread: the row's. */
 final class LostLog {
     private static final int TTL_MS = 3_600_000;
 
@@ -75,7 +75,10 @@ final class LostLog {
         lost.goesOn(last, records);
     }
 
-    /** Waits until nobody writes; keeps the log for the acceptance; deletes it. Gives how many records it had. */
+    /**
+     * Waits until no gateway accepts commands, dumps the log for the acceptance and deletes it. Returns the number of
+     * its records.
+     */
     private long loseTheLog() {
         on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(ChildSlot::ready));
         long records = Dumps.write(on, files.lostTables(), files.lostLog());
@@ -118,7 +121,7 @@ final class LostLog {
         on.fact(String.format("%,d records lost, numbers go on from %,d", records, base));
     }
 
-    /** A success; gives its offset. */
+    /** Requires a success; returns its offset. */
     private long done(Request request, boolean replayed) {
         CallResult told = on.decided(request);
         on.require(

@@ -13,21 +13,22 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
-/** The database ends, stands still, is cut off at its COMMIT, or holds what it should not. */
+/** The database ends, is suspended, loses its connection at COMMIT, or holds an edited row. */
 public final class MySqlRows {
     private static final Duration AWAY = Duration.ofSeconds(30);
     private static final Duration AWAY_BRIEFLY = Duration.ofSeconds(5);
 
     private static final Duration LONG_AWAY = Duration.ofMinutes(10);
 
-    /** The window fills up meanwhile, and no more than that. */
+    /** The window may fill up meanwhile, and nothing else may grow. */
     private static final long GROWTH_BYTES_MAX = 64L << 20;
 
     private MySqlRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
-        // A busy machine is silent now and then: the gateways here bear with it, so that only MySQL can be the reason.
+        // A busy machine may delay BEATs. Gateways accept BEATs of 10 s here, so that only MySQL can be a failure's
+        // cause.
         ScenePlan patient = ScenePlan.USUAL.withGatewayOptions("--gateway-beat-age-max-ms=10000");
         return List.of(
                 FaultRow.of(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Keys that a database or a careless program takes for one another. */
+/** Keys that a collation or careless decoding would take for one another. */
 final class NastyKeys {
     private static final int LONGEST = 200;
     private static final int AT_ONCE = 40;

@@ -12,16 +12,16 @@ import dev.hotlane.protocol.Tick;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What ends every processor at each start, until an operator does what the last message says. */
+/** Faults at which every processor ends at each start, until an operator follows its last message. */
 public final class OperatorFaultRows {
     private static final Pattern CURE = Pattern.compile("`hotlane skip (\\d+) --look`");
 
-    /** Two would stop nobody, and one SKIP is enough for any number. */
+    /** Two TICKs stop no process; one SKIP is enough for any number of them. */
     private static final int LAST_WORDS = 5;
 
     private OperatorFaultRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -84,7 +84,7 @@ public final class OperatorFaultRows {
                 + " forged TICKs each: both processors ended at every start until" + " one was skipped");
     }
 
-    /** Gives the offset of the last one: each says that the leader's last TICK was one that the log does not have. */
+    /** Forges TICKs that name a previous TICK that the log does not have; returns the offset of the last one. */
     private static long forge(Scene on) {
         try (Stranger stranger = new Stranger(on)) {
             on.killProcessors();
@@ -96,14 +96,14 @@ public final class OperatorFaultRows {
             for (int i = 0; i < LAST_WORDS; i++) {
                 last = stranger.write(stranger.writer.tick(forged));
             }
-            // It voids the SKIP for the state, and not for whoever asks who spoke.
+            // This TICK voids the SKIP for the state. The SKIP still ends the followers' doubt about the leader.
             Tick past = new Tick(word.epoch(), 47, 11, 0, -1, 0, last + 1, 0, 0);
             stranger.write(stranger.writer.tick(past));
             return last;
         }
     }
 
-    /** Does the harm and waits for the end of both; they end again at a start, at the same offset. */
+    /** Makes the fault and waits until both processors have ended with that code. */
     private static void endsAt(Scene on, ExitCode code, Runnable harm) {
         List<ChildSlot> processors = on.processors();
         processors.forEach(ChildSlot::leaveAlone);
@@ -115,7 +115,12 @@ public final class OperatorFaultRows {
         }
     }
 
-    /** @param again what a second `skip` is refused with, empty if it is not */
+    /**
+     * Skips the named record until the processors serve again; each must first end with that code and name that record.
+     *
+     * @param shown words that `skip --look` must print
+     * @param again words of the refusal of a second `skip`; empty if it is not refused
+     */
     private static void cured(Scene on, ExitCode code, String shown, String again) {
         List<ChildSlot> processors = on.processors();
         long offset = named(processors.get(0));

@@ -7,13 +7,13 @@ import dev.hotlane.proof.faults.scene.ScenePlan;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Processors that are killed, frozen, or started at once. */
+/** Processors that are killed, suspended, or started at once. */
 public final class ProcessorRows {
     private static final long SILENCE_MS_MAX = 600_000;
 
     private ProcessorRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(

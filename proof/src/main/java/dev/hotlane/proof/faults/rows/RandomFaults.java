@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Does one thing of all that can be done to a lane, by chance. One thread. */
+/** Makes one random fault of a lane. One thread. */
 final class RandomFaults {
     private static final int FAULTS = 12;
     private static final List<Point> POINTS = Point.of(Point.Phase.SERVING);
@@ -25,7 +25,7 @@ final class RandomFaults {
         on.expectExit(Action.HALTED);
     }
 
-    /** Strikes once; gives what it did. */
+    /** Makes one fault; returns its name. */
     String strike() {
         ChildSlot place = on.places().get(random.nextInt(on.places().size()));
         int dice = random.nextInt(FAULTS);

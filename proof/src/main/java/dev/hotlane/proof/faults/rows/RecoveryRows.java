@@ -12,7 +12,7 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 
-/** What a cold start, or a take-over, must know of before. */
+/** Cold starts and take-overs that must keep holds and answers, and a strobe of short stops. */
 public final class RecoveryRows {
     private static final int TTL_MS = 3_000;
     private static final Duration DOWN = Duration.ofSeconds(4);
@@ -21,7 +21,7 @@ public final class RecoveryRows {
 
     private RecoveryRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(

@@ -4,18 +4,21 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.Scene;
 
-/** A processor that must not start, or not go on. */
+/** Expects that a processor ends at its start or while it runs, with an exit code that names the cause. */
 final class Refusing {
     private Refusing() {}
 
-    /** Starts it and waits until it ends; the row fails unless with that code and a word about it. */
+    /** Starts the processor and waits until it ends; the row fails unless it ends with that code and names it. */
     static void expect(Scene on, ChildSlot place, ExitCode code) {
         int before = place.exits().size();
         place.startOnce();
         awaitEnd(on, place, before, code);
     }
 
-    /** Waits until a running one ends by itself; {@code before} is the number of lives that had ended before. */
+    /**
+     * Waits until a running processor ends by itself; {@code before} is the number of its processes that had ended
+     * before.
+     */
     static void awaitEnd(Scene on, ChildSlot place, int before, ExitCode code) {
         on.await(place.name() + " to refuse", () -> place.exits().size() > before);
         int found = place.exits().get(before);

@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A record that an operator must take out of the log, by the runbook. */
+/** Faults that an operator repairs by the runbook: a poison record and a lost log. */
 public final class RepairRows {
     private static final Pattern FAILED_AT = Pattern.compile("failed at offset (\\d+):");
     private static final int TTL_MS = 3_600_000;
 
     private RepairRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -95,7 +95,7 @@ public final class RepairRows {
         neverRan(on, poison, offset);
     }
 
-    /** Every processor ends where it would run that command, in this life or in its next. */
+    /** Makes every processor fail where it would run that command, now or after its next start. */
     private static void arm(Scene on, Request poison) {
         on.processors().forEach(place -> place.trapFor(poison.id(), Point.STATE_TRANSACT, Action.THROW));
     }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Everything at random, one on top of the other, and one proof over the whole of it. */
+/** Random faults, several at a time, and one acceptance over the whole run. */
 public final class Soak {
-    /** In a whole matrix. */
+    /** Length in a whole matrix. */
     private static final Duration USUAL = Duration.ofMinutes(5);
 
     private static final Duration BRIEF = Duration.ofSeconds(30);
 
-    /** The history of half an hour must be held in memory when it is checked. */
+    /** Keeps the calls few: the checker holds the history of half an hour in memory. */
     private static final int BREATH_MS_MAX = 50;
 
     private static final int AT_ONCE_MAX = 3;
@@ -30,7 +30,7 @@ public final class Soak {
         return List.of(row(on -> run(on, on.rounds(1, 0) == 1 ? USUAL : BRIEF)));
     }
 
-    /** For that time. */
+    /** A row of that length. */
     public static FaultRow of(Duration time) {
         return row(on -> run(on, time));
     }
@@ -54,7 +54,7 @@ public final class Soak {
             on.nemesis("healed");
             on.heal();
             on.awaitLeader();
-            // Now and then the next comes before everybody is back.
+            // In one of three rounds the next fault comes before all processes are back.
             if (on.random().nextInt(3) > 0) {
                 on.awaitAll();
             }

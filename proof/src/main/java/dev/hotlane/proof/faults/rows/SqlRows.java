@@ -13,16 +13,16 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
-/** Other sessions and settings of the database get in the flusher's way. */
+/** Other sessions and server settings that disturb the flusher. */
 public final class SqlRows {
     private static final Duration LOCKED = Duration.ofSeconds(8);
 
-    /** In the order in which the flusher meets them. */
+    /** In the order in which the flusher writes them. */
     private static final List<String> TABLES = List.of("hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window");
 
     private SqlRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
@@ -103,7 +103,7 @@ public final class SqlRows {
         on.fact(rounds + " times, flush resumed");
     }
 
-    /** InnoDB's victim is who changed fewer rows; the flusher takes the meta row first, then counters. */
+    /** InnoDB's victim is the session that changed fewer rows. The flusher locks the meta row first, then counters. */
     private static void deadlock(Scene on) throws SQLException {
         SceneSql sql = new SceneSql(on);
         sql.run("CREATE TABLE scratch (id INT PRIMARY KEY, filler CHAR(100))");
@@ -153,7 +153,9 @@ public final class SqlRows {
         on.fact("flush failed meanwhile, and resumed");
     }
 
-    /** An empty one would be filled in the place of the table that is away: nothing may make it anew meanwhile. */
+    /**
+     * No process may create a missing table: the flusher would write into the empty one, in place of the renamed table.
+     */
     private static void unfit(Scene on) throws SQLException {
         SceneSql sql = new SceneSql(on);
         for (String table : TABLES.subList(0, on.rounds(TABLES.size(), 2))) {
@@ -184,7 +186,7 @@ public final class SqlRows {
             on.stack().mysql().suspend();
             on.load().awaitAnswers(on.rounds(20_000, 500));
             on.stack().mysql().resume();
-            // Only a new session goes by the new limit.
+            // Only a new session has the new limit.
             killSessions(sql);
             awaitFlush(on);
         } finally {

@@ -12,9 +12,12 @@ import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.TickDecoder;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Somebody who may read and write both topics of a lane, and writes what only its leader or an operator should. One thread. */
+/**
+ * A client that may read and write both topics of a lane, and writes what only the leader or an operator should. One
+ * thread.
+ */
 final class Stranger implements AutoCloseable {
-    /** Ten TICKs a second: the last one lies not farther back on a lane under load. */
+    /** The last TICK is within that many records of the end, as a leader appends ten TICKs a second. */
     private static final int RECORDS_BACK = 5_000;
 
     private final CommandLog log;
@@ -22,13 +25,15 @@ final class Stranger implements AutoCloseable {
     private final RecordView view = new RecordView();
     final RecordWriter writer = new RecordWriter();
 
-    /** A TICK and where it stands. */
+    /** A TICK and its offset. */
     record Word(long offset, Tick tick) {
         long epoch() {
             return tick.epoch();
         }
 
-        /** In that name, of that epoch, naming that TICK with a digest of zeros; MySQL as far as it says. */
+        /**
+         * A TICK of that leader and epoch, with that clock, previous TICK and flushed offset; the previous digest is 0.
+         */
         static Tick forged(long epoch, long hi, long lo, long wallClock, long previous, long flushed) {
             return new Tick(epoch, hi, lo, wallClock, previous, 0, 0, 0, flushed);
         }
@@ -39,7 +44,7 @@ final class Stranger implements AutoCloseable {
         scribe = RecordForger.of(on);
     }
 
-    /** The next TICK that somebody writes. */
+    /** Waits for the next TICK of the lane. */
     Word next() {
         log.seek(log.endOffset());
         while (true) {
@@ -51,7 +56,7 @@ final class Stranger implements AutoCloseable {
         }
     }
 
-    /** The last TICK that stands. */
+    /** The last TICK of the log. */
     Word last() {
         Word last = null;
         long end = log.endOffset();
@@ -84,7 +89,7 @@ final class Stranger implements AutoCloseable {
                         tick.flushed()));
     }
 
-    /** The newest RULES that stand, whether they are in force or not. */
+    /** The newest RULES of the log, whether they are in force or not. */
     Rules rules() {
         Rules newest = null;
         long end = log.endOffset();
@@ -102,7 +107,7 @@ final class Stranger implements AutoCloseable {
         return log.endOffset();
     }
 
-    /** Writes one record to the command topic; gives its offset. */
+    /** Writes one record to the command topic; returns its offset. */
     long write(byte[] value) {
         return scribe.write(null, value);
     }

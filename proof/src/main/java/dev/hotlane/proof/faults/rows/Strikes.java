@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** What a stranger does to a lane, how long its callers wait for it, and whether it shows. One thread. */
+/**
+ * Forges records as a stranger. Measures how long callers wait for answers, and whether a metric shows the records. One
+ * thread.
+ */
 final class Strikes implements AutoCloseable {
-    /** As all rows have it; what takes longer is compared with a restart. */
+    /** The bound of all rows; a longer time is compared with that of a restart. */
     private static final long STOP_MS_MAX = 30_000;
 
     /** The leader's, and then the standby's. */
@@ -48,7 +51,7 @@ final class Strikes implements AutoCloseable {
         throw new RowFailure(metric + " did not grow at " + SHOWN_TRIES_MAX + " bursts of forged records");
     }
 
-    /** A leader that was started meanwhile has met none of them: then another burst must show. */
+    /** A leader that was started meanwhile may have seen none of the records; then the caller sends another burst. */
     private boolean isShown(String metric) {
         long deadline = System.nanoTime() + SHOWN_WITHIN.toNanos();
         while (System.nanoTime() < deadline) {
@@ -81,7 +84,7 @@ final class Strikes implements AutoCloseable {
         answered(what);
     }
 
-    /** Callers are answered again no later than after a restart. */
+    /** Requires that callers get answers within the bound, or within the time of two restarts. */
     void answered(String what) {
         long took = awaitAnswers();
         longestMs = Math.max(longestMs, took);
@@ -98,7 +101,7 @@ final class Strikes implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     }
 
-    /** What a plain one takes on this machine, which may have other things to do. */
+    /** Time in ms of a plain restart of both processors on this machine. */
     private long restart() {
         on.awaitAll();
         on.nemesis("a restart of both");
@@ -107,14 +110,14 @@ final class Strikes implements AutoCloseable {
         return awaitAnswers();
     }
 
-    /** For the report. */
+    /** Adds the counts to the report. */
     void told() {
         on.fact(String.format(
                 "%,d forged records without effect, each burst in the metric; %,d that may take effect; %s",
                 ignored, effective, longest()));
     }
 
-    /** How long callers waited at most. */
+    /** The longest wait of the callers, in words. */
     String longest() {
         return String.format("%d answers took %,d ms at most", ANSWERS_AFTER, longestMs);
     }

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 
-/** What an operator can do to the command topic by mistake. One thread. */
+/** Changes of the command topic that an operator can make by mistake. One thread. */
 final class TopicDamage {
     private static final int ASK_SECONDS_MAX = 60;
 
@@ -27,7 +27,7 @@ final class TopicDamage {
         this.on = on;
     }
 
-    /** Does one thing and waits for it. */
+    /** Sends one request to the broker and waits for its result. */
     <T> T ask(Function<Admin, ? extends Future<T>> question) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", on.stack().bootstrapServers()))) {
             return question.apply(admin).get(ASK_SECONDS_MAX, TimeUnit.SECONDS);
@@ -39,7 +39,7 @@ final class TopicDamage {
         }
     }
 
-    /** Returns when no broker knows it any more. */
+    /** Deletes the topic; returns when the broker no longer lists it. */
     void delete() {
         ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
         on.await(
@@ -49,7 +49,7 @@ final class TopicDamage {
 
     void recreate() {
         ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
-        // The broker deletes in its own time, and refuses the name until then.
+        // The broker deletes asynchronously, and rejects the name until then.
         on.await("the new topic", this::created);
     }
 
@@ -76,7 +76,7 @@ final class TopicDamage {
                 admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all());
     }
 
-    /** Waits for the leader's alarm; gives the ms it took. */
+    /** Waits for the leader's alarm; returns the ms it took. */
     long awaitAlarm() {
         return on.await(
                 "an alarm", () -> on.leader().map(place -> alarmed(place)).orElse(false));

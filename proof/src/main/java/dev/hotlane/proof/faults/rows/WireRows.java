@@ -17,7 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The network between two of them fails, and nobody is told. */
+/** The network between two processes fails without closing a connection, or a gateway gets replies late. */
 public final class WireRows {
     private static final Duration DEAF = Duration.ofSeconds(10);
     private static final Duration FROZEN = Duration.ofSeconds(30);
@@ -30,7 +30,7 @@ public final class WireRows {
 
     private WireRows() {}
 
-    /** In the order of their numbers. */
+    /** The rows, in the order of their numbers. */
     public static List<FaultRow> all() {
         ScenePlan wired = ScenePlan.USUAL.withWires();
         return List.of(
