@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** `hotlane check-history`: does what callers were told fit the log and MySQL? */
+/** `hotlane check-history`: compares a recorded history with the log and MySQL. */
 @Command(
         name = "check-history",
         mixinStandardHelpOptions = true,

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** `hotlane faults`: the fault matrix on processes of its own. */
+/** `hotlane faults`: runs the fault matrix on a stack of its own. */
 @Command(
         name = "faults",
         mixinStandardHelpOptions = true,

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** `hotlane simulate`: whole lanes in one thread, with faults at every step and virtual time. */
+/** `hotlane simulate`: runs whole lanes on simulated servers in virtual time, with faults between any two steps. */
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
@@ -29,7 +29,7 @@ final class SimulateCommand implements Callable<Integer> {
     private static final int ONE_BROKE = 1;
     private static final int SEEDS = 1_000;
 
-    /** Far more than any machine has cores; each thread holds a whole lane in memory. */
+    /** More than any machine has cores; each thread holds a whole lane in memory. */
     private static final int THREADS_MAX = 1_024;
 
     @Spec
@@ -78,7 +78,7 @@ final class SimulateCommand implements Callable<Integer> {
         return report.failures().isEmpty() ? 0 : ONE_BROKE;
     }
 
-    // A run of no seed would prove nothing, and end like one in which all held.
+    // A run of no seed proves nothing but would end like one without a failure.
     private void refuseWhatRunsNothing(long count) {
         Usage.requireAtLeast(1, count, spec, "--seeds");
         Usage.require(

@@ -3,10 +3,10 @@ package dev.hotlane.proof.history;
 import io.vertx.core.json.JsonObject;
 
 /**
- * What became of one attempt, as far as its caller can know. Immutable.
+ * The result of one attempt as its caller sees it. Immutable.
  *
  * @param status of the answer, 0 for none
- * @param replayed whether it was marked as decided before this attempt
+ * @param replayed whether the answer was marked as decided before this attempt
  * @param body of the answer; empty for none, or if it was no JSON object
  */
 public record CallResult(Type type, int status, boolean replayed, JsonObject body) {
@@ -15,13 +15,16 @@ public record CallResult(Type type, int status, boolean replayed, JsonObject bod
     public enum Type {
         /** 2xx. */
         OK,
-        /** An answer that says this attempt changed nothing: a refusal of the rules, of the gateway, or 503. */
+        /** A JSON answer by which this attempt changed nothing: a refusal of the rules or of the gateway, or 503. */
         FAIL,
-        /** 504, no answer in time, or a lost connection: it may have run, may run yet, or never. */
+        /**
+         * 504 or another 5xx, an answer without JSON, no answer in time, or a lost connection. The attempt ran, will
+         * run, or never runs.
+         */
         UNKNOWN
     }
 
-    /** Of an answer that came. */
+    /** The result of an answer. */
     static CallResult of(int status, boolean replayed, JsonObject body) {
         Type type = status >= 200 && status < 300
                 ? Type.OK
@@ -29,12 +32,12 @@ public record CallResult(Type type, int status, boolean replayed, JsonObject bod
         return new CallResult(type, status, replayed, body);
     }
 
-    /** Of no answer. */
+    /** The result of no answer. */
     static CallResult nothing() {
         return new CallResult(Type.UNKNOWN, 0, false, new JsonObject());
     }
 
-    /** Whether it decides the command for good: no retry with the same id can tell anything else. */
+    /** Whether the command is decided for good: no retry with the same id returns another outcome. */
     public boolean isFinal() {
         return type == Type.OK || type == Type.FAIL && status != 503;
     }

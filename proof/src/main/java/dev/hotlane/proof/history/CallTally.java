@@ -2,7 +2,7 @@ package dev.hotlane.proof.history;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what the callers of a workload heard. Written by their event loop, read by any thread. */
+/** Counts the results of a workload's attempts. Written by the event loop of the callers, read by any thread. */
 public final class CallTally {
     private final AtomicLong ok = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
@@ -34,22 +34,24 @@ public final class CallTally {
         return ok.get();
     }
 
-    /** Attempts that the lane refused for good. */
+    /** Attempts with a final refusal. */
     public long refused() {
         return refused.get();
     }
 
-    /** Attempts that were told 503. */
+    /** Attempts answered 503. */
     public long notExecuted() {
         return notExecuted.get();
     }
 
-    /** Attempts whose outcome was not told. */
+    /** Attempts without a known outcome. */
     public long unknown() {
         return unknown.get();
     }
 
-    /** Commands that were neither retried nor abandoned after an unknown outcome. */
+    /**
+     * Calls that were given up without a final answer: after an unknown outcome, or when the time for retries was over.
+     */
     public long left() {
         return left.get();
     }
@@ -59,17 +61,17 @@ public final class CallTally {
         return ok() + refused();
     }
 
-    /** When the last 2xx came, by System.nanoTime. */
+    /** Time of the last 2xx by System.nanoTime; before the first one, time of creation. */
     public long lastOkNanos() {
         return lastOkNanos;
     }
 
-    /** The longest time between two 2xx so far, in ms: how long a failure was felt. */
+    /** Longest time between two 2xx in ms, since the start or {@link #measureSilenceAnew}. */
     public long longestSilenceMillis() {
         return longestSilenceNanos / 1_000_000;
     }
 
-    /** Forgets the longest silence: before a failure whose length is to be measured. */
+    /** Resets the longest silence, before a failure whose length is measured. */
     public void measureSilenceAnew() {
         longestSilenceNanos = 0;
     }

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Sends requests to gateways and records each attempt: its invoke and what became of it. Nothing is retried here. Any
- * thread; callbacks come on its own event loop.
+ * Sends requests to gateways and records the invoke and the result of each attempt. Retries nothing. Any thread;
+ * callbacks run on an event loop of its own.
  */
 public final class Callers implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 256;
@@ -36,7 +36,7 @@ public final class Callers implements AutoCloseable {
     private final long answerMsMax;
 
     /**
-     * Connects to nothing yet.
+     * Opens no connection.
      *
      * @param gateways base URLs such as http://127.0.0.1:8080
      * @param answerMsMax an attempt without an answer for that time ends as unknown
@@ -49,22 +49,22 @@ public final class Callers implements AutoCloseable {
         http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS_MAX));
     }
 
-    /** How many gateways there are. */
+    /** Number of gateways. */
     int gateways() {
         return gateways.size();
     }
 
-    /** The event loop that all callbacks come on. */
+    /** The event loop of all callbacks. */
     Context loop() {
         return loop;
     }
 
-    /** Does something on the event loop after that number of milliseconds, at least one. */
+    /** Runs a task on the event loop after that number of milliseconds, at least one. */
     void later(long millis, Runnable what) {
         vertx.setTimer(Math.max(1, millis), ignored -> loop.runOnContext(now -> what.run()));
     }
 
-    /** Sends once, through the gateway of that number; never fails. */
+    /** Sends one attempt through the gateway of that number; the future never fails. */
     public Future<CallResult> send(int client, int gateway, Request request) {
         Promise<CallResult> told = Promise.promise();
         loop.runOnContext(now -> {
@@ -116,7 +116,7 @@ public final class Callers implements AutoCloseable {
         }
     }
 
-    /** Ends all that is under way as unknown. */
+    /** Closes all connections; open attempts end as unknown. */
     @Override
     public void close() {
         try {

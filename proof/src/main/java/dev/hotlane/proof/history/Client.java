@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * One caller: one call at a time; after 503 the same again, after an unknown outcome the same again through another
- * gateway, or abandoned, or left for good. Belongs to the event loop of its workload.
+ * One caller with one call under way at a time. After 503 or an unknown outcome it retries through the next gateway.
+ * After an unknown outcome it may also abandon the command or leave it. Owned by the event loop of its workload.
  */
 final class Client {
     private static final int RETRY_MS_MIN = 20;
@@ -33,7 +33,7 @@ final class Client {
         gateway = number % callers.gateways();
     }
 
-    /** No retry after that time, by System.nanoTime. */
+    /** Sets the end of all retries, by System.nanoTime. */
     void endBy(long nanos) {
         deadline = nanos;
     }
@@ -67,7 +67,10 @@ final class Client {
         }
     }
 
-    /** In the end the lane is asked once what became of those that were left: the history is to know. */
+    /**
+     * At the end, requests the outcome of each left command until it is final or the time is over, so that the history
+     * has it.
+     */
     private void askForLeft() {
         if (left.isEmpty() || isLate()) {
             ended = true;

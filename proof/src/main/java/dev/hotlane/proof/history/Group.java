@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A few keys that are used together, and the reservations on them that callers were told of. Belongs to the event loop
+ * A few keys that are used together, and the reservations on them that callers got answers for. Owned by the event loop
  * of its workload.
  */
 final class Group {
-    /** Reservations that somebody may still want to change; the oldest is forgotten beyond that. */
+    /** Reservations kept for later changes; one more drops the oldest. */
     private static final int HOLDS_MAX = 40;
 
     final String stock;
-    /** Needs encoding wherever it goes. */
+    /** Must be encoded in a URL. */
     final String other;
 
     final String count;
@@ -32,12 +32,12 @@ final class Group {
         rate = prefix + "rate";
     }
 
-    /** What a customer may have of it. */
+    /** Key of a customer's limit. */
     String limit(int customer) {
         return prefix + "limit:u" + customer;
     }
 
-    /** One of the keys that reservations take from, or the plain counter. */
+    /** A key that reservations take from, or the plain counter. */
     String any(SplittableRandom random) {
         return switch (random.nextInt(4)) {
             case 0 -> other;
@@ -53,7 +53,7 @@ final class Group {
         holds.add(id);
     }
 
-    /** A reservation of the last ones, maybe resolved meanwhile; null if there is none. */
+    /** One of the last reservations, maybe resolved since; null for none. */
     String hold(SplittableRandom random) {
         return holds.isEmpty() ? null : holds.get(random.nextInt(holds.size()));
     }

@@ -6,7 +6,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.SplittableRandom;
 
-/** What one client wants next. Belongs to the event loop of its workload. */
+/** Makes the next request of one client. Owned by the event loop of its workload. */
 final class Intents {
     private static final long HOUR_MS = 3_600_000;
     private static final int STOCK_IN_MAX = 40;
@@ -26,7 +26,7 @@ final class Intents {
         uuids = new Uuid7(random.nextLong());
     }
 
-    /** A fresh id: half of them carry their time, and of these a few are far off. */
+    /** A fresh id. Half of the ids carry a time, and one in a hundred of these is an hour off. */
     String id() {
         made++;
         if (random.nextBoolean()) {
@@ -158,7 +158,7 @@ final class Intents {
         return new Request(HttpMethod.PUT, counter, id(), new JsonObject().put("value", value), condition);
     }
 
-    /** What ends the doubt about that command. */
+    /** The request that abandons that command. */
     Request abandon(String command) {
         return Request.post("/v1/commands/" + command + "/abandon", id(), null);
     }

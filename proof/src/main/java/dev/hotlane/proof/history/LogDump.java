@@ -11,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A lane's whole command log in a file, as {@code hotlane log} prints it. Any thread. */
+/** Writes a lane's whole command log to a file, as {@code hotlane log} prints it. Any thread. */
 public final class LogDump {
     private LogDump() {}
 
-    /** Writes all records from the first that is still there to the end as it is now; gives how many. */
+    /** Writes all records from the first one left to the present end; returns their number. */
     public static long write(String bootstrapServers, String lane, Path file) {
         String topic = TopicSpec.commands(lane).name();
         try (CommandLog log = new CommandLog(bootstrapServers, topic);

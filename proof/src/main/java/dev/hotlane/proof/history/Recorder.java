@@ -11,9 +11,9 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Writes down what callers did and heard, a line of JSON an event, in the order of {@code seq}; {@code t} is in ns of
- * this process. An invoke is written before its request leaves, an answer after it has come, so the file never claims
- * an order that was not there. Any thread.
+ * Writes each event of a caller as a line of JSON, in the order of {@code seq}; {@code t} is in ns of this process. An
+ * invoke is written before its request is sent, an answer after it is received. So the file never claims an order of
+ * two calls that did not exist. Any thread.
  */
 public final class Recorder implements AutoCloseable {
     private final BufferedWriter out;
@@ -24,7 +24,7 @@ public final class Recorder implements AutoCloseable {
         this.out = out;
     }
 
-    /** Starts a new file; an old one of that name is lost. */
+    /** Creates the file, or replaces the old one. */
     public static Recorder create(Path file) {
         try {
             Recorder recorder = new Recorder(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
@@ -37,7 +37,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** An attempt begins; gives its number, which goes into its {@link #traceparent}. */
+    /** Records the begin of an attempt; returns its number, which goes into its {@link #traceparent}. */
     public synchronized long invoke(int client, String gateway, Request request) {
         JsonObject event = event("invoke").put("client", client).put("gateway", gateway);
         if (request.id() != null) {
@@ -47,7 +47,7 @@ public final class Recorder implements AutoCloseable {
         return seq;
     }
 
-    /** The attempt of that number is over. */
+    /** Records the end of the attempt of that number. */
     public synchronized void told(long invoke, int client, CallResult told) {
         JsonObject event = event(told.type().name().toLowerCase(java.util.Locale.ROOT))
                 .put("client", client)
@@ -59,7 +59,7 @@ public final class Recorder implements AutoCloseable {
         write(event.put("body", told.body()));
     }
 
-    /** Something was done to the lane, such as "kill -9 processor"; flushes, so that a crash here keeps what was. */
+    /** Records a fault such as "kill -9 processor"; flushes, so that a crash here keeps all events before it. */
     public synchronized void nemesis(String what) {
         write(event("nemesis").put("what", what));
         try {
@@ -69,7 +69,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** The W3C trace context of an attempt: by it the checker finds the attempt's own record in the log. */
+    /** The W3C trace context of an attempt. By it the checker finds the attempt's own record in the log. */
     public String traceparent(long invoke) {
         HexFormat hex = HexFormat.of();
         return "00-" + hex.toHexDigits(run) + hex.toHexDigits(invoke) + "-" + hex.toHexDigits(invoke) + "-01";

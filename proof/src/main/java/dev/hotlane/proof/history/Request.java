@@ -4,17 +4,17 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 
 /**
- * One call of the HTTP contract, as often sent as one likes. Immutable.
+ * One call of the HTTP contract, which may be sent any number of times. Immutable.
  *
  * @param id the Idempotency-Key, or null of a read
  * @param body JSON, or null
- * @param ifMatch the version asked for, {@link #ANY} for whatever is there, {@link #ABSENT} for none
+ * @param ifMatch required version, {@link #ANY} for no condition, {@link #ABSENT} for no counter
  */
 public record Request(HttpMethod method, String path, String id, JsonObject body, long ifMatch) {
     /** No condition. */
     public static final long ANY = -1;
 
-    /** If-None-Match: *. */
+    /** If-None-Match: * */
     public static final long ABSENT = -2;
 
     /** A read. */
@@ -27,7 +27,7 @@ public record Request(HttpMethod method, String path, String id, JsonObject body
         return new Request(HttpMethod.POST, path, id, body, ANY);
     }
 
-    /** As the history tells it. */
+    /** The request's object in the history. */
     JsonObject json() {
         JsonObject json = new JsonObject().put("method", method.name()).put("path", path);
         if (ifMatch != ANY) {
@@ -36,7 +36,7 @@ public record Request(HttpMethod method, String path, String id, JsonObject body
         return body == null ? json : json.put("body", body);
     }
 
-    /** The same under another id. */
+    /** The same request with another id. */
     Request under(String otherId) {
         return new Request(method, path, otherId, body, ifMatch);
     }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Commands that were sent, for those who send them again. Belongs to the event loop of its workload. */
+/** Commands that were sent, to be sent again. Owned by the event loop of its workload. */
 final class SentCommands {
-    /** Beyond that a random one makes room, so that some get old. */
+    /** One more drops a random one, so that some get old. */
     private static final int COMMANDS_MAX = 2_000;
 
-    /** Repeats are mostly of the last ones. */
+    /** Three of four repeats are among this many last ones. */
     private static final int RECENT = 100;
 
-    /** A command, and the group whose keys it names: nothing of another group may be sent under its id. */
+    /** A command and the group of its keys: nothing of another group may be sent under its id. */
     record Sent(Group group, Request command) {}
 
     private final List<Sent> sent = new ArrayList<>();
@@ -24,7 +24,7 @@ final class SentCommands {
         sent.add(new Sent(group, command));
     }
 
-    /** A command that was sent, maybe not answered yet; null if there is none. */
+    /** A command that was sent, maybe without an answer so far; null for none. */
     Sent any(SplittableRandom random) {
         if (sent.isEmpty()) {
             return null;

@@ -18,8 +18,8 @@ import java.sql.Statement;
 import java.util.HexFormat;
 
 /**
- * What MySQL holds of a lane in a file, a line of JSON a row, {@code table} first, all of one moment. Packed rows are
- * told by their numbers, without their bytes. Any thread.
+ * Writes a lane's tables to a file as of one moment: a line of JSON per row, with {@code table} first. Packed rows are
+ * written with their numbers and without their bytes. Any thread.
  */
 public final class TableDump {
     private static final String[] QUERIES = {
@@ -32,7 +32,7 @@ public final class TableDump {
 
     private TableDump() {}
 
-    /** Writes all rows; reads only. */
+    /** Writes all rows; changes nothing in MySQL. */
     public static void write(String jdbcUrl, String user, String password, Path file) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl, user, password);
                 BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
@@ -73,7 +73,7 @@ public final class TableDump {
         return value instanceof Number number ? number.longValue() : String.valueOf(value);
     }
 
-    /** Keys are anybody's bytes: told as the log dump tells them. */
+    /** Keys may be any bytes: those that are no UTF-8 are written as hex, as in the dump of the log. */
     private static Object text(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Callers that do everything the contract offers, on few keys, through whatever gateway answers, and keep asking with
- * the same id until they know what became of it, abandon it, or leave it. Every attempt is recorded. Started and
- * stopped by any thread.
+ * Callers that send all kinds of single calls on few keys, through any gateway that answers. They retry under the same
+ * id until the outcome is final, or abandon the command, or leave it. Every attempt is recorded. Any thread may start
+ * and stop it.
  */
 public final class Workload {
     private static final Duration AWAIT_MAX = Duration.ofSeconds(120);
@@ -32,27 +32,27 @@ public final class Workload {
         }
     }
 
-    /** Lets the clients loose; they don't need a lane that serves already. */
+    /** Starts the clients; the lane may start to serve later. */
     public static Workload start(Callers callers, WorkloadSettings settings) {
         Workload workload = new Workload(callers, settings);
         callers.loop().runOnContext(now -> workload.clients.forEach(Client::next));
         return workload;
     }
 
-    /** What was heard so far, still counting. */
+    /** The counts, which go on. */
     public CallTally tally() {
         return tally;
     }
 
-    /** Waits until that number of more commands and reads have their final answer; fails after two minutes. */
+    /** Waits until that number of further attempts has a final answer; throws after two minutes. */
     public void awaitAnswers(int more) {
         long wanted = tally.decided() + more;
         await(() -> tally.decided() >= wanted, AWAIT_MAX, () -> "answer " + wanted + ", have " + tally);
     }
 
     /**
-     * Lets every client come to an end: retries go on until {@code patience} is over, then what is unknown stays so.
-     * Returns when none has a call under way.
+     * Ends every client. Retries go on for {@code patience}; after that an unknown outcome stays unknown. Returns when
+     * no call is under way.
      */
     public CallTally stop(Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
