@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Pieces of answers in the words of the contract. Any thread. */
+/** Parts of answers as the contract defines them. Any thread. */
 final class AnswerBodies {
     private static final Set<String> WITH_TIME = Set.of("EXPIRED", "NOT_OPEN", "CLOSED", "ID_EXPIRED", "ID_IN_FUTURE");
 
@@ -29,7 +29,7 @@ final class AnswerBodies {
         return body;
     }
 
-    /** @param creation whether it is told as its creation told it */
+    /** @param creation whether it is the answer to the creation, which names the remaining stock of each line */
     static Map<String, Object> hold(Hold hold, boolean creation) {
         Map<String, Object> body = new TreeMap<>();
         body.put("id", hold.id());
@@ -103,7 +103,7 @@ final class AnswerBodies {
         }
     }
 
-    /** The HTTP status of a code. */
+    /** HTTP status of a code. */
     static int status(String code) {
         return switch (code) {
             case "MALFORMED", "UNSUPPORTED", "ID_IN_FUTURE" -> 400;

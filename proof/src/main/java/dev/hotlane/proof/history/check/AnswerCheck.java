@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What calls that write must be answered, given what the model says of their record. Any thread. */
+/** The right answer to a command, made from the model's outcome of its record. Any thread. */
 final class AnswerCheck {
     private static final Set<String> NEVER_STORED =
             Set.of("ID_REUSED", "ID_EXPIRED", "ID_IN_FUTURE", "MALFORMED", "UNSUPPORTED");
@@ -98,7 +98,7 @@ final class AnswerCheck {
         return body;
     }
 
-    /** As a stored outcome is told to whoever asks for it by its id. */
+    /** The answer to a request for a stored outcome by its id. */
     static Map<String, Object> stored(String id, ReplayOutcome outcome) {
         Map<String, Object> body = new TreeMap<>();
         body.put("id", id);

@@ -6,33 +6,33 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What does not fit, counted by kind; the first of each are told in words. Belongs to one thread. */
+/** The differences found, counted by kind; the first ten of each kind are kept in words. Owned by one thread. */
 final class CheckFindings {
     private static final int TOLD_MAX = 10;
 
-    /** What can be wrong. */
+    /** Kinds of differences. */
     enum Kind {
         /** An answer that the model does not give at its offset. */
         ANSWER,
         /** A decided command or read whose record is not in the log. */
         LOST,
-        /** An id that carries its time ran twice. */
+        /** An id with a time in it that ran twice. */
         DUPLICATE,
         /** A value beyond the bound that its command named. */
         OVERSOLD,
-        /** An attempt that was told it was not executed, and stands in the log. */
+        /** An attempt that was answered as not executed, and has a record in the log. */
         NOT_EXECUTED,
-        /** A command in the log that nobody sent. */
+        /** A command in the log that no recorded caller sent. */
         UNSENT,
         /** A record with other content than its call. */
         CONTENT,
-        /** A call that was answered before another one began stands behind it in the log. */
+        /** A call that was answered before another one began, and has its record after the other's. */
         ORDER,
-        /** MySQL is not what the log gives. */
+        /** MySQL differs from the state that the log gives. */
         TABLES,
-        /** What callers were told does not add up to what MySQL holds. */
+        /** The changes that callers were answered do not add up to MySQL's amounts. */
         CONSERVATION,
-        /** The log or the history is not whole. */
+        /** The log or the history has a gap. */
         GAP
     }
 

@@ -5,18 +5,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the checker found. Immutable.
+ * The checker's result. Immutable.
  *
  * @param attempts calls in the history
- * @param ok of them, told 2xx
- * @param refused of them, decided by the lane as a refusal
- * @param notExecuted of them, told so
- * @param unknown of them, never told what they came to
- * @param unknownInLog of these, found in the log: they took effect
- * @param undone of all, told what they came to, and then lost with the log that held them
+ * @param ok of them, answered 2xx
+ * @param refused of them, answered with a refusal
+ * @param notExecuted of them, answered as not executed
+ * @param unknown of them, without a known outcome
+ * @param unknownInLog of the unknown ones, those with a record in the log
+ * @param undone answered attempts whose record was lost with its log
  * @param records in the log
- * @param findings number of findings by kind, in capitals; empty if all is well
- * @param told the first findings of each kind, in words
+ * @param findings number of differences by kind, in capitals; empty for none
+ * @param told the first differences of each kind, in words
  */
 public record CheckReport(
         long attempts,
@@ -30,12 +30,12 @@ public record CheckReport(
         Map<String, Long> findings,
         List<String> told) {
 
-    /** Whether nothing was found. */
+    /** Whether there is no difference. */
     public boolean passed() {
         return findings.isEmpty();
     }
 
-    /** Acknowledged commands without a record. */
+    /** Answered commands and reads without a record. */
     public long lost() {
         return findings.getOrDefault("LOST", 0L);
     }
@@ -50,7 +50,7 @@ public record CheckReport(
         return findings.getOrDefault("OVERSOLD", 0L);
     }
 
-    /** All in one line. */
+    /** The figures in one line. */
     public String summary() {
         return String.format(
                 "%s: %,d attempts (%,d ok, %,d refused, %,d not executed, %,d unknown of which %,d ran%s) against %,d "

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Replays a dump of the log through the model and holds every answer, the order of calls and the tables against it. In
- * time and memory linear. Belongs to one thread.
+ * Replays a dump of the log through the model and compares every answer, the order of calls and the tables with it.
+ * Memory is linear in the input; so is the time, but for a sort. Owned by one thread.
  */
 public final class Checker {
     private final CheckFindings findings = new CheckFindings();
@@ -36,23 +36,23 @@ public final class Checker {
     }
 
     /**
-     * Checks a run that has come to its end: nobody calls any more, and the log was dumped after the tables.
+     * Checks a run that has ended: no call is under way, and the log was dumped after the tables.
      *
      * @param history as a {@code Recorder} wrote it
      * @param log from its first record
      * @param tables as of some offset of it
-     * @param othersAllowed whether commands may stand in the log that this history does not know
+     * @param othersAllowed whether the log may have commands that this history lacks
      * @throws IOException if a file can't be read
-     * @throws IllegalArgumentException if a file is not what it should be
+     * @throws IllegalArgumentException if the content of a file is wrong
      */
     public static CheckReport check(Path history, Path log, Path tables, boolean othersAllowed) throws IOException {
         return check(history, List.of(new Part(log, tables)), othersAllowed);
     }
 
     /**
-     * As {@link #check(Path, Path, Path, boolean)}, of a lane whose log was lost and that was re-anchored: each log is
-     * replayed whole for its answers; the next one begins with what the tables held then, and what stood in the log
-     * beyond them has left no trace.
+     * As {@link #check(Path, Path, Path, boolean)}, for a lane that lost its log and was re-anchored. Each log is
+     * replayed whole for its answers. The next part begins with the state of the tables at the loss; later records of
+     * the lost log have no effect on it.
      *
      * @param parts in their order, the last one whole
      */
@@ -82,7 +82,7 @@ public final class Checker {
         return records;
     }
 
-    /** What the part's first record meets: all parts before it, each up to the offset that MySQL stood at. */
+    /** The state before the part's first record: all earlier parts, each up to MySQL's offset. */
     private LaneReplay begin(int index) throws IOException {
         LaneReplay lane =
                 new LaneReplay(tables.get(0).base(), SkipCheck.of(parts.get(0).log()));

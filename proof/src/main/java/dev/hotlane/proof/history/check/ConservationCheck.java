@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What plain ops told their callers that they changed, key by key, must be what MySQL holds as available, held and
- * confirmed: reservations only move units between the three. Where nobody was told, the model says it. Belongs to one
- * thread.
+ * The sum of all changes that plain ops were answered with, key by key, must equal available + held + confirmed in
+ * MySQL: reservations only move units between the three. For a command without an answer the model's result counts.
+ * Owned by one thread.
  */
 final class ConservationCheck {
     private final Map<String, Long> sums = new HashMap<>();
     private final Map<String, Long> forgotten = new HashMap<>();
     private final Set<String> buckets = new HashSet<>();
 
-    /** A removal forgets what was confirmed, and tells nobody how much that was. */
+    /** Notes the confirmed units that a removal drops: its answer does not name them. */
     void before(TableRow record, CounterTable model) {
         forgotten.clear();
         for (TableRow op : record.rows("ops")) {
@@ -32,7 +32,7 @@ final class ConservationCheck {
         }
     }
 
-    /** @param attempt that the record is of; null if nobody knows */
+    /** @param attempt that the record is of; null if this history has none */
     void after(TableRow record, RecordedAttempt attempt, Reply reply) {
         boolean changed = reply.outcome().isOk() && !reply.replayed() && !record.is("hold");
         if (!changed || !"transact".equals(record.text("command"))) {

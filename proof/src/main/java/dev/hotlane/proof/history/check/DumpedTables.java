@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What MySQL held of a lane at one moment. Immutable once read. */
+/** A lane's tables in MySQL at one moment. Immutable once read. */
 final class DumpedTables {
     private final Map<String, Counter> counters = new HashMap<>();
     private final Map<Long, TableRow> holds = new TreeMap<>();
@@ -50,7 +50,7 @@ final class DumpedTables {
         return meta.number("sequence_base");
     }
 
-    /** What they hold is all below. */
+    /** Offset after the last record that the tables include. */
     long nextOffset() {
         return meta.number("next_offset");
     }

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a call must have become in the log. Any thread. */
+/** The right record of a call. Any thread. */
 final class Encoded {
     private Encoded() {}
 
-    /** The fields of the record that say what it wants. */
+    /** The fields of the record that hold the call's content. */
     static TableRow of(RecordedCall call) {
         Map<String, Object> fields = new LinkedHashMap<>();
         switch (call.route()) {
@@ -50,7 +50,7 @@ final class Encoded {
         fields.put("ops", all);
     }
 
-    /** Defaults are left out. */
+    /** Leaves out defaults. */
     private static Map<String, Object> canonical(Map<String, Object> op) {
         Map<String, Object> fields = new LinkedHashMap<>(op);
         boolean zeroMin = "add".equals(op.get("op")) && Long.valueOf(0).equals(op.get("min"));

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All attempts of a recorded run, in the order of their invokes. Belongs to one thread. */
+/** All attempts of a recorded run, in the order of their invokes. Owned by one thread. */
 final class History {
     private static final int RUN_AT = 3;
     private static final int SEQ_AT = 19;
@@ -39,7 +39,7 @@ final class History {
         switch (event.word("type")) {
             case "start" -> run = event.word("run");
             case "invoke" -> {
-                // What the checker asks of it later must be there now, while the line can be told.
+                // Parses the call now, so that a missing field is reported with its line.
                 RecordedCall.of(event);
                 RecordedAttempt attempt = new RecordedAttempt(seq, line);
                 attempts.add(attempt);
@@ -54,7 +54,7 @@ final class History {
                 attempt.tell(seq, line, RecordedResult.of(event).isUnknown());
             }
             default -> {
-                // What was done to the lane.
+                // A fault of the lane.
             }
         }
     }
@@ -63,7 +63,7 @@ final class History {
         return attempts;
     }
 
-    /** The attempt whose record carries that trace; null if it is not of this run. */
+    /** The attempt whose record has that trace; null if it is not of this run. */
     RecordedAttempt byTrace(String traceparent) {
         boolean ours = traceparent != null
                 && traceparent.length() > SEQ_END

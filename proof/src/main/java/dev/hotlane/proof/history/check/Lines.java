@@ -10,29 +10,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
-/** A file of JSON, a line an object, from its first line to its last. What can't be taken is told by file and line. */
+/** Reads a file with one JSON object per line. A wrong line is reported with file and number. */
 final class Lines {
-    /** So much of a line is told. */
+    /** Longest part of a line in a message. */
     private static final int TOLD_MAX = 200;
 
     private Lines() {}
 
-    /** Takes a line; throws whatever comes of one that is not what it should be. */
+    /** Processes a line; throws if it is wrong. */
     interface Taker {
         void take(TableRow row, String line);
     }
 
     /**
-     * Hands on each line.
+     * Passes on each line.
      *
-     * @throws IllegalArgumentException if a line is no text, no JSON, or not taken; it names file and line
+     * @throws IllegalArgumentException if a line is not UTF-8, not JSON, or rejected by the taker; it names file and
+     * line
      * @throws IOException if the file can't be read
      */
     static void each(Path file, Taker taker) throws IOException {
         each(file, line -> true, taker);
     }
 
-    /** As {@link #each(Path, Taker)}, of the lines that are wanted. */
+    /** As {@link #each(Path, Taker)}, for the lines that the predicate accepts. */
     static void each(Path file, Predicate<String> wanted, Taker taker) throws IOException {
         long number = 1;
         try (BufferedReader lines = Files.newBufferedReader(file)) {
@@ -56,7 +57,7 @@ final class Lines {
         }
     }
 
-    /** A field that is missing shows in many ways; the place that missed it says which. */
+    /** A missing field causes exceptions of several kinds; the top of the stack trace shows which field it is. */
     private static String why(RuntimeException odd) {
         if (odd instanceof IllegalArgumentException) {
             String message = String.valueOf(odd.getMessage());
@@ -67,7 +68,10 @@ final class Lines {
                 + (trace.length == 0 ? "" : " in " + trace[0].getClassName() + "." + trace[0].getMethodName()) + ")";
     }
 
-    /** The reader is thousands of letters ahead when it comes upon such bytes. */
+    /**
+     * Number of the first line that is not UTF-8. The reader decodes thousands of characters ahead, so it fails at an
+     * earlier line.
+     */
     private static long firstNoText(Path file) throws IOException {
         long number = 1;
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What reads must be answered, given the model just after their record. Any thread. */
+/** The right answer to a read, made from the model just after the read's record. Any thread. */
 final class ReadAnswers {
     private static final long PAGE_USUAL = 20;
 
     private ReadAnswers() {}
 
-    /** Null if that is what was told, else what differs. */
+    /** Null if the recorded answer is right, else the difference. */
     static String difference(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult told) {
         if (call.route() == RecordedCall.Route.RESERVATIONS) {
             return page(call, reply, lane, told);
@@ -70,7 +70,10 @@ final class ReadAnswers {
         return new RecordedAnswer(404, false, body);
     }
 
-    /** The newest that fit, at most so many; fewer only with a cursor, none left out without one. */
+    /**
+     * A page has the newest fitting reservations, at most the limit. It may have fewer than the limit only with a
+     * cursor, or if no more fit.
+     */
     private static String page(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult told) {
         TableRow body = told.body();
         if (told.status() != 200 || body.number("offset") != reply.sequence() || body.number("time") != reply.time()) {

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Real time: what was answered before another call began stands before it in the log. Every record counts, also that
- * of a repeat and of an attempt whose outcome was never told. Any thread.
+ * Checks the order in real time: a call answered before another began has its record before the other's. Records of
+ * repeats count, and those of attempts without a known outcome. Any thread.
  */
 final class RealTimeOrder {
     private RealTimeOrder() {}

@@ -2,10 +2,12 @@ package dev.hotlane.proof.history.check;
 
 import java.util.Map;
 
-/** What a call must be answered. Immutable. */
+/** The right answer to a call. Immutable. */
 record RecordedAnswer(int status, boolean replayed, Map<String, Object> body) {
 
-    /** Null if that is what was told, else what differs. Words for people are not compared. */
+    /**
+     * Null if the recorded answer is equal, else the difference. Ignores the texts for people: type, title and detail.
+     */
     String differenceTo(RecordedResult told) {
         if (told.status() != status) {
             return "status " + status + " is expected, with " + body;

@@ -3,7 +3,8 @@ package dev.hotlane.proof.history.check;
 import dev.hotlane.proof.history.model.TableRow;
 
 /**
- * One call of one client. Kept as its lines, for a million of them must fit; belongs to one thread.
+ * One call of one client. Kept as the lines of the history, to save memory: there may be a million. Owned by one
+ * thread.
  */
 final class RecordedAttempt {
     private static final long NONE = -1;
@@ -12,7 +13,7 @@ final class RecordedAttempt {
     private final String invokeLine;
     private String toldLine;
 
-    /** Place in the history at which its outcome was told; the greatest of all longs if it is unknown. */
+    /** Number of the event with its outcome; Long.MAX_VALUE if the outcome is unknown. */
     long told = Long.MAX_VALUE;
 
     private long sequence = NONE;
@@ -25,7 +26,7 @@ final class RecordedAttempt {
         this.invokeLine = invokeLine;
     }
 
-    /** What is unknown may still be under way, as in a gateway that stands still: its record may come any time later. */
+    /** An unknown attempt may still be under way, as in a suspended gateway: its record may come at any later time. */
     void tell(long seq, String line, boolean unknown) {
         told = unknown ? Long.MAX_VALUE : seq;
         toldLine = line;
@@ -39,13 +40,13 @@ final class RecordedAttempt {
         return RecordedCall.of(invoked());
     }
 
-    /** What was told; UNKNOWN's body is empty. */
+    /** The recorded result; without one, of the type unknown. */
     RecordedResult told() {
         return toldLine == null ? RecordedResult.NOTHING : RecordedResult.of(TableRow.parse(toldLine));
     }
 
     /**
-     * Its record stands there; a copy of it may follow.
+     * Called for each of its records; the first one's sequence is kept.
      *
      * @param lost whether the lane went on without that record
      */
@@ -54,18 +55,18 @@ final class RecordedAttempt {
         sequence = isInLog() ? sequence : recordSequence;
     }
 
-    /** Holds what was told against one of its records; null if it fits. */
+    /** Takes the difference between the answer and one of its records; null for none. */
     void compared(String found) {
         fits |= found == null;
         difference = found;
     }
 
-    /** Why what was told fits none of its records; null if it fits one, or nothing was compared. */
+    /** Difference between the answer and its last record; null if any record fits, or none was compared. */
     String difference() {
         return fits ? null : difference;
     }
 
-    /** Offset of its first record, plus the base of its log. */
+    /** Sequence of its first record: base of the log + offset; -1 for none. */
     long sequence() {
         return sequence;
     }
@@ -74,7 +75,7 @@ final class RecordedAttempt {
         return sequence != NONE;
     }
 
-    /** Whether its record was lost with its log, and with it what it had done. */
+    /** Whether its record was lost with its log, and so its effect. */
     boolean isUndone() {
         return undone;
     }

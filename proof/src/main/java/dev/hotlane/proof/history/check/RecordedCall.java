@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A request as the contract reads it. Immutable.
+ * A parsed request of the contract. Immutable.
  *
- * @param route what it asks for
+ * @param route of the contract
  * @param id the Idempotency-Key, null of a read
- * @param name what the path names: a counter, a reservation, a command; null if it names none
+ * @param name in the path: a counter, a reservation or a command; null for none
  * @param query parameters
  * @param body of the request, empty if it had none
  * @param condition "absent", a version, or null
@@ -88,7 +88,7 @@ record RecordedCall(Route route, String id, String name, Map<String, String> que
         return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** Whether it writes; then it has an id and its record carries its trace. */
+    /** Whether it is a command: then it has an id. */
     boolean isCommand() {
         return switch (route) {
             case COUNTER, COUNTERS, RESERVATION, RESERVATIONS, COMMAND -> false;

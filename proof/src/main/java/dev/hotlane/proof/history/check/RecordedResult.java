@@ -3,7 +3,7 @@ package dev.hotlane.proof.history.check;
 import dev.hotlane.proof.history.model.TableRow;
 import java.util.Map;
 
-/** What an attempt ended in, as its caller heard it. Immutable. */
+/** The result of an attempt as its caller recorded it. Immutable. */
 record RecordedResult(String type, int status, boolean replayed, TableRow body) {
     static final RecordedResult NOTHING = new RecordedResult("unknown", 0, false, new TableRow(Map.of()));
 
@@ -22,12 +22,12 @@ record RecordedResult(String type, int status, boolean replayed, TableRow body) 
         return "unknown".equals(type);
     }
 
-    /** Said of this attempt: it never came into the log. */
+    /** Whether the answer says that this attempt has no record in the log. */
     boolean isNotExecuted() {
         return "not_executed".equals(body.text("outcome")) || status == UNAVAILABLE;
     }
 
-    /** Whether the lane decided it: then it has a record, and tells an offset. */
+    /** Whether the answer has an offset: then the attempt has a record. */
     boolean isDecided() {
         return !isUnknown() && body.has("offset");
     }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Takes the records of one log through the model, and holds answers and tables against it. Belongs to one thread. */
+/** Applies the records of one log to the model, and compares answers and tables with it. Owned by one thread. */
 final class ReplayCheck {
     private final History history;
     private final LaneReplay lane;
@@ -23,10 +23,10 @@ final class ReplayCheck {
     private boolean tablesCompared;
 
     /**
-     * Begins with the state that the log's first record meets.
+     * Begins with the state before the log's first record.
      *
-     * @param skipped what SKIPs of this log name; an offset among them may be missing
-     * @param lost whether the lane went on from the tables, without what stands in the log beyond them
+     * @param skipped offsets that SKIPs of this log name; such an offset may be missing
+     * @param lost whether the lane went on from the tables, without the later records of this log
      */
     ReplayCheck(
             History history,
@@ -47,7 +47,7 @@ final class ReplayCheck {
         this.lost = lost;
     }
 
-    /** Takes all of it; gives how many records it has. */
+    /** Applies the whole log; returns the number of its records, with skipped offsets. */
     long run(Path log) throws IOException {
         Lines.each(log, (record, line) -> record(record));
         compareTablesAt(next);
@@ -82,7 +82,7 @@ final class ReplayCheck {
             case "READ" -> read(offset, attempt, reply);
             case "COMMAND" -> command(record, attempt, reply);
             default -> {
-                // Nobody waits for an answer to it.
+                // No caller waits for an answer to it.
             }
         }
     }

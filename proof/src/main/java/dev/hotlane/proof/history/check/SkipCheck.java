@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which records of a log an operator took out: the SKIP stands behind the record, maybe far. Belongs to one thread. */
+/** Finds the records of a log that an operator skipped: the SKIP may be far behind the record. Owned by one thread. */
 final class SkipCheck {
     private final Set<Long> skipped = new HashSet<>();
     private long passed;
@@ -20,7 +20,7 @@ final class SkipCheck {
         return skips.skipped;
     }
 
-    /** A SKIP is void if a TICK before it tells that a leader had got past the record. */
+    /** A SKIP is void if a TICK before it reports the record as applied by a leader. */
     private void see(TableRow record) {
         long offset = record.number("offset");
         if ("SKIP".equals(record.text("kind"))) {

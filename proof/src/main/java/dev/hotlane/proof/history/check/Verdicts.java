@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Judges each attempt when the whole log was seen, and counts them. Belongs to one thread. */
+/** Judges and counts each attempt after the whole log was replayed. Owned by one thread. */
 final class Verdicts {
     private final CheckFindings findings;
     private final Set<String> ranOnce = new HashSet<>();
