@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Many seeds on a few threads. Ends early once so many have failed that more would tell nothing new. */
+/**
+ * Runs many seeds on a few threads. Ends early after {@value #FAILURES_MAX} failures, as more would show nothing new.
+ */
 public final class Campaign {
     private static final int FAILURES_MAX = 8;
 
@@ -20,9 +22,9 @@ public final class Campaign {
     }
 
     /**
-     * What came of it.
+     * The result of a campaign.
      *
-     * @param failures not shrunk, the first {@value #FAILURES_MAX} or a few more; none if all is well
+     * @param failures not shrunk, the first {@value #FAILURES_MAX} or a few more; empty for none
      */
     public record Report(SimTally tally, List<Failure> failures, double seconds) {
         /** Seeds run per second. */
@@ -31,7 +33,7 @@ public final class Campaign {
         }
     }
 
-    /** Runs the seeds from the given one on. The caller waits; what the product logs meanwhile is not shown. */
+    /** Runs that number of seeds from the given one on and waits for their end. The product's log is off meanwhile. */
     public static Report run(long from, long count, int threads) throws InterruptedException {
         Campaign campaign = new Campaign(from, count);
         long began = System.nanoTime();
@@ -72,7 +74,7 @@ public final class Campaign {
         }
     }
 
-    /** Whatever breaks in the simulation itself must not pass for a green run. */
+    /** A failure of the simulation itself is a failure of the seed. */
     private static Failure attempt(long seed, SimTally tally) {
         Plan plan = Plan.of(seed);
         try {

@@ -1,8 +1,8 @@
 package dev.hotlane.proof.simulation;
 
 /**
- * Numbers drawn from a seed. Each step of a simulation draws from its own sequence, so that leaving one incident out
- * of a plan changes as little as can be of what chance does elsewhere.
+ * Numbers drawn from a seed. Each step of a simulation draws from its own sequence. So leaving one incident out of a
+ * plan changes little of the random choices elsewhere.
  */
 final class Chance {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -13,7 +13,7 @@ final class Chance {
         state = mixed(seed);
     }
 
-    /** Goes on as this seed has it for this step. */
+    /** Begins the sequence of this seed for this step. */
     void begin(long seed, long step) {
         state = mixed(mixed(seed) + step * GOLDEN);
     }
@@ -32,12 +32,12 @@ final class Chance {
         return (int) below((long) bound);
     }
 
-    /** From the one to the other, both included. */
+    /** From least to most, both included. */
     int between(int least, int most) {
         return least + below(most - least + 1);
     }
 
-    /** True so often of a hundred. */
+    /** True for that number of cases in a hundred. */
     boolean percent(int often) {
         return below(100) < often;
     }

@@ -1,15 +1,15 @@
 package dev.hotlane.proof.simulation;
 
 /**
- * A client wants something.
+ * One order of a client.
  *
  * @param step of the simulation
- * @param what it wants
- * @param pick chooses keys, amounts and targets
+ * @param what the client does
+ * @param pick seed for keys, amounts and targets
  */
 public record ClientOrder(int step, Kind what, long pick) {
 
-    /** What a client can want. */
+    /** Kinds of orders. */
     public enum Kind {
         RESTOCK,
         BUY,

@@ -16,9 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** MySQL is always the lane as of one offset, written by the right process, and never ahead of the replies. */
+/**
+ * Checks that MySQL is always the lane as of one offset, written by the right process, and never ahead of the replies.
+ */
 final class Database {
-    /** A load by the product's own code costs as much as the rest of a commit: one in so many. */
+    /**
+     * One of this many commits is also loaded by the product's code, which takes as long as all other checks of a
+     * commit.
+     */
     private static final int LOAD_ONE_IN = 40;
 
     private final World world;
@@ -84,7 +89,7 @@ final class Database {
                 () -> "the leader of epoch " + run.contender.epoch() + " flushed under the fence of " + fence);
     }
 
-    /** Whether the process led in that epoch: it keeps its fence until its flush stage comes to its next LEAD. */
+    /** Whether the process led in that epoch. It keeps its fence until its flush stage reaches its next LEAD. */
     private boolean ledIn(ProcessorRun run, long epoch) {
         Truth.Moment moment = world.truth.at(run.applied() - 1);
         for (long offset = run.applied() - 1; offset >= 0 && moment.epoch() >= epoch; offset--) {
@@ -96,7 +101,7 @@ final class Database {
         return false;
     }
 
-    /** Nothing is flushed whose reply is not in the reply topic, unless nobody waits for it any more. */
+    /** No offset is flushed before its reply is in the reply topic, unless its caller has given up. */
     private void gated(int client, long from, long to) {
         for (long offset = from; offset < to; offset++) {
             byte[] reply = invariants.reply(offset);
@@ -172,7 +177,7 @@ final class Database {
         require(found.equals(wanted), "I3", () -> "hl_hold at offset " + to + " is " + found + ", expected " + wanted);
     }
 
-    /** The last entries must be those that are still kept. */
+    /** The last entries must be exactly those that the model keeps. */
     private static void packed(SqlTables tables, String name, List<Long> kept, long to) {
         SqlTable table = tables.get(name);
         int bytes = table.column("data");
@@ -195,7 +200,7 @@ final class Database {
         equalsModel(backup, meta(backup, "next_offset"));
     }
 
-    /** What is left of the log must continue both MySQL and a snapshot, whichever is the older. */
+    /** The rest of the log must continue both MySQL and the newest snapshot. */
     void deleting(ProcessorRun run, long below) {
         long mysql = restored ? flushedEver : flushed();
         require(
@@ -212,7 +217,7 @@ final class Database {
                 () -> "processor " + run.place.index + " deletes below " + below + " and does not lead");
     }
 
-    /** A snapshot that the log does not continue helps nobody, and may be taken for the one that does. */
+    /** The log must continue a snapshot: one that it does not continue is useless, and might be restored. */
     void snapshotTaken(long offset) {
         require(
                 offset >= world.logStart(),
@@ -228,7 +233,7 @@ final class Database {
         return restored;
     }
 
-    /** A fresh process can start from what is committed: its own code proves the digest. */
+    /** A fresh process must be able to start from the committed tables; the load checks the digest. */
     void load() {
         if (meta(world.mysql.committed(), "next_offset") < 0) {
             return;

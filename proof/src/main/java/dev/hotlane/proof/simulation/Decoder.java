@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Reads what the product wrote: replies as answers, records of leadership as what they say. */
+/** Decodes what the product wrote: replies as the model's answers, records of leadership as the model's entries. */
 final class Decoder {
     private static final ThreadLocal<RecordView> VIEW = ThreadLocal.withInitial(RecordView::new);
 
     private Decoder() {}
 
-    /** A record that a processor appended. */
+    /** Decodes a record that a processor appended. */
     static LogEntry leadership(byte[] value) {
         RecordView view = VIEW.get();
         switch (view.wrap(null, value)) {
@@ -46,7 +46,7 @@ final class Decoder {
         }
     }
 
-    /** The reply of that length, with its message header. */
+    /** Decodes a reply of that length, with its message header. */
     static ModelAnswer answer(byte[] reply, int length) {
         ReplyDecoder in = new ReplyDecoder();
         in.wrapAndApplyHeader(new UnsafeBuffer(reply, 0, length), 0, new MessageHeaderDecoder());

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Who answered what: replies leave from a leader only, and always with the same bytes. */
+/** Checks that only a leader sends replies, and that each offset's reply always has the same bytes. */
 final class Emissions {
     private final World world;
     private final Invariants invariants;
@@ -23,7 +23,7 @@ final class Emissions {
         this.invariants = invariants;
     }
 
-    /** One reply inside a record. */
+    /** Called for each reply of a record. */
     private interface Reply {
         void at(long offset, byte[] message);
     }
@@ -61,7 +61,7 @@ final class Emissions {
         });
     }
 
-    /** Whether this process led at that offset, or at one that it applied later. */
+    /** Whether this process led at that offset, or at a later one that it has applied. */
     private boolean leadsFrom(ProcessorRun run, long offset) {
         LogEntry.Leader self = run.leader;
         for (long later = offset; later < run.applied(); later++) {
@@ -76,7 +76,7 @@ final class Emissions {
         each(record, (offset, message) -> answered.set((int) offset));
     }
 
-    /** The reply topic has no answer to that offset, nor to any later one. */
+    /** Offset after the last one with an answer in the reply topic. */
     long answeredBelow() {
         return answered.length();
     }

@@ -18,11 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes real records of what is said. */
+/** Makes the product's records from the model's entries. */
 final class Encoder {
     private static final byte[] NONE = {};
 
-    /** A writer has a large scratch area; it is only used while a record is made. */
+    /** One for each thread, as a writer has a large scratch area. */
     private static final ThreadLocal<RecordWriter> WRITER = ThreadLocal.withInitial(RecordWriter::new);
 
     private Encoder() {}
@@ -66,7 +66,7 @@ final class Encoder {
         return WRITER.get().rules(rules);
     }
 
-    /** Also those that the product's writer refuses. */
+    /** Also makes RULES that the product's writer rejects. */
     static byte[] anyRules(Rules rules) {
         byte[] message = RulesCodec.encode(rules);
         byte[] value = new byte[Frame.HEADER_LENGTH + message.length];

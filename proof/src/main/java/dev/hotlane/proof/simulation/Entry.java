@@ -6,7 +6,7 @@ import dev.hotlane.proof.simulation.model.LogEntry;
  * A record of the command topic.
  *
  * @param stamp the broker's append time, epoch milliseconds
- * @param said what it says
- * @param attempt the call that it belongs to, null for a processor's own
+ * @param said its content as the model's entry
+ * @param attempt the try of the call that it belongs to, null for a record of a processor
  */
 record Entry(byte[] key, byte[] value, long stamp, LogEntry said, SimAttempt attempt) {}

@@ -2,7 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import dev.hotlane.processor.halt.HaltReason;
 
-/** Unwinds a processor that halted; nobody but the simulation catches it. */
+/** Unwinds a processor that halted; only the simulation may catch it. */
 final class HaltedProcess extends Error {
     private static final long serialVersionUID = 1;
 

@@ -5,7 +5,10 @@ import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.protocol.Rules;
 import java.time.Duration;
 
-/** The numbers of a simulated lane: so small that windows overflow, holds expire and leaders fall silent all the time. */
+/**
+ * The numbers of a simulated lane. They are small, so that windows overflow, holds expire and leaders pause too long
+ * all the time.
+ */
 final class Numbers {
     static final long WINDOW_AGE_MILLIS = 260;
     static final long REPLY_WAIT_MILLIS = 200;
@@ -37,7 +40,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** Like the rules in force, but of a format that no build knows yet. */
+    /** The rules in force with a higher version and format, which no build accepts. */
     static Rules newer() {
         return RULES.as(SAID.version() + 1, Rules.KNOWN_FORMAT_MAX + 1);
     }

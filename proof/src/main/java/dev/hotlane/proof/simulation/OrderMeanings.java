@@ -4,7 +4,7 @@ import dev.hotlane.proof.simulation.model.LogEntry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an order means, by the moment it comes. */
+/** Makes the record of an order, by the state of the run at that step. */
 final class OrderMeanings {
     static final List<String> STOCK = List.of("stock:a", "stock:b", "stock:c");
     static final String PAIR_LEFT = STOCK.get(0);
@@ -24,7 +24,7 @@ final class OrderMeanings {
         this.calls = calls;
     }
 
-    /** Null if there is nothing to want it of. */
+    /** Null if the order needs an earlier hold or command and there is none. */
     LogEntry of(ClientOrder order) {
         Chance pick = new Chance(order.pick());
         return switch (order.what()) {
@@ -99,7 +99,7 @@ final class OrderMeanings {
         if (what.equals("confirm") && pick.percent(40)) {
             for (LogEntry.Op op : hold.ops()) {
                 if (op.what().equals("add") && op.n() < 0) {
-                    // The pair stays a pair.
+                    // Both keys of the pair confirm the same quantity.
                     parts.add(new LogEntry.Part(op.key(), 1));
                 }
             }
@@ -127,7 +127,7 @@ final class OrderMeanings {
         return commands.isEmpty() ? null : commands.get(pick.below(commands.size()));
     }
 
-    /** Most carry the client's time, which is a little off. */
+    /** Three of four ids carry the client's time, which is up to 40 ms off. */
     String freshId() {
         int number = ids++;
         if (number % 4 == 3) {

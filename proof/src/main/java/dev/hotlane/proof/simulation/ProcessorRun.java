@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * One start of a processor: the product's stages, made by its own {@link Stages}, on a ring of a few slots. Each method is
- * one step of one of its threads and tells whether there was anything to do.
+ * One run of a processor: the product's stages, made by its own {@link Stages}, on a ring of a few slots. Each method
+ * with a boolean result is one step of a thread and returns whether it did anything.
  */
 final class ProcessorRun {
     private static final int RING = 16;
@@ -125,23 +125,23 @@ final class ProcessorRun {
         replyWire.goBadly(place.repliesBadlyUntil(), 3);
     }
 
-    /** The offset applied next. */
+    /** Offset of the next record to apply. */
     long applied() {
         return applied;
     }
 
-    /** The offset that MySQL stands at, as far as this process knows. */
+    /** MySQL's last known offset. */
     long flushedOffset() {
         return writer.flushedOffset();
     }
 
-    /** The process is gone; what it sent may still arrive. */
+    /** The process has ended; what it sent may still arrive. */
     void abandon() {
         world.orphan(logWire);
         world.orphan(replyWire);
     }
 
-    /** It is asked to end. */
+    /** Begins an orderly stop. */
     void stop() {
         if (resigned == null) {
             resigned = contender.resign();
@@ -149,7 +149,7 @@ final class ProcessorRun {
         }
     }
 
-    /** Thread log. */
+    /** Thread log: puts a few records into the ring. */
     boolean read() {
         if (!place.hearsTheLog()) {
             return false;
@@ -175,7 +175,7 @@ final class ProcessorRun {
         return true;
     }
 
-    /** Thread state: one batch. */
+    /** Thread state: applies one batch. */
     boolean apply() {
         if (applied == read) {
             return false;
@@ -191,7 +191,7 @@ final class ProcessorRun {
         return true;
     }
 
-    /** Thread reply: one batch, which ends where the state stage handed on. */
+    /** Thread reply: one batch, which ends at a slot where the state may be cut. */
     boolean reply() {
         long last = handedOn(replied);
         if (last < replied) {
@@ -221,7 +221,7 @@ final class ProcessorRun {
         return true;
     }
 
-    /** The last slot from {@code next} on that a stage behind the state's may take now. */
+    /** The last slot from {@code next} on that a stage behind the state stage may process now. */
     private long handedOn(long next) {
         long last = applied - 1;
         if (last > next && world.chance.percent(40)) {
@@ -233,7 +233,7 @@ final class ProcessorRun {
         return last;
     }
 
-    /** Thread flush-writer. */
+    /** Thread flush-writer: one step. */
     boolean write() {
         if (world.now() < writerAt) {
             return false;
@@ -243,17 +243,17 @@ final class ProcessorRun {
         return writer.flushedOffset() != before;
     }
 
-    /** Kafka's threads: records arrive, acknowledgements come. */
+    /** Kafka's threads: one record arrives. */
     boolean send() {
         return logWire.deliver() || replyWire.deliver();
     }
 
-    /** Kafka's threads: acknowledgements come. */
+    /** Kafka's threads: one acknowledgement arrives. */
     boolean acknowledge() {
         return logWire.acknowledge() || replyWire.acknowledge();
     }
 
-    /** Time passes on a quiet lane, for each stage that has caught up. */
+    /** onTimeout of each stage that has caught up, at most once per 4 ms. */
     boolean quiet() {
         if (world.now() < quietAt) {
             return false;
@@ -272,7 +272,10 @@ final class ProcessorRun {
         return true;
     }
 
-    /** The end of a stop: what was read is done, then the last flush. Never returns once it is over. */
+    /**
+     * The end of a stop: all records read are processed, then comes the last flush. Throws {@link HaltedProcess} at the
+     * end.
+     */
     boolean finish() {
         boolean left = resigned != null && (resigned.isDone() || world.now() >= stopBy);
         if (!left || applied < read || replied < read || flushed < read) {

@@ -11,7 +11,7 @@ import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.processor.state.State;
 import java.util.function.LongSupplier;
 
-/** From a stopped processor to one that replays, in the order that the product's recovery has it. */
+/** Starts a processor up to its replay, in the order of the product's recovery. */
 final class ProcessorStart {
     static final Identity IDENTITY = new Identity("cluster", "topic");
 
@@ -25,7 +25,7 @@ final class ProcessorStart {
         settings = settings(world, place.index, place::nanos);
     }
 
-    /** How a client connects to MySQL. */
+    /** Settings of a client's connections to MySQL. */
     static FlushSettings settings(World world, int client, LongSupplier nanos) {
         Surroundings surroundings =
                 new Surroundings((url, properties) -> world.mysql.connect(client), nanos, world.chance::below);
@@ -33,12 +33,12 @@ final class ProcessorStart {
     }
 
     /**
-     * What a start found.
+     * The result of a start.
      *
-     * @param end of the log as it was captured: what stands there or later was not looked through for SKIPs
+     * @param end of the log when it was searched for SKIPs: later SKIPs are not known
      */
     record Begun(State state, Cut cut, int end) {
-        /** The first offset that is applied. */
+        /** Offset of the first record to apply. */
         long from() {
             return cut.nextOffset;
         }

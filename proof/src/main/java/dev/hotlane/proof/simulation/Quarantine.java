@@ -7,12 +7,15 @@ import dev.hotlane.processor.state.Effects;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a SKIP takes out, nobody applies who can know of it; and who had applied it before comes to an end there. */
+/**
+ * Checks that a process that starts after a SKIP does not apply the record. A process that has applied it must end at
+ * the SKIP.
+ */
 final class Quarantine {
     private final World world;
     private final List<Skip> skips = new ArrayList<>();
 
-    /** The record at {@code target} was taken out by the one at {@code at}. */
+    /** The SKIP at {@code at} names the record at {@code target}. */
     private record Skip(long target, long at) {}
 
     Quarantine(World world) {
@@ -23,7 +26,10 @@ final class Quarantine {
         skips.add(new Skip(target, at));
     }
 
-    /** Whether this process began before a SKIP was there, and goes on without it from that offset on. */
+    /**
+     * Whether this process searched the log before the SKIP was appended, so that it applies the record, at that offset
+     * or before.
+     */
     boolean missedBy(ProcessorRun run, long offset) {
         for (Skip skip : skips) {
             if (run.begun.from() <= skip.target() && run.begun.end() <= skip.at() && skip.target() <= offset) {
@@ -33,7 +39,7 @@ final class Quarantine {
         return false;
     }
 
-    /** A process that missed a SKIP applied a record: it must not get past the SKIP, and nobody may hear of it. */
+    /** A process that missed a SKIP has applied a record: it must not get past the SKIP, and must not lead there. */
     void appliedByOneWhoMissed(ProcessorRun run, Slot slot) {
         world.tally.count("records applied without a SKIP further on");
         for (Skip skip : skips) {
@@ -47,7 +53,7 @@ final class Quarantine {
         require(!slot.leads, "I22", () -> "processor " + run.place.index + " leads with a record that a SKIP took out");
     }
 
-    /** A process that knows the SKIP has the record behind it. */
+    /** A process that found the SKIP has passed the record: nothing may have changed and no reply may leave. */
     void steppedOver(ProcessorRun run, Slot slot) {
         world.tally.count("records stepped over");
         boolean answers = slot.effects.replyLength() > 0;
@@ -58,7 +64,7 @@ final class Quarantine {
         slot.effects.forEachChange(new NoChange(slot.offset));
     }
 
-    /** Whatever is changed is one change too much. */
+    /** Throws at any change. */
     private record NoChange(long offset) implements Effects.ChangeSink {
         @Override
         public void counter(

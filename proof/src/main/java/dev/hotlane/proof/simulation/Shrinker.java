@@ -3,9 +3,9 @@ package dev.hotlane.proof.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the plan of a failure as small as it easily gets: what can be left out while the same invariant breaks, goes. */
+/** Makes the plan of a failure smaller: leaves out incidents and orders as long as the same invariant breaks. */
 public final class Shrinker {
-    /** Enough for plans of this size; a shrunk plan is for reading, it need not be the smallest. */
+    /** Enough for plans of this size; a shrunk plan is for reading and need not be the smallest. */
     private static final int RUNS_MAX = 400;
 
     private final String invariant;
@@ -19,10 +19,10 @@ public final class Shrinker {
         why = failure.why();
     }
 
-    /** A plan that breaks an invariant, and how. */
+    /** A plan and the invariant that it breaks. */
     public record Failure(Plan plan, Violation why) {}
 
-    /** The plan run; null if all is well. */
+    /** Runs the plan; null if no invariant breaks. */
     public static Failure failureOf(Plan plan, SimTally tally) {
         try {
             Simulation.run(plan, tally);
@@ -32,7 +32,7 @@ public final class Shrinker {
         }
     }
 
-    /** A smaller plan that breaks the same invariant. */
+    /** Returns a smaller plan that breaks the same invariant. */
     public static Failure shrink(Failure failure) {
         Shrinker shrinker = new Shrinker(failure);
         boolean smaller = true;

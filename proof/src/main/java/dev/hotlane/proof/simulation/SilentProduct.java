@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
-/** From its making to its end the product logs nothing: every simulated crash would be a page of it. */
+/** Turns the product's log off until {@link #end}: every simulated crash would fill a page. */
 final class SilentProduct {
     private final Logger logger = (Logger) LoggerFactory.getLogger("dev.hotlane");
     private final Level before = logger.getLevel();

@@ -4,10 +4,10 @@ package dev.hotlane.proof.simulation;
 final class SimAttempt {
     final SimCall call;
     final int gateway;
-    /** The highest offset that any client had heard of when this began: its own must come out above. */
+    /** Greatest offset in any answer before this try began: its own offset must be greater. */
     final long above;
 
-    /** The gateway said that it was never sent. */
+    /** The gateway answered that the record was never sent. */
     boolean refused;
 
     SimAttempt(SimCall call, int gateway, long above) {

@@ -2,9 +2,9 @@ package dev.hotlane.proof.simulation;
 
 import dev.hotlane.proof.simulation.model.LogEntry;
 
-/** What a client wants done, however many tries it takes. */
+/** One call of a client, with all its tries. */
 final class SimCall {
-    /** Where a call stands. */
+    /** State of a call. */
     enum State {
         READY,
         WAITING,
@@ -23,7 +23,7 @@ final class SimCall {
         this.dueNanos = dueNanos;
     }
 
-    /** The id of a command, null for a question. */
+    /** The id of a command, null for a read. */
     String id() {
         return said instanceof LogEntry.Command command ? command.id() : null;
     }

@@ -5,7 +5,7 @@ import dev.hotlane.proof.simulation.model.ModelAnswer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The clients: they retry what they have not heard of, through either gateway, and some come back much later. */
+/** The clients: they retry calls without an answer through either gateway, some of them much later. */
 final class SimClients {
     private static final long MILLI = 1_000_000;
 
@@ -19,7 +19,7 @@ final class SimClients {
         wishes = new OrderMeanings(world, calls);
     }
 
-    /** A client begins to want something. */
+    /** Adds the call of an order. */
     void want(ClientOrder order) {
         LogEntry said = wishes.of(order);
         if (said != null) {
@@ -27,7 +27,7 @@ final class SimClients {
         }
     }
 
-    /** One try of one call that is due. */
+    /** Makes one try of a call that is due. */
     boolean tryOne() {
         for (SimCall call : calls) {
             if (call.state == SimCall.State.READY && call.dueNanos <= world.now()) {
@@ -59,7 +59,7 @@ final class SimClients {
         call.dueNanos = world.now() + world.chance.between(least, most) * MILLI;
     }
 
-    /** The outcome of this try will never be known. */
+    /** The gateway has given up this try: its outcome stays unknown. */
     void unknown(SimAttempt attempt) {
         world.tally.count("unknown outcomes");
         SimCall call = attempt.call;
@@ -80,7 +80,7 @@ final class SimClients {
         }
     }
 
-    /** This try was answered. */
+    /** The answer to this try has arrived. */
     void answered(SimAttempt attempt, ModelAnswer answer) {
         world.tally.count("answers");
         world.tally.count(answer.replayed() ? "answers replayed" : "answers " + answer.verdict());
@@ -94,14 +94,14 @@ final class SimClients {
             return;
         }
         if (call.id() != null && call.tries < 5 && world.chance.percent(16)) {
-            // Somewhere a queue holds the same command once more.
+            // An answered command is sent once more, as from a queue that delivers twice.
             later(call, 20, (int) (Numbers.WINDOW_AGE_MILLIS * 3));
         } else {
             call.state = SimCall.State.ANSWERED;
         }
     }
 
-    /** Whether every call came to an end. */
+    /** Whether every call has ended. */
     boolean settled() {
         return calls.stream().noneMatch(SimCall::isOpen);
     }

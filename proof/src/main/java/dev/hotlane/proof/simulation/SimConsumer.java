@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Kafka's consumer as a start sees it: where the log begins and ends, and its records from an offset on. */
+/** Kafka's consumer as a start uses it: begin and end of the log, and its records from an offset on. */
 final class SimConsumer {
     static final TopicPartition COMMANDS = new TopicPartition("commands", 0);
     private static final int POLL_MAX = 4;

@@ -10,7 +10,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A gateway as far as the lane can tell: sends records, waits for replies, ends calls whose outcome it never hears. */
+/**
+ * A gateway in the parts that the lane can observe: sends records, waits for replies, gives up calls after their wait.
+ */
 final class SimGateway implements ReplyRecord.Receiver {
     private static final long MILLI = 1_000_000;
 
@@ -67,12 +69,12 @@ final class SimGateway implements ReplyRecord.Receiver {
         wire.goBadly(0, 0);
     }
 
-    /** Whether it takes calls now. */
+    /** Whether it accepts calls now. */
     boolean serves() {
         return world.now() >= downUntil && pulse.fault(world.now()) == null;
     }
 
-    /** Takes a try of a call. False for `not_executed`: the record never entered the producer. */
+    /** Sends a try of a call. False for `not_executed`: the record never entered the producer. */
     boolean take(SimAttempt attempt) {
         if (!serves()) {
             attempt.refused = true;
@@ -106,7 +108,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         return wire.acknowledge();
     }
 
-    /** Ends what waits too long. */
+    /** Gives up the oldest call if its wait is over. */
     boolean giveUp() {
         Iterator<Waiting> oldest = pending.values().iterator();
         if (!oldest.hasNext()) {

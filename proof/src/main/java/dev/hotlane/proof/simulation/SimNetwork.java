@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * A producer's way to a partition: records arrive in the order they were sent, sooner or later, or not at all; then the
- * sender hears of it, or not. What was sent may arrive after the sender is gone.
+ * A producer's way to a partition. Records arrive in the order in which they were sent, sooner or later, or never; then
+ * the sender gets an acknowledgement or a failure. A record may arrive after its sender has ended.
  */
 final class SimNetwork {
     private static final long PROMPT_NANOS = 800_000;
     private static final long LATE_NANOS = 700_000_000;
-    /** The sender gives up after so long. */
+    /** Time after which the sender gets a failure without an acknowledgement. */
     private static final long PATIENCE_NANOS = 120_000_000;
 
     private final World world;
@@ -44,19 +44,22 @@ final class SimNetwork {
         }
     }
 
-    /** @param reachable whether the broker takes anything now */
+    /** @param reachable whether the broker accepts records now */
     SimNetwork(World world, BooleanSupplier reachable) {
         this.world = world;
         this.reachable = reachable;
     }
 
-    /** Until then records may be lost (so many of a hundred at most), late, repeated or of unknown outcome. */
+    /**
+     * Until then records may be late, repeated or lost, or arrive without an acknowledgement. Of a hundred records
+     * {@code percentLost} are lost and as many arrive without one.
+     */
     void goBadly(long until, int percentLost) {
         badUntil = until;
         lossPercent = percentLost;
     }
 
-    /** @param done called with null, or with why the sender gave up */
+    /** @param done called with null, or with the reason why the sender gave up */
     void send(Runnable append, Consumer<Exception> done) {
         Fate fate = world.now() < badUntil ? badFate() : Fate.ARRIVES;
         long delay = fate == Fate.ARRIVES_LATE ? world.chance.below(LATE_NANOS) : world.chance.below(PROMPT_NANOS);
@@ -74,7 +77,7 @@ final class SimNetwork {
         return drawn < 60 ? Fate.ARRIVES_LATE : drawn < 75 ? Fate.ARRIVES_TWICE : Fate.ARRIVES;
     }
 
-    /** One record arrives or is lost; false if none is due. */
+    /** Delivers or loses one record; false if none is due. */
     boolean deliver() {
         Send send = sends.peek();
         if (send == null || send.at > world.now() || !reachable.getAsBoolean()) {
@@ -93,7 +96,7 @@ final class SimNetwork {
         return true;
     }
 
-    /** The sender hears of one record; false if there is nothing to hear. */
+    /** Passes one acknowledgement or failure to the sender; false if none is due. */
     boolean acknowledge() {
         Send send = acknowledgements.peek();
         if (send == null || send.at > world.now()) {
@@ -105,7 +108,10 @@ final class SimNetwork {
         return true;
     }
 
-    /** The sender is gone: it hears nothing more, and of what it sent the first so many may still arrive. */
+    /**
+     * The sender has ended: it gets no more acknowledgements, and at most that number of its oldest records still
+     * arrives.
+     */
     void orphan(int arrive) {
         acknowledgements.clear();
         while (sends.size() > arrive) {

@@ -11,13 +11,13 @@ import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
 
 /**
- * Somebody with the operator's tools, who keeps to their rules: `skip` with every processor down, `snapshot`, and
- * `restore` where the log no longer continues what MySQL has.
+ * An operator who follows the rules of the tools: `skip` with every processor down, `snapshot`, and `restore` if the
+ * log no longer continues MySQL.
  */
 final class SimOperator {
     private static final long MILLI = 1_000_000;
 
-    /** After so long of waiting for stillness the processors are let start again. */
+    /** Longest wait for a state without processes and records under way; then the processors may start again. */
     private static final long PATIENCE_NANOS = 900 * MILLI;
 
     private final World world;
@@ -47,12 +47,12 @@ final class SimOperator {
         stopping = false;
     }
 
-    /** Whether no processor may be started now. */
+    /** Whether no processor may start now. */
     boolean holdsStarts() {
         return stopping;
     }
 
-    /** The next step towards a SKIP; false if none is wanted, or if it has to wait. */
+    /** The next step towards a SKIP; false if none is due, or if it has to wait. */
     boolean act() {
         if (!stopping) {
             return false;
@@ -75,7 +75,7 @@ final class SimOperator {
         return true;
     }
 
-    /** Of the records that nobody got past any one, on a lane that has rules and a log time. */
+    /** Skips a random record that no leader has passed, on a lane with rules and a log time. */
     private void skip() {
         long told = Math.max(world.truth.passed(), world.invariants.answeredBelow());
         long least = Math.max(1, Math.max(told, world.invariants.flushedEver()));
@@ -100,7 +100,7 @@ final class SimOperator {
         world.append(null, Encoder.skip(target), new LogEntry.Skip(target), null);
     }
 
-    /** What is taken must help as the log is now. Of several the one of the highest offset is put back. */
+    /** Takes a snapshot if the log continues it. The one with the greatest offset is kept for a restore. */
     void takeSnapshot() {
         if (world.invariants.flushed() <= 0) {
             return;
@@ -121,17 +121,17 @@ final class SimOperator {
         }
     }
 
-    /** Whether there is one. */
+    /** Whether a snapshot is kept. */
     boolean hasSnapshot() {
         return newest != null;
     }
 
-    /** Offset of the newest snapshot: MySQL, set back twice, may list it again after a later one of a lower offset. */
+    /** Offset of the kept snapshot. MySQL, set back twice, may list it again after a later one of a lower offset. */
     long snapshotAt() {
         return Database.meta(newest, "next_offset");
     }
 
-    /** MySQL fell behind the start of the log: the newest snapshot is put back. */
+    /** Restores the kept snapshot, as MySQL is behind the start of the log. */
     void restore() {
         world.tally.count("snapshots restored");
         world.mysql.restore(newest);

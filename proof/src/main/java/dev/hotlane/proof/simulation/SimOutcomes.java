@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What each id came to, by the product's own answers and nothing else: once, always the same, all or nothing. */
+/**
+ * Checks the outcome of each id by the product's answers alone: it ran once, with the same answer always, and whole or
+ * not at all.
+ */
 final class SimOutcomes {
     private static final List<String> PAIR = List.of(OrderMeanings.PAIR_LEFT, OrderMeanings.PAIR_RIGHT);
 
@@ -23,7 +26,7 @@ final class SimOutcomes {
         this.truth = truth;
     }
 
-    /** An operator took that record out before anybody was told what it or a later one came to. */
+    /** An operator skipped that record before any caller had an answer to it or to a later one. */
     void takenOut(long target) {
         first.values().removeIf(answer -> answer.sequence() >= target);
         firstContent.keySet().retainAll(first.keySet());
@@ -41,7 +44,7 @@ final class SimOutcomes {
         }
         allOrNothing(offset, command, answer);
         if (command.id().startsWith("opaque")) {
-            // Without a time inside, an id means the same command within the window only.
+            // An id without a time names the same command within the window only.
             return;
         }
         require(

@@ -10,7 +10,7 @@ import dev.hotlane.processor.state.UnknownRulesException;
 import dev.hotlane.proof.simulation.mysql.ClientDied;
 import java.util.function.BooleanSupplier;
 
-/** A place where a processor runs, is down, or is started again by its supervisor. */
+/** A slot where a processor runs, is down, or is started again by its supervisor. */
 final class SimProcessor {
     private static final long MILLI = 1_000_000;
     private static final int STAGES = 5;
@@ -36,24 +36,24 @@ final class SimProcessor {
         startAt = world.chance.below(40 * MILLI);
     }
 
-    /** Its monotonic clock. */
+    /** Monotonic clock of the machine. */
     long nanos() {
         return nanosAtBoot + world.now();
     }
 
-    /** Its wall clock, epoch milliseconds. */
+    /** Wall clock of the machine, epoch milliseconds. */
     long wallMillis() {
         long wall = world.wallMillis() + wallSkewMillis;
         latestWall = Math.max(latestWall, wall);
         return wall;
     }
 
-    /** The latest that its wall clock ever showed. */
+    /** The greatest time that the wall clock ever had. */
     long latestWall() {
         return Math.max(latestWall, wallMillis());
     }
 
-    /** What runs here, null while it is down. */
+    /** The running processor, null while it is down. */
     ProcessorRun run() {
         return run;
     }
@@ -95,7 +95,7 @@ final class SimProcessor {
         }
     }
 
-    /** Nothing hinders it from now on. */
+    /** Ends all faults of this processor. */
     void heal() {
         frozenUntil = 0;
         deafUntil = 0;
@@ -119,12 +119,14 @@ final class SimProcessor {
         startAt = world.now() + world.chance.between(2, 150) * MILLI;
     }
 
-    /** An operator ends it. */
+    /** Kills the processor for the operator. */
     void killed() {
         crash("killed by the operator");
     }
 
-    /** Whether an operator who watches the log can't know of it: it stands still, and never said a word there. */
+    /**
+     * Whether an operator who watches the log can't find it: it is suspended, and the log has no LEAD or TICK of it.
+     */
     boolean isUnheard() {
         return standsStill() && !world.truth.hasHeard(run.leader);
     }
@@ -133,7 +135,7 @@ final class SimProcessor {
         return world.now() < frozenUntil;
     }
 
-    /** Its supervisor starts it. */
+    /** Starts the processor as its supervisor does; false if none may start now. */
     boolean start() {
         boolean mayStart = world.now() >= startAt && hearsTheLog() && !world.operator.holdsStarts();
         if (run != null || standsStill() || !mayStart) {
@@ -156,7 +158,7 @@ final class SimProcessor {
         return true;
     }
 
-    /** Right only with a MySQL that was set back behind what was deleted; then a snapshot helps. */
+    /** This end is right only if MySQL was set back behind the deleted records; then a snapshot is restored. */
     private void lostRange(HaltReason refused) {
         boolean behind = world.invariants.flushed() < world.logStart();
         require(behind && world.invariants.everRestored(), "I23", "does not start", refused);
@@ -172,7 +174,7 @@ final class SimProcessor {
         }
     }
 
-    /** One step of stage n of its run, 0 being the reader; ends the run if that is how it ends. */
+    /** Runs one step of a stage, 0 for the log thread; ends the run at an exception that ends a process. */
     boolean step(int stage, BooleanSupplier work) {
         if (run == null || standsStill() || stage == lagging && world.now() < lagUntil) {
             return false;

@@ -7,11 +7,11 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Kafka's producer as the processor sees it, ending in a {@link SimNetwork}. */
+/** Kafka's producer as the processor uses it; records go to a {@link SimNetwork}. */
 final class SimProducer {
     private SimProducer() {}
 
-    /** Takes a record and who is to hear of it; called when the product sends. */
+    /** Receives each record that the product sends, and the callback for its end. */
     @FunctionalInterface
     interface Sending {
         void send(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done);

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.admin.DeletedRecords;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.KafkaFuture;
 
-/** The log's retention of one process: the product's own, asking the simulated MySQL and deleting in the simulated log. */
+/** The log's retention of one process: the product's own, with the simulated MySQL and log. */
 final class SimRetention {
     private static final long PAUSE_NANOS = 45_000_000;
 
@@ -53,7 +53,7 @@ final class SimRetention {
         }
     }
 
-    /** Thread watch. Where no snapshot was ever taken, asking for one each time is saved. */
+    /** Thread watch. Does nothing before the first snapshot, to save queries. */
     boolean look() {
         if (world.now() < lookAt || !world.operator.hasSnapshot() || world.weather.brokerAway()) {
             return false;

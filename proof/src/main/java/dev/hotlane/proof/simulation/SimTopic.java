@@ -3,12 +3,12 @@ package dev.hotlane.proof.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A partition: what is appended, and up to where readers may see it. */
+/** A partition: its records, and the end of those that readers see. */
 final class SimTopic<E> {
     private final List<E> entries = new ArrayList<>();
     private int visible;
 
-    /** Gives the offset. */
+    /** Returns the offset. */
     int append(E entry) {
         entries.add(entry);
         return entries.size() - 1;
@@ -22,7 +22,7 @@ final class SimTopic<E> {
         return entries.size();
     }
 
-    /** First offset that no reader sees yet. */
+    /** First offset that no reader sees. */
     int visible() {
         return visible;
     }

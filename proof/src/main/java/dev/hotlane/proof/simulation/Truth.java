@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the model says of every offset of the log, kept from the moment a record is appended. A SKIP that takes effect
- * changes what was true of the records behind the one that it names.
+ * The model's result for every offset of the log, computed when a record is appended. A SKIP that takes effect changes
+ * the results from the record that it names on.
  */
 final class Truth {
-    /** Just after one record. */
+    /** State just after one record. */
     record Moment(ModelAnswer answer, LogEntry.Leader leader, long epoch, long time, long horizon, int remembered) {}
 
     private final List<Entry> records = new ArrayList<>();
@@ -24,7 +24,7 @@ final class Truth {
     private LaneModel mirror = new LaneModel();
     private long passed;
 
-    /** True if it is a SKIP that takes effect. */
+    /** True for a SKIP that takes effect. */
     boolean append(Entry entry) {
         long offset = records.size();
         records.add(entry);
@@ -77,7 +77,7 @@ final class Truth {
         }
     }
 
-    /** Just after the record at that offset. */
+    /** State just after the record at that offset. */
     Moment at(long offset) {
         return moments.get((int) offset);
     }
@@ -90,42 +90,42 @@ final class Truth {
         return records.size();
     }
 
-    /** How many leaders there were. */
+    /** State epoch: the number of accepted LEADs. */
     long epoch() {
         return model.epoch();
     }
 
-    /** Who leads after the last record. */
+    /** The leader after the last record. */
     LogEntry.Leader leader() {
         return model.leader();
     }
 
-    /** Offset of the newest TICK that counts, -1 for none. */
+    /** Offset of the newest TICK that took effect, -1 for none. */
     long lastTick() {
         return model.lastTick();
     }
 
-    /** All below was applied by a leader, by what its TICKs say. */
+    /** A leader has applied all records below this offset, by its TICKs. */
     long passed() {
         return passed;
     }
 
-    /** Whether a SKIP takes the record at that offset out. */
+    /** Whether a SKIP of that record took effect. */
     boolean skipped(long offset) {
         return skipped.contains(offset);
     }
 
-    /** Whether a LEAD or TICK of that process stands in the log. */
+    /** Whether the log has a LEAD or TICK of that process. */
     boolean hasHeard(LogEntry.Leader process) {
         return speakers.contains(process);
     }
 
-    /** Whether the log holds rules that no process may pass. */
+    /** Whether the log has RULES that no process may pass. */
     boolean hasNewerRules() {
         return records.stream().anyMatch(entry -> entry.said() instanceof LogEntry.NewerRules);
     }
 
-    /** The whole lane as of an offset, which may go back. */
+    /** The whole lane as of an offset, which may be lower than that of the last call. */
     LaneModel asOf(long next) {
         if (mirror.next() > next) {
             mirror = new LaneModel();

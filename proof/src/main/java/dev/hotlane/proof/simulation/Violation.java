@@ -2,7 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import java.util.function.Supplier;
 
-/** An invariant of docs/reliability.md does not hold. Unwinds the simulation; nothing of the product may catch it. */
+/** A broken invariant of docs/reliability.md. Unwinds the simulation; the product must not catch it. */
 public final class Violation extends Error {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public final class Violation extends Error {
         this.invariant = invariant;
     }
 
-    /** Its number there, such as "I3". */
+    /** Its number on that page, such as "I3". */
     public String invariant() {
         return invariant;
     }

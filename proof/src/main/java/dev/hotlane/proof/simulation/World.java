@@ -8,15 +8,15 @@ import dev.hotlane.protocol.Rules;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Everything there is in one simulation. What happens next is {@link Simulation}'s business. */
+/** Everything of one simulation. {@link Simulation} decides what happens next. */
 final class World {
     static final int GATEWAYS = 2;
     static final int PROCESSORS = 2;
 
-    /** Noon of some day, epoch milliseconds: what a true clock shows when the simulation begins. */
+    /** 2023-11-14 22:13:20 UTC in epoch milliseconds: the true time when the simulation begins. */
     static final long BEGIN_MILLIS = 1_700_000_000_000L;
 
-    /** Client number of whoever only looks at MySQL. */
+    /** Client number of a reader of MySQL that is no processor. */
     static final int OBSERVER = -1;
 
     private static final int PROMPT_SHOW = 4;
@@ -59,12 +59,12 @@ final class World {
         log.showUpTo(log.end());
     }
 
-    /** True time, nanoseconds from the beginning. */
+    /** True time in nanoseconds since the beginning. */
     long now() {
         return nanos;
     }
 
-    /** What a true wall clock shows. */
+    /** True time in epoch milliseconds. */
     long wallMillis() {
         return BEGIN_MILLIS + nanos / 1_000_000;
     }
@@ -73,37 +73,37 @@ final class World {
         nanos += more;
     }
 
-    /** Appends to the log as the broker does, with its own clock. */
+    /** Appends to the log as the broker does, with the broker's clock. */
     void append(byte[] key, byte[] value, LogEntry said, SimAttempt attempt) {
         Entry entry = new Entry(key, value, wallMillis() + weather.brokerSkewMillis(), said, attempt);
         invariants.appended(entry, log.append(entry));
     }
 
-    /** First offset that is still in the log. */
+    /** First offset of the log that is not deleted. */
     long logStart() {
         return logStart;
     }
 
-    /** As the product's reader ends where the consumer finds its offset gone. */
+    /** Ends a process that would read a deleted offset, as the product's reader does. */
     void requireInLog(long offset) {
         if (offset < logStart) {
             throw new HaltReason(ExitCode.LOG_LOST_RANGE, "offset " + offset + " is not in the log any more");
         }
     }
 
-    /** A leader has the broker delete what stands below that offset. */
+    /** Deletes the records below that offset for a leader. */
     void deleteBelow(ProcessorRun run, long offset) {
         invariants.deleting(run, offset);
         tally.count("records deleted", Math.max(0, offset - logStart));
         logStart = Math.max(logStart, offset);
     }
 
-    /** Whether something still arrives of senders who are gone. */
+    /** Whether records of ended senders are still under way. */
     boolean hasOrphans() {
         return !orphans.isEmpty();
     }
 
-    /** The high-water mark moves on. */
+    /** Moves the high-water mark on. */
     boolean showMore() {
         if (weather.brokerAway() || weather.committingLate() || log.visible() == log.end()) {
             return false;
@@ -112,7 +112,7 @@ final class World {
         return true;
     }
 
-    /** Somebody who sent through this wire is gone. */
+    /** The sender on this wire has ended. */
     void orphan(SimNetwork wire) {
         wire.orphan(chance.below(wire.underWay() + 1));
         if (wire.underWay() > 0) {
@@ -120,7 +120,7 @@ final class World {
         }
     }
 
-    /** What the gone have sent still arrives. */
+    /** Delivers one record of an ended sender. */
     boolean deliverOrphans() {
         for (int i = 0; i < orphans.size(); i++) {
             if (orphans.get(i).deliver()) {

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.simulation.mysql;
 
-/** Unwinds a process that ends in the middle of a statement; nobody but the simulation catches it. */
+/** Unwinds a process that ends during a statement; only the simulation may catch it. */
 public final class ClientDied extends Error {
     private static final long serialVersionUID = 1;
 

@@ -26,7 +26,7 @@ record Execution(Object[] parameters) {
         return Collections.singletonList(new Object[] {found});
     }
 
-    /** Rows of the selected columns. */
+    /** Rows with the selected columns. */
     private List<Object[]> select(SqlText.Select select, SqlTables tables) {
         SqlTable table = tables.get(select.table());
         int[] columns = select.columns().stream().mapToInt(table::column).toArray();
@@ -41,7 +41,7 @@ record Execution(Object[] parameters) {
         return found;
     }
 
-    /** Gives the count that the driver would: rows found, not rows that really changed. */
+    /** Returns the driver's count: rows found, changed or not. */
     int write(SqlText statement, SqlTables tables) throws SQLException {
         if (statement instanceof SqlText.Update update) {
             return update(update, tables);

@@ -3,7 +3,7 @@ package dev.hotlane.proof.simulation.mysql;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a healthy server says of itself and of the schema. */
+/** The answers of a healthy server about its variables and the schema. */
 final class ServerVariables {
     private static final List<String> TABLES = List.of("hl_counter", "hl_hold", "hl_meta", "hl_resolved", "hl_window");
 

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** One session of a client: its transaction, and the methods of JDBC that the flusher calls. */
 final class SimConnection implements InvocationHandler {
-    /** The statements with parameters are few and always the same texts; simulations on several threads share them. */
+    /** Parsed statements with parameters: few, and always the same texts. Simulations on several threads share them. */
     private static final Map<String, SqlText> PREPARED = new ConcurrentHashMap<>();
 
     private static final Object[] NO_PARAMETERS = {};
@@ -65,7 +65,7 @@ final class SimConnection implements InvocationHandler {
         return client;
     }
 
-    /** What this transaction would leave, null if it wrote nothing. */
+    /** The tables after this transaction, null if it wrote nothing. */
     SqlTables written() {
         return written;
     }

@@ -9,11 +9,11 @@ import java.util.List;
  * Locks
  *
  * The first write of a transaction takes one lock over everything and holds it to the end. Real MySQL locks rows, but
- * every writer of a checkpoint begins with the same row. Who meets the lock taken gets error 1205 at once: virtual time
- * passes between two attempts anyway.
+ * every writer of a checkpoint begins with the same row. A second writer gets error 1205 at once: virtual time passes
+ * between two attempts anyway.
  */
 
-/** The server: what is committed, who holds the lock, and transactions whose client is gone. */
+/** The server: the committed tables, the holder of the lock, and transactions whose client is gone. */
 public final class SimMySql {
     private final Faults faults;
     private final Commits commits;
@@ -23,17 +23,17 @@ public final class SimMySql {
     private int generation;
     private boolean down;
 
-    /** Chooses what becomes of a statement. */
+    /** Chooses the fault of each statement. */
     @FunctionalInterface
     public interface Faults {
-        /** For a statement of this client; {@code commit} tells a COMMIT, {@code write} what takes the lock. */
+        /** For a statement of this client: {@code commit} for a COMMIT, {@code write} for one that takes the lock. */
         SqlFault next(int client, boolean commit, boolean write);
     }
 
-    /** Hears of every commit that changed something. */
+    /** Called at every commit of a transaction that wrote. */
     @FunctionalInterface
     public interface Commits {
-        /** This client's transaction made {@code after} of {@code before}. */
+        /** {@code after} are the tables after this client's transaction, {@code before} those before it. */
         void committed(int client, SqlTables before, SqlTables after);
     }
 
@@ -44,7 +44,7 @@ public final class SimMySql {
         this.commits = commits;
     }
 
-    /** A connection of that client. */
+    /** Opens a connection of that client. */
     public Connection connect(int client) throws SQLException {
         SqlFault fault = down ? SqlFault.CONNECTION_LOST : faults.next(client, false, false);
         if (fault == SqlFault.CLIENT_DIES || fault == SqlFault.CLIENT_DIES_UNNOTICED) {
@@ -55,7 +55,7 @@ public final class SimMySql {
         return new SimConnection(this, client, generation).proxy();
     }
 
-    /** The server stops: all transactions that are not committed are gone, nobody can connect. */
+    /** Stops the server: open transactions are lost, and no client can connect. */
     public void stop() {
         down = true;
         generation++;
@@ -63,19 +63,19 @@ public final class SimMySql {
         writer = null;
     }
 
-    /** The server is there again. */
+    /** Starts the server. */
     public void start() {
         down = false;
     }
 
-    /** Brings back what was committed at some time, as a restored backup does. */
+    /** Puts back the tables of an earlier commit, as a restored backup does. */
     public void restore(SqlTables backup) {
         stop();
         start();
         committed = backup;
     }
 
-    /** Transactions whose client is gone end now, as the server notices: rolled back, or committed late. */
+    /** Ends transactions whose client is gone, as the server does when it notices: rolled back, or committed late. */
     public void endOrphans() {
         for (Orphan orphan : List.copyOf(orphans)) {
             if (orphan.commits()) {
@@ -87,12 +87,12 @@ public final class SimMySql {
         orphans.clear();
     }
 
-    /** Whether a transaction without a client is waiting for its end. */
+    /** Whether a transaction without a client is still open. */
     public boolean hasOrphans() {
         return !orphans.isEmpty();
     }
 
-    /** All connections of a client that is gone end, as the kernel tells the server. */
+    /** Rolls back the open transaction of a client that ended, unless the server has not noticed the end. */
     public void hangUp(int client) {
         if (writer != null
                 && writer.client() == client
@@ -101,7 +101,7 @@ public final class SimMySql {
         }
     }
 
-    /** What is committed. */
+    /** The committed tables. */
     public SqlTables committed() {
         return committed;
     }
@@ -114,7 +114,7 @@ public final class SimMySql {
         return faults.next(connection.client(), commit, write);
     }
 
-    /** True if the lock is this connection's now. */
+    /** True if this connection has the lock now. */
     boolean lock(SimConnection connection) {
         if (writer == null) {
             writer = connection;

@@ -16,7 +16,7 @@ final class SimStatement implements InvocationHandler {
     private final SqlText prepared;
     private final Object[] parameters = new Object[PARAMETERS_MAX];
 
-    /** @param prepared null if each call brings its own text */
+    /** @param prepared null if each call passes its own text */
     SimStatement(SimConnection connection, SqlText prepared) {
         this.connection = connection;
         this.prepared = prepared;
@@ -53,7 +53,7 @@ final class SimStatement implements InvocationHandler {
                 SimStatement.class.getClassLoader(), new Class<?>[] {ResultSet.class}, new Rows(found));
     }
 
-    /** A result, row by row. */
+    /** A result set. */
     private static final class Rows implements InvocationHandler {
         private final List<Object[]> rows;
         private int at = -1;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Takes apart the forms of SQL that the flusher speaks; anything else it refuses, rather than to guess. */
+/** Parses the forms of SQL that the flusher uses; rejects all others. */
 final class SqlParser {
     private final String text;
     private int at;
@@ -148,7 +148,7 @@ final class SqlParser {
         return names;
     }
 
-    /** Up to the closing parenthesis, which goes too. */
+    /** Up to and including the closing parenthesis. */
     private List<Object> values() {
         List<Object> values = new ArrayList<>();
         do {
@@ -158,7 +158,7 @@ final class SqlParser {
         return values;
     }
 
-    /** The wall clock of the server is no part of a simulation: it always shows 0. */
+    /** CURRENT_TIMESTAMP is always 0: the server's wall clock is not simulated. */
     private Object value() {
         String found = name();
         if (found.equals("?")) {

@@ -2,14 +2,16 @@ package dev.hotlane.proof.simulation.mysql;
 
 import java.util.Arrays;
 
-/** Values of one row in the order of its table's columns: Long, String or byte[]; never changed once it is in a table. */
+/**
+ * Values of one row in the order of its table's columns: Long, String or byte[]. Never changed once it is in a table.
+ */
 public record SqlRow(Object[] values) {
-    /** A number. */
+    /** A number of the row. */
     public long number(int column) {
         return (Long) values[column];
     }
 
-    /** Bytes, not copied. */
+    /** Bytes of the row, not copied. */
     public byte[] bytes(int column) {
         return (byte[]) values[column];
     }

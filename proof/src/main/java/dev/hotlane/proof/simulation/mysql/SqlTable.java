@@ -47,7 +47,7 @@ public final class SqlTable {
         return columns;
     }
 
-    /** Where a column stands in a row. */
+    /** Index of a column in a row. */
     public int column(String column) {
         int at = columns.indexOf(column);
         if (at < 0) {

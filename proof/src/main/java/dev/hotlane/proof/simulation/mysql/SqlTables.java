@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** All tables at one moment. What is committed never changes any more: writers work on a copy. */
+/** All tables at one moment. Committed tables never change: writers work on a copy. */
 public final class SqlTables {
     private static final String SCHEMA = "/dev/hotlane/flusher/schema/";
     private static final List<String> VERSIONS = List.of("V1__checkpoint.sql", "V2__operations.sql");
@@ -28,7 +28,7 @@ public final class SqlTables {
         this.byName = byName;
     }
 
-    /** As the migrations make them. */
+    /** The empty tables of the migrations. */
     static SqlTables empty() {
         return EMPTY;
     }
@@ -66,12 +66,12 @@ public final class SqlTables {
         return table;
     }
 
-    /** The same rows, to be changed by one transaction; what it does not touch is shared. */
+    /** The same tables for one transaction to change; tables that it does not write are shared. */
     SqlTables toWrite() {
         return new SqlTables(new LinkedHashMap<>(byName));
     }
 
-    /** A table to write. */
+    /** A table to write: a copy, made at its first write. */
     SqlTable own(String name) {
         return own.computeIfAbsent(name, wanted -> {
             SqlTable copy = get(wanted).copy();

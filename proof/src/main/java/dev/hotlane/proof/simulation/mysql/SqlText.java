@@ -2,24 +2,24 @@ package dev.hotlane.proof.simulation.mysql;
 
 import java.util.List;
 
-/** A statement, taken apart. A value is a Long, a String, a byte[], or a {@link Parameter}. */
+/** A parsed statement. A value is a Long, a String, a byte[], or a {@link Parameter}. */
 sealed interface SqlText {
     /** The nth question mark, from 0. */
     record Parameter(int number) {}
 
-    /** A column, a value for it; or, if {@code fromNew}, the value that the refused row has there. */
+    /** A column and its new value; if {@code fromNew}, the value of the row that was to be inserted. */
     record Assignment(String column, Object value, boolean fromNew) {}
 
-    /** A column and what it must be: "=", "<", ">", "<=", ">=" one value, or "IN" several. */
+    /** A column and its condition: "=", "<", ">", "<=", ">=" with one value, or "IN" with several. */
     record Condition(String column, String operator, List<Object> values) {}
 
-    /** Columns of a table, always in the order of its primary key, which is all that the flusher asks for. */
+    /** Columns of a table, always in the order of its primary key, as the flusher needs no other. */
     record Select(String table, List<String> columns, List<Condition> where) implements SqlText {}
 
-    /** The greatest value of a column, null where there is no row. */
+    /** The greatest value of a column, null without a row. */
     record Greatest(String table, String column, List<Condition> where) implements SqlText {}
 
-    /** Rows, and what to do where the key is taken; {@code onDuplicate} is null for an error. */
+    /** Rows to insert, and the assignments if the key exists; {@code onDuplicate} is null for an error. */
     record Insert(String table, List<String> columns, List<List<Object>> rows, List<Assignment> onDuplicate)
             implements SqlText {}
 
@@ -28,6 +28,6 @@ sealed interface SqlText {
     /** At most that number of rows, the first ones by primary key. */
     record Delete(String table, List<Condition> where, long limit) implements SqlText {}
 
-    /** What is about the session or the server; answered by its text. */
+    /** A statement about the session or the server; answered by its text. */
     record Other(String text) implements SqlText {}
 }
