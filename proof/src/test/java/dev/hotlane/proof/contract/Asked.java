@@ -17,7 +17,7 @@ record Asked(
         Operation operation, Map<String, String> segments, String query, Map<String, String> headers, String body) {
     static final String KEY = "idempotency-key";
 
-    /** A request without anything. */
+    /** A request without parameters, headers and body. */
     static Asked of(Operation operation) {
         return new Asked(operation, Map.of(), null, Map.of(), null);
     }

@@ -18,14 +18,14 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 
 /**
- * A lane with bounds so small that a test reaches them, a processor, and two gateways: one as usual, and one that goes
- * on publishing when the processor is silent, soon gives up waiting, and knows no MySQL. One thread.
+ * A lane with small limits that a test reaches, a processor and two gateways. One gateway has the usual settings. The
+ * other sends to a silent processor, waits only 200 ms for a reply, and has no MySQL. One thread.
  */
 final class ContractLane implements AutoCloseable {
-    /** Commands remembered: more than all tests before the horizon moves send. */
+    /** Commands in the window: more than the tests before {@link #pushOutOfTheWindow} send. */
     private static final int WINDOW_SIZE = 8_000;
 
-    /** Counters that may exist: more than the tests need, few enough to be filled. */
+    /** Limit of counters: more than the tests need, and few enough to reach. */
     static final int COUNTERS_MAX = 2_000;
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -99,7 +99,7 @@ final class ContractLane implements AutoCloseable {
         return patientGateway;
     }
 
-    /** Runs so many commands that all before them are forgotten. */
+    /** Runs so many commands that all earlier ones leave the window. */
     void pushOutOfTheWindow(Driver driver) {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i <= WINDOW_SIZE; i++) {
@@ -112,7 +112,7 @@ final class ContractLane implements AutoCloseable {
         processor.kill9();
     }
 
-    /** Waits until the usual gateway misses the processor. */
+    /** Waits until the usual gateway reports that it is not ready. */
     void awaitNotReady() {
         awaitReadiness(gateway, 503);
     }

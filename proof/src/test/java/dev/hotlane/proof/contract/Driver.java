@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sends requests to a gateway, has every answer judged, and keeps what was seen. One thread. */
+/** Sends requests to a gateway, judges every answer, and records the statuses and codes. One thread. */
 final class Driver {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
 
@@ -33,7 +33,7 @@ final class Driver {
         this.judge = new Judge(yaml);
     }
 
-    /** From now on requests go there. */
+    /** Sends all later requests to that gateway. */
     void to(Gateway other) {
         gateway = other;
     }
@@ -42,7 +42,7 @@ final class Driver {
         return yaml.operation(id);
     }
 
-    /** An id that no request had before. */
+    /** An id that no earlier request had. */
     String freshKey() {
         return "contract-" + keys.incrementAndGet();
     }
@@ -53,20 +53,20 @@ final class Driver {
         return asked.operation().isKeyed() ? asked.key(freshKey()) : asked;
     }
 
-    /** Sends a request that the document allows, and expects that status. */
+    /** Sends a request that the document allows, and requires that status. */
     Told valid(Asked asked, int status) {
         assertThat(judge.faults(asked)).as(() -> "request " + asked).isEmpty();
         return any(asked, status);
     }
 
-    /** The same, and expects that code of a problem. */
+    /** As {@link #valid(Asked, int)}, and requires that code of a problem. */
     Told valid(Asked asked, int status, String code) {
         Told told = valid(asked, status);
         assertThat(told.code()).as(told::toString).isEqualTo(code);
         return told;
     }
 
-    /** Sends any request, and expects that status and, unless it is null, that code. */
+    /** Sends any request, and requires that status and that code; null for a success. */
     Told any(Asked asked, int status, String code) {
         Told told = any(asked, status);
         assertThat(told.code()).as(told::toString).isEqualTo(code);
@@ -95,7 +95,7 @@ final class Driver {
         return told;
     }
 
-    /** What was answered to that operation: statuses, those of problems with their codes. */
+    /** The statuses answered to that operation; those of problems with their codes. */
     Set<String> seen(Operation operation) {
         return seen.getOrDefault(operation.id(), Set.of());
     }

@@ -2,7 +2,7 @@ package dev.hotlane.proof.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Sends what the document gives as examples: whoever copies one gets a success, if only there is stock. */
+/** Sends the examples of the document: each one must succeed if there is stock. */
 final class Examples {
     private final Driver driver;
     private final Samples samples;
@@ -12,7 +12,7 @@ final class Examples {
         this.samples = samples;
     }
 
-    /** Runs every example of an operation's body; gives how many there are. */
+    /** Runs every example of an operation's body; returns their number. */
     int run(Operation operation) {
         for (String body : operation.bodyExamples()) {
             restock();

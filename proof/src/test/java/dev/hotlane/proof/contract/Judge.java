@@ -9,9 +9,9 @@ import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Holds requests and answers against the document. */
+/** Compares requests and answers with the document. */
 final class Judge {
-    /** Headers of the contract: one that comes where the document does not tell of it is a fault. */
+    /** Headers of the contract: each one in an answer must be in the document. */
     private static final List<String> TOLD_WHERE_SENT =
             List.of("Idempotency-Replayed", "ETag", "Location", "Retry-After", "Allow");
 
@@ -25,7 +25,7 @@ final class Judge {
         this.schemas = new Schemas(yaml);
     }
 
-    /** What is wrong with an answer of that operation; empty if it is as the document says. */
+    /** Faults of an answer of that operation; empty for none. */
     List<String> faults(Operation operation, Told told) {
         JsonNode response = operation.response(told.status());
         return response == null
@@ -33,7 +33,7 @@ final class Judge {
                 : faults(response, told);
     }
 
-    /** What is wrong with an answer that this part of the document describes. */
+    /** Faults of an answer that this part of the document describes; empty for none. */
     List<String> faults(JsonNode response, Told told) {
         List<String> faults = new ArrayList<>();
         headers(response, told, faults);
@@ -93,7 +93,7 @@ final class Judge {
         }
     }
 
-    /** What is wrong with a request; empty if the document allows it. */
+    /** Faults of a request; empty if the document allows it. */
     List<String> faults(Asked asked) {
         List<String> faults = new ArrayList<>();
         for (JsonNode parameter : asked.operation().parameters()) {

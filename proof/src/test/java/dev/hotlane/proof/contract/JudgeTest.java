@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The judge sees what differs from the document: each fault planted here would be caught in an answer. */
+/** Every fault planted here in an answer or a request is found by the judge. */
 class JudgeTest {
     private static final String COUNTER =
             "{\"key\":\"a\",\"value\":1,\"held\":0,\"confirmed\":0,\"version\":7,\"offset\":9,\"time\":5}";

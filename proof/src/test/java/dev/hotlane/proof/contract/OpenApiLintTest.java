@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** openapi.yaml is well-made: what a program or a person needs is there, once, and fits. */
+/** openapi.yaml is well-made: operations have all their parts, references resolve, and examples fit their schemas. */
 class OpenApiLintTest {
     private static final Pattern SEGMENT = Pattern.compile("\\{([^}]+)}");
 
-    /** Told in words, as no operation answers or takes them by itself. */
+    /** Named in texts, as no operation refers to them. */
     private static final Set<String> NAMED_IN_WORDS = Set.of(
             "#/components/responses/RouteNotFound",
             "#/components/responses/MethodNotAllowed",
@@ -176,7 +176,7 @@ class OpenApiLintTest {
         }
     }
 
-    /** The one example of a parameter, header or body, and the named ones. */
+    /** Examples of a parameter, header or body: the single one and the named ones. */
     private static List<JsonNode> examples(JsonNode holder) {
         List<JsonNode> examples = new ArrayList<>();
         if (holder.has("example")) {

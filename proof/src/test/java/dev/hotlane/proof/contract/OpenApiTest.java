@@ -19,8 +19,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Drives every operation of openapi.yaml against a running lane, through its success and its failures; the driver holds
- * each answer against the document. In order, as the last tests take the lane down and look back on all the others.
+ * Drives every operation of openapi.yaml against a running lane, through success and failures. The driver compares each
+ * answer with the document. The order matters: the last tests kill the processor and read the answers of all others.
  */
 @Tag("it")
 @Tag("containers")
@@ -32,7 +32,7 @@ class OpenApiTest {
     private static final int LATE = 2;
     private static final int LAST = 3;
 
-    /** Not seen here: they need an operator, a full gateway, a later version, or millions of counters. */
+    /** Not covered here: they need an operator, a record of a later version, and a full gateway. */
     private static final Set<String> ELSEWHERE = Set.of("QUARANTINED", "UNSUPPORTED", "OVERLOADED");
 
     private final Yaml yaml = Yaml.ofThisBuild();

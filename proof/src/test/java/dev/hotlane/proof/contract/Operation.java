@@ -26,7 +26,7 @@ final class Operation {
         return node.path("operationId").asString("");
     }
 
-    /** The template. */
+    /** The path's template. */
     String path() {
         return path;
     }
@@ -55,7 +55,7 @@ final class Operation {
                 .orElse(null);
     }
 
-    /** Whether it is a command of its own. */
+    /** Whether it is a command with an id of its own. */
     boolean isKeyed() {
         return parameter("Idempotency-Key") != null;
     }
@@ -100,20 +100,20 @@ final class Operation {
         return example.isString() ? example.asString() : example.toString();
     }
 
-    /** The statuses that it may answer. */
+    /** Statuses that the document defines for it. */
     Set<Integer> statuses() {
         Set<Integer> statuses = new java.util.TreeSet<>();
         node.path("responses").propertyNames().forEach(status -> statuses.add(Integer.valueOf(status)));
         return statuses;
     }
 
-    /** What it says of a status, resolved, or null. */
+    /** The document's response for a status, resolved, or null. */
     JsonNode response(int status) {
         JsonNode response = node.path("responses").get(Integer.toString(status));
         return response == null ? null : yaml.resolve(response);
     }
 
-    /** What a response says of the fields of its problem, beside those of every problem; missing if it tells none. */
+    /** Fields of a response's problem beside those of every problem; a missing node without a problem. */
     JsonNode problem(JsonNode response) {
         JsonNode schema = response.at("/content/application~1problem+json/schema");
         return schema.isMissingNode() ? schema : yaml.resolve(schema).at("/allOf/1/properties");

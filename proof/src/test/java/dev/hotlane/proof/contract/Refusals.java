@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Base64;
 import org.awaitility.Awaitility;
 
-/** The refusals that belong to one call or one op: each brought about, and told as the document says. */
+/** Brings about each refusal of a single call or op; its answer must fit the document. */
 final class Refusals {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String FAR = "4102444800000";
@@ -144,7 +144,7 @@ final class Refusals {
         driver.valid(driver.request("getCommand").at("id", "nobody"), 404, "NOT_FOUND");
     }
 
-    /** A batch with a line of every kind, and bad ones between them. */
+    /** A batch with a line of every kind, and one with bad lines only. */
     void ofBatches() {
         samples.stock("bs", 9);
         String lines = """
@@ -169,7 +169,7 @@ final class Refusals {
                 .containsExactly(400, 400, 400, 400, 400);
     }
 
-    /** With as many counters as may exist one more is refused; those made for it are removed again. */
+    /** Creates counters up to the limit, expects a refusal of one more, and removes them again. */
     void ofAFullLane(int countersMax) {
         batch(countersMax, "{\"op\":\"set\",\"key\":\"full:%d\",\"value\":1}");
         for (String operation : new String[] {"putCounter", "increment", "drain", "take"}) {

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** For every operation a request that succeeds; what it needs to succeed is done first. */
+/** Makes for every operation a request that succeeds; first runs the commands that it needs. */
 final class Samples {
     private final Driver driver;
     private final Map<String, Supplier<Asked>> samples = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class Samples {
                 () -> driver.request("extend").at("id", done("reserve")).body("{\"ttlMs\":60000}"));
     }
 
-    /** One unit of stock, which has enough, and two of a limit of two. */
+    /** One unit of stock, which has 1,000, and two of a limit of two. */
     Asked reserve(String stock, String limit) {
         stock(stock, 1_000);
         return driver.request("reserve")
@@ -78,7 +78,7 @@ final class Samples {
         samples.put("listCounters", () -> driver.request("listCounters").query("prefix=c&limit=2"));
     }
 
-    /** Whether there is one. */
+    /** Whether there is a sample of that operation. */
     boolean has(Operation operation) {
         return samples.containsKey(operation.id());
     }
@@ -88,14 +88,14 @@ final class Samples {
         return samples.get(operation.id()).get();
     }
 
-    /** The key of a command of that operation that has just been done. */
+    /** Runs a command of that operation; returns its key. */
     String done(String operation) {
         Asked asked = samples.get(operation).get();
         driver.valid(asked, success(asked.operation()));
         return asked.key();
     }
 
-    /** The status of its success. */
+    /** Its status of success. */
     static int success(Operation operation) {
         return operation.statuses().iterator().next();
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The schemas of a document, as JSON Schema 2020-12, which is what OpenAPI 3.1 has. Not for several threads. */
+/** The schemas of a document as JSON Schema 2020-12, the dialect of OpenAPI 3.1. One thread. */
 final class Schemas {
     private static final String DOCUMENT = "https://hotlane.dev/openapi.json";
     private static final String META = "https://json-schema.org/draft/2020-12/schema";
@@ -25,12 +25,12 @@ final class Schemas {
                 builder -> builder.schemas(Map.of(DOCUMENT, yaml.root().toString())));
     }
 
-    /** What is wrong with a value; empty if it fits. */
+    /** Faults of a value; empty if it fits. */
     List<String> faults(JsonNode schema, JsonNode value) {
         return texts(compiled.computeIfAbsent(schema, this::compile).validate(value));
     }
 
-    /** What is wrong with a schema itself. */
+    /** Faults of a schema itself. */
     List<String> faults(JsonNode schema) {
         return texts(registry.getSchema(SchemaLocation.of(META)).validate(schema));
     }
@@ -39,7 +39,7 @@ final class Schemas {
         return errors.stream().map(Error::toString).toList();
     }
 
-    /** Stands alone, but for references into the document. */
+    /** Compiles a schema by itself; its references lead into the document. */
     private Schema compile(JsonNode schema) {
         JsonNode copy = schema.deepCopy();
         makeAbsolute(copy);

@@ -27,7 +27,7 @@ record Told(int status, Map<String, List<String>> headers, String body) {
         return read(body);
     }
 
-    /** The same of one line of it. */
+    /** As {@link #json}, for one line of a body. */
     static JsonNode read(String text) {
         return JSON.readTree(text);
     }

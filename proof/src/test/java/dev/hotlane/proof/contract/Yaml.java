@@ -8,7 +8,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** An OpenAPI document as a tree: its operations, and what a reference in it stands for. */
+/** An OpenAPI document as a tree: its operations and the targets of its references. */
 final class Yaml {
     private static final List<String> METHODS =
             List.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
@@ -19,7 +19,7 @@ final class Yaml {
         root = new YAMLMapper().readTree(text);
     }
 
-    /** The gateway's own. */
+    /** The document of this build's gateway. */
     static Yaml ofThisBuild() {
         return new Yaml(new String(Contract.text(), StandardCharsets.UTF_8));
     }
@@ -49,7 +49,7 @@ final class Yaml {
                 .orElseThrow(() -> new AssertionError("the document has no operation " + id));
     }
 
-    /** The node itself, or what it refers to. */
+    /** The node itself, or the target of its reference. */
     JsonNode resolve(JsonNode node) {
         JsonNode found = node;
         while (found.has("$ref")) {
@@ -58,7 +58,7 @@ final class Yaml {
         return found;
     }
 
-    /** What a reference within the document points at. */
+    /** The target of a reference within the document. */
     JsonNode at(String reference) {
         if (!reference.startsWith("#/")) {
             throw new AssertionError("a reference that leaves the document: " + reference);

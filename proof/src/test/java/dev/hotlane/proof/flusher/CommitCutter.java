@@ -9,20 +9,20 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A proxy between flusher and MySQL that breaks the connection at the next COMMIT, once, in the way asked for. */
+/** A proxy between flusher and MySQL that breaks the connection once, at the next COMMIT. */
 final class CommitCutter implements AutoCloseable {
-    /** Where the wire breaks. */
+    /** How the connection breaks. */
     enum Cut {
         NONE,
-        /** MySQL never hears the COMMIT and sees the connection end. */
+        /** MySQL never receives the COMMIT and sees the connection end. */
         BEFORE,
-        /** MySQL commits, the flusher never hears the answer. */
+        /** MySQL commits; the flusher never receives the answer. */
         AFTER,
-        /** MySQL hears nothing any more, not even the end: its session keeps its locks. */
+        /** MySQL receives neither the COMMIT nor the end: its session keeps its locks. */
         SILENT
     }
 
-    /** A COMMIT may travel behind a few packets that close statements, but never behind rows. */
+    /** A COMMIT may follow a few packets that close statements in the same piece, but never rows. */
     private static final int LONGEST_COMMIT_PACKET = 200;
 
     final AtomicReference<Cut> next = new AtomicReference<>(Cut.NONE);
@@ -36,7 +36,7 @@ final class CommitCutter implements AutoCloseable {
         start(this::accept);
     }
 
-    /** The same database through the proxy. */
+    /** URL of the same database through the proxy. */
     static String url(String url, int port) {
         return url.replaceFirst(":\\d+/", ":" + port + "/");
     }
@@ -109,7 +109,7 @@ final class CommitCutter implements AutoCloseable {
                     try {
                         task.run();
                     } catch (IOException closed) {
-                        // The end of a connection is this class's business.
+                        // The end of a connection is expected.
                     }
                 },
                 "commit-cutter");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The answer to a COMMIT is lost: what MySQL says afterwards decides, and the batch is in it once. */
+/** The answer to a COMMIT is lost: the meta row shows the outcome, and the batch is written once. */
 @Tag("it")
 @Tag("containers")
 @ExtendWith(RealStack.class)

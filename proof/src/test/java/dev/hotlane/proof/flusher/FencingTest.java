@@ -38,7 +38,7 @@ class FencingTest {
         try (FlushingLane former = FlushingLane.virgin(log, settings)) {
             former.feed(300);
             former.flushAll();
-            // As a standby that loaded at 300 and whose first batch reaches back below MySQL's offset.
+            // As a standby that loaded at 300, and whose first batch begins below MySQL's offset.
             try (FlushingLane successor = new FlushingLane(log, settings, 300)) {
                 successor.feed(100);
                 former.feed(50);
@@ -75,7 +75,7 @@ class FencingTest {
             leader.writer.fence(epoch);
             FlushingLane current = leader;
             Awaitility.await().until(current.writer::fenced);
-            // The zombie may have read further than its successor; the successor catches up by the same log.
+            // The zombie may have read further than its successor; the successor reads the same log up to there.
             current.feed(5_000);
             race.join();
             assertThat(zombie.fatal).isInstanceOf(FencedException.class);

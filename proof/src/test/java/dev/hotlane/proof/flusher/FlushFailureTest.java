@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** MySQL misbehaves in every way it knows: no batch is ever torn, and all of it arrives in the end. */
+/** MySQL fails in many ways: no batch is written in part, and all of it arrives in the end. */
 @Tag("it")
 @Tag("containers")
 @ExtendWith(RealStack.class)
@@ -54,7 +54,7 @@ class FlushFailureTest {
                 Statement statement = other.createStatement()) {
             statement.execute("CREATE TABLE weight (n INT PRIMARY KEY)");
             other.setAutoCommit(false);
-            // InnoDB sacrifices the transaction that changed less: this one changes more.
+            // InnoDB's victim is the transaction that changed less: this one changes more.
             for (int i = 0; i < 5; i++) {
                 StringBuilder rows = new StringBuilder("INSERT INTO weight VALUES (-1 - " + i + ")");
                 for (int n = 0; n < 1_000; n++) {
@@ -76,7 +76,7 @@ class FlushFailureTest {
     void waitsForAReadOnlyServer() {
         try (FlushingLane flushing = filled(log)) {
             try {
-                // The stack's account may write to a server that is read-only for others, but not to this one.
+                // The stack's account may write to a server that is read_only, but not to one that is super_read_only.
                 FlushingLane.sql(lane, "SET GLOBAL super_read_only = 1");
                 changeAll(flushing);
                 flushing.awaitFailure(1290);
@@ -203,13 +203,16 @@ class FlushFailureTest {
         return flushing;
     }
 
-    /** A batch that touches every key, so that it runs into whatever lock another session holds. */
+    /** A batch that changes every key, so that it meets any lock of another session. */
     private static void changeAll(FlushingLane flushing) {
         flushing.replay.to(flushing.replay.next + 4_000, flushing.batching, 0);
         flushing.batching.offerCut(flushing.replay.cut());
     }
 
-    /** That of a key that is there, as a lock on a gap may hold up nobody, and a late one, so that many come before. */
+    /**
+     * Locks a row that exists, as a lock on a gap may block no session. Its key is the last, so that the flusher writes
+     * many rows before it.
+     */
     private static void lockTheLastRow(Statement statement, FlushingLane flushing) throws SQLException {
         String key = HexFormat.of().formatHex(flushing.replay.counters.lastKey());
         try (ResultSet row = statement.executeQuery("SELECT * FROM hl_counter WHERE k = 0x" + key + " FOR UPDATE")) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One process's flusher on a real MySQL, fed from a scripted log by the test's thread. */
+/** The flusher of one process on a real MySQL, fed from a scripted log by the test's thread. */
 final class FlushingLane implements AutoCloseable, FlushListener {
     static final String TOPIC_ID = "topic-1";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -35,7 +35,7 @@ final class FlushingLane implements AutoCloseable, FlushListener {
     final List<Long> flushes = new CopyOnWriteArrayList<>();
     volatile FlusherException fatal;
 
-    /** A process that loaded the checkpoint of dirtySince; the fence is still to be asked for. */
+    /** A process that loaded the checkpoint of offset dirtySince and has not fenced yet. */
     FlushingLane(ScriptedLog log, FlushSettings settings, long dirtySince) {
         this.log = log;
         this.settings = settings;
@@ -46,7 +46,7 @@ final class FlushingLane implements AutoCloseable, FlushListener {
         writer.start();
     }
 
-    /** Makes the schema and the meta row, and the first leader on it. */
+    /** Creates the schema and the meta row, and the first leader. */
     static FlushingLane virgin(ScriptedLog log, FlushSettings settings) {
         Checkpoint checkpoint = new Checkpoint(settings);
         checkpoint.migrate();
@@ -77,7 +77,7 @@ final class FlushingLane implements AutoCloseable, FlushListener {
         }
     }
 
-    /** Waits until all that was fed is in MySQL, and the writer is free for more. */
+    /** Waits until MySQL has all records fed, and the writer is free. */
     void flushAll() {
         await().atMost(PATIENCE).until(() -> {
             batching.offerCut(replay.cut());
@@ -92,7 +92,7 @@ final class FlushingLane implements AutoCloseable, FlushListener {
                         failures.stream().anyMatch(e -> e instanceof SQLException sql && sql.getErrorCode() == code));
     }
 
-    /** Offers what was fed until the writer takes it, as one that has just committed may not be free yet. */
+    /** Offers cuts until the writer fails: it may not be free just after a commit. */
     FlusherException awaitFatal() {
         await().atMost(PATIENCE).until(() -> {
             batching.offerCut(replay.cut());
@@ -101,7 +101,7 @@ final class FlushingLane implements AutoCloseable, FlushListener {
         return fatal;
     }
 
-    /** What MySQL holds is some prefix of the log, whole; returns it. */
+    /** Requires that MySQL holds a whole prefix of the log; returns it. */
     LoadedCheckpoint assertMySqlHoldsAPrefix() {
         LoadedCheckpoint loaded = LoadedCheckpoint.of(settings);
         loaded.assertEqualTo(log);

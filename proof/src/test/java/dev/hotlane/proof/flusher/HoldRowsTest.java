@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What holds cost in rows, and what SQL readers see of them. Step by step; the histories are for the other tests. */
+/** The rows that holds cost, and those that SQL readers see, in fixed steps. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class HoldRowsTest {
@@ -119,7 +119,9 @@ class HoldRowsTest {
         }
     }
 
-    /** The former leader wrote a hold that the successor saw come and go: nobody else would ever delete its row. */
+    /**
+     * The former leader wrote a hold that the successor saw opened and resolved: only the successor can delete its row.
+     */
     @Test
     void whoTakesOverClearsRowsOfHoldsItHasForgotten() throws SQLException {
         try (Leader former = new Leader();
@@ -195,7 +197,7 @@ class HoldRowsTest {
         return hold;
     }
 
-    /** Rows as text, columns apart by a blank. */
+    /** Rows as text, with a blank between columns. */
     private List<String> select(String sql) throws SQLException {
         List<String> found = new ArrayList<>();
         try (var connection = FlushingLane.connect(lane);

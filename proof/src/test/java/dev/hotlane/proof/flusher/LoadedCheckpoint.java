@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** A checkpoint as loaded, to be compared with a replay. */
+/** A loaded checkpoint, to be compared with a replay. */
 final class LoadedCheckpoint implements CheckpointSink {
     final TreeMap<byte[], long[]> counters = new TreeMap<>(Arrays::compareUnsigned);
     final TreeMap<Long, byte[]> holds = new TreeMap<>();
@@ -63,7 +63,10 @@ final class LoadedCheckpoint implements CheckpointSink {
         entries.add(new Entry(sequence, Arrays.copyOfRange(src, off, off + len)));
     }
 
-    /** Every row, every entry still remembered and the whole meta row are what replay to the same offset gives. */
+    /**
+     * Requires that every row, every entry of the window and the whole meta row equal those of a replay to the same
+     * offset.
+     */
     void assertEqualTo(ScriptedLog log) {
         ScriptedLog.Replay replay = log.replay();
         replay.to(cut.nextOffset, null, Long.MAX_VALUE);
@@ -81,7 +84,7 @@ final class LoadedCheckpoint implements CheckpointSink {
         assertThat(holds.keySet()).as("open holds at %d", cut.nextOffset).isEqualTo(replay.holds.open.keySet());
         replay.holds.open.forEach((sequence, hold) ->
                 assertThat(holds.get(sequence)).as("image of hold " + sequence).isEqualTo(hold.image()));
-        // Of the resolved ones that share the oldest sequence, the state may have dropped some.
+        // Of the resolved holds that share the oldest sequence, the state may have dropped some.
         assertThat(resolved)
                 .as("resolved holds at %d", cut.nextOffset)
                 .endsWith(replay.holds.resolved.toArray(new Entry[0]))

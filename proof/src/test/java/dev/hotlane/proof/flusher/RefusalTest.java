@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What retrying cannot cure is refused with what was found, what was expected and what to do. */
+/** A fault that no retry can cure is refused with what was found, what was expected and what to do. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class RefusalTest {
@@ -36,7 +36,7 @@ class RefusalTest {
         checkpoint.migrate();
         try {
             FlushingLane.sql(lane, "SET GLOBAL sql_mode = ''");
-            // Not even when the driver is asked to make up for it.
+            // The driver's own strictness does not replace the server's.
             FlushSettings optimist = FlushingLane.settings(lane.jdbcUrl() + "&jdbcCompliantTruncation=true", lane);
             assertRefused(
                     () -> new Checkpoint(optimist).initialize(new Identity("c", "t")),

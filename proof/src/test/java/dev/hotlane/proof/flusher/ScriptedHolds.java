@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** The holds of a scripted log: ordinary collections that do what the flusher should have done. */
+/** The holds of a scripted log, in plain collections: the expected result of the flusher. */
 final class ScriptedHolds {
-    /** Rarely half of all open holds end in one record, as when a sale ends. */
+    /** One of 400 records ends half of all open holds, as at the end of a sale. */
     private static final int MASS_EXPIRY_ONE_IN = 400;
 
     private static final int IMAGE_BYTES_MAX = 300;
@@ -25,12 +25,12 @@ final class ScriptedHolds {
     private final int resolvedMax;
     private final OpenHold carrier = new OpenHold();
 
-    /** @param resolvedMax resolved holds kept; where several share a sequence, some of them may be dropped alone */
+    /** @param resolvedMax resolved holds kept; of several with the same sequence only some may be dropped */
     ScriptedHolds(int resolvedMax) {
         this.resolvedMax = resolvedMax;
     }
 
-    /** One record's doings. Batching is null when nobody is to be told. */
+    /** Makes the changes of one record. Batching is null if it gets none of them. */
     void apply(Random random, long sequence, HBatching batching) {
         if (random.nextInt(MASS_EXPIRY_ONE_IN) == 0) {
             resolve(random, order.size() / 2, sequence, batching);
@@ -89,7 +89,7 @@ final class ScriptedHolds {
         }
     }
 
-    /** Lays the parts out in one array, apart from each other, as a caller may. */
+    /** Puts the parts into one array with gaps between them, as a caller may. */
     private OpenHold fill(long sequence, Open hold) {
         carrier.sequence = sequence;
         carrier.createdAt = hold.createdAt;

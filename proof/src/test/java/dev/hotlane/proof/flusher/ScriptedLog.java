@@ -10,8 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * A log whose every record follows from seed and offset, so that the state at any offset can be had by replay, as the
- * processor has it, without asking the flusher what it did.
+ * A log whose every record follows from seed and offset. So a replay gives the state at any offset without the flusher.
  */
 final class ScriptedLog {
     static final long SEQUENCE_BASE = 1_000_000;
@@ -30,7 +29,7 @@ final class ScriptedLog {
         keys = keys(keyCount);
     }
 
-    /** A replay from offset 0, to be driven forward. */
+    /** A replay that starts at offset 0. */
     Replay replay() {
         return new Replay();
     }
@@ -41,7 +40,7 @@ final class ScriptedLog {
         final ScriptedHolds holds = new ScriptedHolds(window / 2);
         long next;
 
-        /** Applies records up to, and without, this offset; tells the batching of those at or above tellFrom. */
+        /** Applies the records below this offset; passes those from tellFrom on to the batching. */
         void to(long offset, HBatching batching, long tellFrom) {
             while (next < offset) {
                 apply(next >= tellFrom ? batching : null);
@@ -102,7 +101,7 @@ final class ScriptedLog {
                 }
                 return;
             }
-            // A plain counter, a token bucket, or one that is gone but for what holds keep of it.
+            // A plain counter, a token bucket, or a removed one that holds still refer to.
             long version = sequence * (random.nextInt(3) - 1);
             long[] values = {random.nextLong(), version, random.nextLong(), random.nextLong()};
             counters.put(key, values);
@@ -125,7 +124,7 @@ final class ScriptedLog {
         }
     }
 
-    /** The window entries of these records: one record in five leaves none, one in five leaves two. */
+    /** The window entries of these records: one record in five has none, one in five has two. */
     List<Entry> entries(long fromSequence, long toSequence) {
         List<Entry> entries = new ArrayList<>();
         for (long sequence = fromSequence; sequence < toSequence; sequence++) {
@@ -139,7 +138,7 @@ final class ScriptedLog {
         return entries;
     }
 
-    /** Keys that databases like to fold, cut or misread, then plain ones. */
+    /** Keys that databases may fold, cut or misread, then plain ones. */
     private static List<byte[]> keys(int count) {
         List<byte[]> keys = new ArrayList<>();
         for (String s : new String[] {

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A follower's frozen batch and its filling one, and all places where MySQL may stand when it comes to lead. */
+/** A follower has a frozen and a filling batch. It takes over with MySQL at every possible offset relative to them. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class StandbyTest {
-    /** Far apart enough that each part holds opened, changed and resolved holds and removed counters. */
+    /** Records of each part: enough for opened, changed and resolved holds and removed counters. */
     private static final int PART = 300;
 
     private static final int ROUNDS = 25;
@@ -64,7 +64,7 @@ class StandbyTest {
             FlushingLane standby = new FlushingLane(log, settings, loaded);
             for (int step = random.nextInt(40); step > 0; step--) {
                 leader.feed(random.nextInt(60));
-                // A TICK tells of the leader's MySQL as it was when the TICK was written.
+                // A TICK names MySQL's offset as it was when the leader wrote the TICK.
                 long told = leader.writer.flushedOffset();
                 standby.feed((int) Math.max(0, leader.replay.next - standby.replay.next - random.nextInt(60)));
                 standby.batching.flushedElsewhere(told);
