@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that `hotlane check-history` can't check: exit code 2 and where it is, never 1 (does not fit), never a trace. */
+/**
+ * Files that `hotlane check-history` can't check: exit code 2 and the place of the fault, never exit code 1 (does not
+ * fit), never a stack trace.
+ */
 class CheckHistoryCommandTest {
     private static final String META =
             "{\"table\":\"hl_meta\",\"sequence_base\":0,\"next_offset\":1}\n{\"table\":\"hl_window\"}\n";

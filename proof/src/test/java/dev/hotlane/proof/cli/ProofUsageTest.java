@@ -7,7 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values with which nothing would be proven. */
+/** Options by which a run would prove nothing are rejected. */
 class ProofUsageTest {
     @TempDir
     private Path directory;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rows of `hotlane faults --short`: one of each kind of fault, on real processes. */
+/** The rows of `hotlane faults --short`, on real processes. */
 @Tag("it")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShortMatrixTest {

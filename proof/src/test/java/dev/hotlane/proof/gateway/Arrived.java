@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** A record of the command topic as it arrived at a processor, with a view of its own. */
+/** A record of the command topic as a processor read it, with a view of its own. */
 final class Arrived {
     private static final int REPLY_LENGTH_MAX = 64 * 1024;
     private static final byte[] NO_CURSOR = {};
@@ -39,12 +39,12 @@ final class Arrived {
         return kind == RecordKind.COMMAND ? command().request() : read().request();
     }
 
-    /** A whole reply message to it. */
+    /** A whole reply message to the record's request. */
     byte[] reply(Consumer<ReplyWriter> content) {
         return reply(NO_CURSOR, content);
     }
 
-    /** The same of a page of holds that goes on after the hold of that id. */
+    /** As above, for a page of holds that goes on after the hold of that id. */
     byte[] reply(byte[] cursor, Consumer<ReplyWriter> content) {
         if (kind == RecordKind.COMMAND) {
             return reply(command().gatewayHi(), request(), Hash.of(id, 0, id.length, 0), cursor, content);
@@ -52,7 +52,7 @@ final class Arrived {
         return reply(read().gatewayHi(), request(), 0, cursor, content);
     }
 
-    /** A whole reply message to somebody else, with what differs. */
+    /** A whole reply message with another gateway, request or id hash. */
     byte[] reply(long gatewayHi, long request, long idHash, Consumer<ReplyWriter> content) {
         return reply(gatewayHi, request, idHash, NO_CURSOR, content);
     }

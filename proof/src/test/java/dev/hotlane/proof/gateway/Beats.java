@@ -9,12 +9,12 @@ final class Beats {
 
     private Beats() {}
 
-    /** One of a leader that is well. */
+    /** The BEAT of a leader without faults. */
     static Beat healthy() {
         return of(1, 1, 64);
     }
 
-    /** One with what tests vary. */
+    /** A BEAT with the fields that tests vary. */
     static Beat of(long epoch, int formatVersion, int opsMax) {
         return new Beat(
                 epoch,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A Chromium without a window; {@code evil.example} is this machine to it. Ended with all its processes. */
+/** A Chromium without a window; it resolves {@code evil.example} to this machine. Closing ends all its processes. */
 final class Browser implements AutoCloseable {
     private final Process process;
 
@@ -16,7 +16,7 @@ final class Browser implements AutoCloseable {
         this.process = process;
     }
 
-    /** Where Chromium is, if it is installed. */
+    /** Path of Chromium, if it is installed. */
     static Optional<Path> installed() {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .flatMap(directory -> Stream.of("chromium", "chromium-browser").map(name -> Path.of(directory, name)))
@@ -24,7 +24,7 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Opens a page; {@code directory} is for its profile, and empty. */
+    /** Opens a page; {@code directory} is empty and for the profile. */
     static Browser open(Path chromium, Path directory, String url) throws IOException {
         List<String> command = List.of(
                 chromium.toString(),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Bytes that are no request of the contract: each gets a problem document, none reaches the log. */
+/** Bytes that are no request of the contract: each gets a problem document, and none reaches the log. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayBadInputTest {
@@ -39,7 +39,7 @@ class GatewayBadInputTest {
         lane.close();
     }
 
-    /** A call that writes, with a body that is as it should be. */
+    /** A call that writes, with a correct body. */
     private enum Write {
         TRANSACTION("POST", "/v1/transactions", "{\"ops\":[{\"op\":\"add\",\"key\":\"a\",\"delta\":1}]}"),
         RESERVATION("POST", "/v1/reservations", "{\"lines\":[{\"key\":\"a\",\"quantity\":1}],\"ttlMs\":1000}"),
@@ -98,7 +98,7 @@ class GatewayBadInputTest {
         };
     }
 
-    /** The good body with a fault that no body can have. */
+    /** The correct body with a fault that every call rejects. */
     private byte[] spoiled(String body) {
         return switch (random.nextInt(6)) {
             case 0 -> utf8(body.substring(0, 1 + random.nextInt(body.length() - 1)));
@@ -153,7 +153,10 @@ class GatewayBadInputTest {
         return whole;
     }
 
-    /** Goal: a client that sends all before it listens learns why it was refused, and is not just cut off. */
+    /**
+     * Goal: a client that sends everything before it reads gets the reason of its refusal, and not only a closed
+     * connection.
+     */
     @Test
     void tellsEvenClientsThatSendAMegabyteFirst() throws IOException {
         for (Write write : Write.values()) {

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How a batch flows: as it comes, no faster than the lane and the client take it, and at nobody's cost. */
+/**
+ * The flow of a batch: answered while it arrives, no faster than lane and client can take it, and without a cost to
+ * other calls.
+ */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayBatchStreamTest {
@@ -33,7 +36,7 @@ class GatewayBatchStreamTest {
             assertThat(client.next()).startsWith("{\"id\":\"second\",\"status\":200");
             client.end();
             assertThat(client.next()).isNull();
-            // The connection goes on.
+            // The connection stays open.
             client.raw("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             assertThat(client.next()).isEqualTo("{\"alive\":true}");
         }
@@ -82,7 +85,10 @@ class GatewayBatchStreamTest {
         }
     }
 
-    /** Goal: answers that nobody reads fill no memory. Method: 25 MB of them, a client that writes only. */
+    /**
+     * Goal: answers that the client does not read fill no memory. Method: 25 MB of answers, and a client that only
+     * writes.
+     */
     @Test
     void readsNoFurtherWhileTheClientTakesNoAnswers(Lane on) throws Exception {
         String op = "{\"op\":\"add\",\"key\":\"" + "k".repeat(100) + "\",\"delta\":1},";

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a batch answers, line by line, with the processor's part scripted. */
+/** The answers of a batch, line by line, with a scripted processor. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayBatchTest {
@@ -78,7 +78,7 @@ class GatewayBatchTest {
                 .contains("\"code\":\"INSUFFICIENT\"", "\"available\":3");
     }
 
-    /** Goal: answers stand in the order of the lines. Method: replies come backwards, a hundred at a time. */
+    /** Goal: answers are in the order of the lines. Method: replies come in reverse order, a hundred at a time. */
     @Test
     void answersTenThousandLinesInTheirOrderWhateverTheOrderOfReplies() {
         List<byte[]> held = new ArrayList<>();

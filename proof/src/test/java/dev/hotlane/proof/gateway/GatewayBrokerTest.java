@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The broker goes away and comes back: every request ends, none hangs, and the gateway heals by itself. */
+/** The broker ends and starts again: every request ends, and the gateway serves again by itself. */
 @Tag("it")
 @Tag("containers")
 @ExtendWith(RealStack.class)
@@ -57,7 +57,7 @@ class GatewayBrokerTest {
                     .all()
                     .get();
 
-            // The producer learns of it when it sends.
+            // The producer notices it at its next send.
             assertThat(lane.transact().join().statusCode()).isIn(503, 504);
             await().atMost(SOON).until(() -> lane.get("/readyz").statusCode() == 503);
             assertThat(lane.get("/readyz").body()).contains("do not tell about");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real browser with a page of another origin, which tries all that a page can do on each call that writes. */
+/** A real browser with a page of another origin, which tries each call that writes in all ways that a page has. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 @EnabledIf(value = "isChromiumInstalled", disabledReason = "no Chromium is installed")
@@ -63,13 +63,16 @@ class GatewayBrowserTest {
         requireNothingIsWritten(page.origin("127.0.0.1"), "http://127.0.0.1:" + lane.gateway.port());
     }
 
-    /** Goal: a name that was pointed at this machine (DNS rebinding) opens nothing, not even as the gateway's own. */
+    /**
+     * Goal: a page whose name resolves to this machine (DNS rebinding) writes nothing, even if it calls the gateway by
+     * that name.
+     */
     @Test
     void aPageWhoseNameWasPointedHereWritesNothing() throws Exception {
         requireNothingIsWritten(page.origin("evil.example"), "http://evil.example:" + lane.gateway.port());
     }
 
-    /** Attempts that a page may make, each of which is one request that the gateway refuses. */
+    /** Runs a page's attempts, each of which is one request that the gateway refuses. */
     private void requireNothingIsWritten(String origin, String gateway) throws Exception {
         long before = lane.commandsEnd();
         double refusedBefore = refused();
@@ -80,19 +83,19 @@ class GatewayBrowserTest {
                 .atMost(PATIENCE)
                 .until(() -> refused() - refusedBefore >= told.size());
         assertThat(outcomes(told)).doesNotContainKeys("200", "201");
-        // Chromium sends once more what was answered 421.
+        // Chromium sends a request again after a 421.
         assertThat(refused() - refusedBefore).isIn((double) told.size(), 2.0 * told.size());
         assertThat(lane.commandsEnd()).as("nothing was published").isEqualTo(before);
     }
 
-    /** The check can fail: the same page writes by the same means once its origin is allowed. */
+    /** The check can fail: the same page writes in the same ways once its origin is allowed. */
     @Test
     void aPageOfAnAllowedOriginWrites() throws Exception {
         long before = lane.commandsEnd();
         String gateway = "http://127.0.0.1:" + lane.gateway.port();
         JsonArray told = open(page.origin("localhost") + "/?allowed&gateway=" + gateway);
 
-        // 504: the scripted processor has no words for reservations. All are in the log.
+        // 504: the scripted processor does not answer reservations. All are in the log.
         assertThat(outcomes(told)).containsOnlyKeys("200", "504");
         assertThat(lane.commandsEnd() - before).isEqualTo(told.size());
     }

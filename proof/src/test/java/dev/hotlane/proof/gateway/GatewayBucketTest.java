@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Takes and clamped adds as the caller sees them, with the processor's part scripted. */
+/** Takes and clamped adds over HTTP, with a scripted processor. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayBucketTest {

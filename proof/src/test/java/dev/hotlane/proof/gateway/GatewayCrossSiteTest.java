@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What web pages of other sites can send, and names that are not this gateway's: refused, and nothing of it in the log. */
+/** Requests of web pages of other sites, and names that are not this gateway's: refused, and none is in the log. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayCrossSiteTest {

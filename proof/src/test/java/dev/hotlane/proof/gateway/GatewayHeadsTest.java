@@ -81,7 +81,7 @@ class GatewayHeadsTest {
         RawHttp.Response refused = exchange(bad + behind);
         assertThat(refused.status()).isIn(400, 501);
         assertThat(refused.headers()).containsEntry("connection", "close");
-        // One event loop: what stood behind has had its turn.
+        // There is one event loop: it has already processed what came before this read.
         assertThat(lane.get("/v1/counters/b").statusCode()).isEqualTo(200);
         assertThat(lane.commandsEnd()).as("the read of b").isEqualTo(before + 1);
     }
@@ -89,7 +89,7 @@ class GatewayHeadsTest {
     private static RawHttp.Response inTwo(byte[] request, int cut) throws IOException {
         try (RawHttp http = new RawHttp(lane.gateway.port())) {
             http.send(request, 0, cut);
-            // One event loop: what it answers now it has read after the first part.
+            // There is one event loop: when it answers this, it has read the first part.
             assertThat(lane.get("/healthz").statusCode()).isEqualTo(200);
             http.send(request, cut, request.length);
             return http.receive();

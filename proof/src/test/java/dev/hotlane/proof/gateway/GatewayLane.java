@@ -43,25 +43,25 @@ final class GatewayLane implements AutoCloseable {
         processor = new ScriptedProcessor(lane.stack().bootstrapServers(), lane.name(), REPLY_PARTITION, script);
     }
 
-    /** Makes the topics, starts both, and waits until the gateway is ready. */
+    /** Creates the topics, starts both, and waits until the gateway is ready. */
     static GatewayLane start(Lane lane, Settings settings, ScriptedProcessor.Script script) throws Exception {
         return start(lane, settings.of(lane.stack().bootstrapServers(), lane.name()), script);
     }
 
-    /** The same with the lane's database to list counters from. */
+    /** As above, with the lane's database to list counters from. */
     static GatewayLane startListing(Lane lane, ScriptedProcessor.Script script) throws Exception {
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
         GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
         return start(lane, settings.with(mysql), script);
     }
 
-    /** The same for callers of those names and pages. */
+    /** As above, for callers of those names and pages. */
     static GatewayLane startReached(Lane lane, Reach reach, ScriptedProcessor.Script script) throws Exception {
         GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
         return start(lane, settings.with(reach), script);
     }
 
-    /** The same with settings that the test changes. */
+    /** As above, with settings that the test changes. */
     static GatewayLane start(Lane lane, UnaryOperator<GatewaySettings> change, ScriptedProcessor.Script script)
             throws Exception {
         return start(lane, change.apply(Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name())), script);
@@ -110,7 +110,7 @@ final class GatewayLane implements AutoCloseable {
         return send("GET", path, null, headers).join();
     }
 
-    /** A transaction of one op under a fresh key. */
+    /** Sends a transaction of one op with a fresh key. */
     CompletableFuture<HttpResponse<String>> transact() {
         return transact(UUID.randomUUID().toString());
     }
@@ -139,7 +139,7 @@ final class GatewayLane implements AutoCloseable {
         return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** The value of a meter, by the start of its line; 0 if there is none. */
+    /** Sum of the meters whose lines begin so; 0 for none. */
     double meter(String prefix) {
         return get("/metrics")
                 .body()
@@ -155,7 +155,7 @@ final class GatewayLane implements AutoCloseable {
         processor.close();
     }
 
-    /** What tests vary of the gateway's settings. */
+    /** The gateway's settings that tests vary. */
     record Settings(int inFlightMax, int replyWaitMaxMs, int eventLoops, int drainMaxMs) {
         static final Settings USUAL = new Settings(1024, 10_000, 1, 5_000);
 

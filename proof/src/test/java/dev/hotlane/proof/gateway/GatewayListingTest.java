@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Counters by prefix, out of a real MySQL; whatever MySQL does, only their list suffers. */
+/** Counters by prefix from a real MySQL; a fault of MySQL affects only their list. */
 @Tag("it")
 @Tag("containers")
 @ExtendWith(RealStack.class)

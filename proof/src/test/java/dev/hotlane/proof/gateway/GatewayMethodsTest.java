@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HEAD where there is GET, and bodies where none belongs. */
+/** HEAD for each GET, and bodies of calls that have none. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayMethodsTest {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** More connections than any operating system lets a process have files. */
+/** More connections than any operating system allows a process open files. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayOpenFilesTest {

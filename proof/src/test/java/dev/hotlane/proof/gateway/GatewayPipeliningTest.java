@@ -18,14 +18,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Clients that send request after request and take no answer: each waits for itself, and nobody else notices. */
+/** Clients that send request after request and read no answer: each one waits, and no other client is affected. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayPipeliningTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
-    /** Of one connection: Netty's mark for a full queue, and one answer beyond it. */
+    /** Bytes per connection: Netty's mark for a full queue, and one answer beyond it. */
     private static final long QUEUE_MAX = 64 * 1024;
 
     private static final long ANSWER_MAX = 128 * 1024;
@@ -45,7 +45,7 @@ class GatewayPipeliningTest {
         lane.close();
     }
 
-    /** What is sent again and again. */
+    /** Requests that a client repeats. */
     enum Flood {
         CONTRACT("contract", "GET", "/openapi.yaml", null, 4_000, 200),
         HEAD_OF_CONTRACT("contract", "HEAD", "/openapi.yaml", null, 20_000, 200),
@@ -110,7 +110,7 @@ class GatewayPipeliningTest {
         assertThat(meter(PIPELINED) - before).isBetween(1.0, 99.0);
     }
 
-    /** Until answers wait for the client, and no more of them are made. */
+    /** Waits until answers wait for the client and no more of them are made. */
     private static void awaitStandstill(Flood flood) {
         List<Double> answered = new ArrayList<>(List.of(-1.0));
         await().atMost(SOON).pollInterval(BETWEEN_LOOKS).until(() -> {
@@ -120,7 +120,7 @@ class GatewayPipeliningTest {
         });
     }
 
-    /** How many of those requests were answered so far, without those of this test itself. */
+    /** Number of those requests answered, without those of this test itself. */
     private static double answered(Flood flood) {
         int own = flood == Flood.METRICS ? looks : 0;
         return meter("hotlane_gateway_requests_total{route=\"" + flood.route + "\",status=\"" + flood.status / 100

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Late, double, foreign and odd replies: none may complete a request that is not its own. */
+/** Late, double, foreign and odd replies: none may complete another request. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayRepliesTest {
@@ -89,7 +89,7 @@ class GatewayRepliesTest {
         Map<Long, byte[]> first = new ConcurrentHashMap<>();
         try (GatewayLane lane = GatewayLane.start(on, new Settings(1024, 10_000, 2, 5_000), Scripts.silence())) {
             List<byte[]> held = new ArrayList<>();
-            // Answers come late and backwards, in one record, as a slow processor's would.
+            // Replies come late and in reverse order, in one record, as from a slow processor.
             lane.processor.script(record -> {
                 if (record.kind == RecordKind.COMMAND) {
                     held.add(0, record.reply(Scripts.done(record, record.offset)));

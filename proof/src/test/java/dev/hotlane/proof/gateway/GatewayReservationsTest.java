@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Reservations and abandoned commands over HTTP, with the processor's part scripted. */
+/** Reservations and abandoned commands over HTTP, with a scripted processor. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayReservationsTest {

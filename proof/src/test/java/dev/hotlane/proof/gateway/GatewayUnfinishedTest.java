@@ -71,7 +71,7 @@ class GatewayUnfinishedTest {
         return head("/v1/counters/query", "application/json", "Content-Length: " + length);
     }
 
-    /** All that comes until the gateway closes the connection. */
+    /** All bytes until the gateway closes the connection. */
     private static String rest(Socket socket) throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
@@ -122,7 +122,8 @@ class GatewayUnfinishedTest {
         String body = "{\"keys\":[\"a\"]" + " ".repeat(100_000) + "}";
         Socket socket = send(query(body.length()));
         for (int from = 0; from < body.length(); from += 16_384) {
-            // 16 KiB have a second each: this client is faster, and the whole may take longer than the first bound.
+            // The bound is one second per 16 KiB: this client is faster, so the whole may take longer than the first
+            // bound.
             socket.getOutputStream()
                     .write(body.substring(from, Math.min(body.length(), from + 16_384))
                             .getBytes(StandardCharsets.UTF_8));
@@ -131,7 +132,7 @@ class GatewayUnfinishedTest {
         assertThat(socket.getInputStream().read()).isEqualTo('H');
     }
 
-    /** Goal: unfinished bodies fill no memory, and cost others nothing for longer than they live. */
+    /** Goal: unfinished bodies fill no memory, and affect other calls only as long as they last. */
     @Test
     void refusesBodiesBeyondTheRoomForAll() throws Exception {
         for (int i = 0; i < PLACES - 2; i++) {
@@ -163,7 +164,7 @@ class GatewayUnfinishedTest {
             idle.add(next);
         }
         String usual = CONTRACT.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
-        // One that was used within the last second is kept.
+        // A connection that was used within the last second is kept.
         await().atMost(SOON).until(() -> rest(send(usual)).startsWith("HTTP/1.1 200 "));
         for (int i = 0; i < 3; i++) {
             send(HEALTHZ);

@@ -11,14 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a {@link ScriptedProcessor} may say of holds. */
+/** Replies about holds for a {@link ScriptedProcessor}. */
 final class HoldScripts {
     static final long CREATED_AT = Scripts.TIME - 9_000;
     static final long RESOLVED_AT = Scripts.TIME - 500;
 
     private HoldScripts() {}
 
-    /** Opens every hold that is asked for: each counter had 10 and has what is left. */
+    /** Opens every requested hold: each counter had 10 and keeps the rest. */
     static ScriptedProcessor.Script opened() {
         return record -> List.of(record.reply(writer -> {
             writer.verdict(Verdict.OK, record.offset, Scripts.TIME);
@@ -26,7 +26,7 @@ final class HoldScripts {
         }));
     }
 
-    /** Tells that every hold that is asked for was opened at offset 5. */
+    /** Replies that every requested hold was opened at offset 5. */
     static ScriptedProcessor.Script openedBefore() {
         return record -> List.of(record.reply(writer -> {
             writer.verdict(Verdict.OK, record.offset, Scripts.TIME).replayed(5, CREATED_AT);
@@ -53,7 +53,7 @@ final class HoldScripts {
         writer.names(record.id, 0, record.id.length, bytes, command.ownerOffset(), command.ownerLength());
     }
 
-    /** Tells the hold that a command or read names, in that state. */
+    /** Replies with the hold that a command or read names, in that state. */
     static ScriptedProcessor.Script told(HoldState state) {
         return record -> List.of(record.reply(writer -> {
             writer.verdict(Verdict.OK, record.offset, Scripts.TIME).holds(1);
@@ -61,7 +61,7 @@ final class HoldScripts {
         }));
     }
 
-    /** Tells these holds as a page that goes on, unless the cursor is empty. */
+    /** Replies with these holds as a page; there is a next one unless the cursor is empty. */
     static ScriptedProcessor.Script page(String cursor, String... ids) {
         byte[] last = cursor.getBytes(StandardCharsets.US_ASCII);
         return record -> List.of(record.reply(last, writer -> {
@@ -72,7 +72,7 @@ final class HoldScripts {
         }));
     }
 
-    /** A hold of 2 of {@code stock:a}, 2 used of {@code limit:u}; confirmed it keeps 1 of each. */
+    /** A hold of 2 of {@code stock:a} and 2 of {@code limit:u}; confirmed it keeps 1 of each. */
     static void hold(ReplyWriter writer, HoldState state, byte[] id) {
         long kept = state == HoldState.CONFIRMED ? 1 : 0;
         writer.hold(state, 5, CREATED_AT, CREATED_AT + 60_000, state == HoldState.HELD ? 0 : RESOLVED_AT, 2);

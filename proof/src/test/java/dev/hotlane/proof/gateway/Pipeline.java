@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
-/** A client that sends requests one after another and reads no answer before it is asked to. One thread reads. */
+/** A client that sends requests one after another and reads an answer only on demand. One thread reads. */
 final class Pipeline implements AutoCloseable {
     private static final int READ_MAX_MS = 30_000;
 
@@ -30,7 +30,7 @@ final class Pipeline implements AutoCloseable {
         sender = CompletableFuture.runAsync(() -> send(request, times), task -> new Thread(task, "pipeline").start());
     }
 
-    /** Starts to send that request so many times. */
+    /** Starts to send that request, that number of times. */
     static Pipeline send(int port, String request, int times) throws IOException {
         return new Pipeline(port, request.getBytes(StandardCharsets.UTF_8), times);
     }
@@ -51,7 +51,7 @@ final class Pipeline implements AutoCloseable {
         sender.join();
     }
 
-    /** Reads one answer, of a HEAD if {@code headOnly}; gives its status, or -1 if the connection has ended. */
+    /** Reads one answer, of a HEAD if {@code headOnly}; returns its status, or -1 if the connection has ended. */
     int next(boolean headOnly) throws IOException {
         String first = line(in);
         if (first == null) {

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** HTTP by hand over one connection after another: what goes out need not be HTTP at all. One thread. */
+/** HTTP by hand over one connection after another; it also sends bytes that are no HTTP. One thread. */
 final class RawHttp implements AutoCloseable {
     private static final int ANSWER_MS_MAX = 20_000;
 
@@ -24,10 +24,10 @@ final class RawHttp implements AutoCloseable {
         this.port = port;
     }
 
-    /** What came back; header names in lower case. */
+    /** A response; header names are in lower case. */
     record Response(String version, int status, Map<String, String> headers, String body) {}
 
-    /** Sends all of it, only then reads one response; the connection is used again if that may be. */
+    /** Sends all parts, then reads one response; keeps the connection unless the response closes it. */
     Response exchange(byte[]... parts) throws IOException {
         for (byte[] part : parts) {
             send(part, 0, part.length);
@@ -35,7 +35,6 @@ final class RawHttp implements AutoCloseable {
         return receive();
     }
 
-    /** Sends a part of a request. */
     void send(byte[] bytes, int from, int to) throws IOException {
         if (socket == null) {
             socket = new Socket("127.0.0.1", port);
@@ -48,7 +47,6 @@ final class RawHttp implements AutoCloseable {
         out.flush();
     }
 
-    /** Reads one response. */
     Response receive() throws IOException {
         Response response = response();
         if ("close".equals(response.headers().get("connection"))) {

@@ -17,8 +17,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Reads the command topic and answers as its script says, with BEATs ten times a second unless silenced. A stand-in
- * for the processor: it keeps no state. Its thread ends with {@link #close}.
+ * Reads the command topic and replies by its script, with ten BEATs a second unless set to none. A stand-in for the
+ * processor: it keeps no state. Its thread ends with {@link #close}.
  */
 final class ScriptedProcessor implements AutoCloseable {
     private static final Duration POLL_MAX = Duration.ofMillis(10);
@@ -37,7 +37,7 @@ final class ScriptedProcessor implements AutoCloseable {
     private volatile Arrived last;
     private long lastBeat;
 
-    /** What to say to a record, as messages to pack; called on the processor's thread. */
+    /** Returns the reply messages to a record; called on the processor's thread. */
     interface Script {
         List<byte[]> answer(Arrived record);
     }
@@ -58,7 +58,7 @@ final class ScriptedProcessor implements AutoCloseable {
         thread.start();
     }
 
-    /** How many records of the command topic were read. */
+    /** Number of records read from the command topic. */
     long seen() {
         return seen.get();
     }
@@ -68,7 +68,7 @@ final class ScriptedProcessor implements AutoCloseable {
         return last;
     }
 
-    /** Answers by another script from now on. */
+    /** Replies by this script from now on. */
     void script(Script next) {
         script = next;
     }

@@ -6,18 +6,18 @@ import dev.hotlane.protocol.Verdict;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a {@link ScriptedProcessor} may say. */
+/** Replies for a {@link ScriptedProcessor}. */
 final class Scripts {
     static final long TIME = Beats.LOG_TIME;
 
     private Scripts() {}
 
-    /** Says nothing. */
+    /** Never replies. */
     static ScriptedProcessor.Script silence() {
         return record -> List.of();
     }
 
-    /** Does everything: op i had 10 + i and has 20 + i, every counter is 7 at version 3. */
+    /** Accepts everything: op i had 10 + i and has 20 + i, every counter is 7 at version 3. */
     static ScriptedProcessor.Script success() {
         return record -> List.of(record.reply(done(record, record.offset)));
     }
@@ -51,7 +51,7 @@ final class Scripts {
         }
     }
 
-    /** Refuses everything with these numbers. */
+    /** Rejects everything with these numbers. */
     static ScriptedProcessor.Script rejection(
             Verdict verdict, int failedOp, long available, long limit, long retryAfterMs, long horizon) {
         return record -> List.of(record.reply(writer -> writer.verdict(verdict, record.offset, TIME)

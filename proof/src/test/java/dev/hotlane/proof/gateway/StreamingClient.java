@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** One HTTP exchange by hand: a body in chunks as the test pleases, and the answer's lines as they come. */
+/** One HTTP exchange by hand: a body in chunks, and the answer's lines as they arrive. */
 final class StreamingClient implements AutoCloseable {
     private static final int READ_MAX_MS = 30_000;
 
@@ -31,7 +31,6 @@ final class StreamingClient implements AutoCloseable {
         return client;
     }
 
-    /** Sends bytes as they are. */
     void raw(String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();
@@ -45,12 +44,11 @@ final class StreamingClient implements AutoCloseable {
         raw("\r\n");
     }
 
-    /** Ends the body. */
     void end() throws IOException {
         raw("0\r\n\r\n");
     }
 
-    /** The next line of the answer's body that is a document, or null at its end. */
+    /** The next line of the answer's body that is a JSON object, or null at its end. */
     String next() throws IOException {
         for (String line = in.readLine(); line != null && !line.equals("0"); line = in.readLine()) {
             if (line.startsWith("{")) {

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
-/** A web server of another origin: it gives out cross-site.html, and is told by it what became of its attempts. */
+/** A web server of another origin: it serves cross-site.html, which reports the results of its attempts to it. */
 final class WebPage implements AutoCloseable {
     private final HttpServer server;
     private final CompletableFuture<JsonArray> told = new CompletableFuture<>();
@@ -40,7 +40,7 @@ final class WebPage implements AutoCloseable {
         return "http://" + name + ":" + server.getAddress().getPort();
     }
 
-    /** What became of its attempts: objects of way, path and outcome. */
+    /** Results of its attempts: objects with way, path and outcome. */
     CompletableFuture<JsonArray> told() {
         return told;
     }

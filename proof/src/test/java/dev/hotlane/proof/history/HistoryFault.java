@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Lies that are told into a true recording: what a faulty lane would have told, logged or stored. */
+/** Faults planted in a true recording: what a faulty lane would have answered, logged or stored. */
 public enum HistoryFault {
     ACKNOWLEDGED_WRITE_NEVER_RAN("ANSWER", true, run -> {
         Seen read = run.first("read", call -> isCounterRead(call) && run.alone(call));
@@ -70,7 +70,7 @@ public enum HistoryFault {
                 .getJsonObject(0);
         result.put("previous", result.getLong("value")).put("value", result.getLong("value") + 1);
     }),
-    // Of an id that carries its time: any other may run again once the window has forgotten it.
+    // Of an id with a time: any other id may run again after it has left the window.
     REPLAY_WAS_NOT_MARKED(
             "DUPLICATE",
             true,
@@ -208,17 +208,17 @@ public enum HistoryFault {
         this.lie = lie;
     }
 
-    /** What checker A must at least call it. */
+    /** The kind of finding that checker A must at least report. */
     public String finding() {
         return finding;
     }
 
-    /** Whether callers alone can know it, without offsets, log or tables. */
+    /** Whether the calls alone show it, without offsets, log or tables. */
     public boolean isSeenByCallers() {
         return seenByCallers;
     }
 
-    /** Makes that recording false. */
+    /** Plants the fault in that recording. */
     public void plant(Recorded run) {
         lie.accept(run);
     }
@@ -247,7 +247,7 @@ public enum HistoryFault {
                 && call.number("value") != call.number("previous");
     }
 
-    /** A write of the same keys that began and ended with other values. */
+    /** A write of the same keys with other values before and after. */
     private static Optional<Seen> otherWrite(Recorded run, Seen one) {
         return run.calls.stream()
                 .filter(call -> isFirstIncrement(call)
@@ -264,7 +264,7 @@ public enum HistoryFault {
                 && !call.path().endsWith("rate");
     }
 
-    /** The read of the same counter before whose sum differs most. */
+    /** The earlier read of the same counter whose sum differs most. */
     private static Seen farthest(Recorded run, Seen late) {
         return run.calls.stream()
                 .filter(call -> isCounterRead(call)

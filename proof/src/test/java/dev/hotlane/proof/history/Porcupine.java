@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Checker B, a Go program of its own: there only where Go is, and its one module can be had. Any thread. */
+/** Checker B, a Go program. It runs only where Go is installed and its one module can be loaded. Any thread. */
 public final class Porcupine {
     private static final long BUILD_MINUTES_MAX = 5;
     private static final long CHECK_MINUTES_MAX = 4;
 
-    /** What it says: its exit code and its words. */
+    /** Exit code and output of a run. */
     public record Said(int code, String words) {
-        /** Whether every group has an order that explains it: neither a violation nor undecided. */
+        /** Whether every group has an order that explains it, with none undecided. */
         public boolean passed() {
             return code == 0;
         }
 
-        /** Whether it found something that no order explains. */
+        /** Whether no order explains some group. */
         public boolean failed() {
             return code == 1;
         }
@@ -31,7 +31,9 @@ public final class Porcupine {
         this.program = program;
     }
 
-    /** Builds it in that directory; empty, with one line that says why, if this machine can't. */
+    /**
+     * Builds the program in that directory; if this machine can't, prints one line with the reason and returns empty.
+     */
     public static Optional<Porcupine> build(Path directory) throws IOException, InterruptedException {
         Path source = Path.of("porcupine").toAbsolutePath();
         if (!Files.exists(source.resolve("go.mod"))) {

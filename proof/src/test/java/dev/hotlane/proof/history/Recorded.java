@@ -15,11 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A recorded run in memory, to be falsified: events, log and tables as objects that may be changed. One thread. */
+/** A recorded run in memory for planting faults: events, log and tables as objects that may be changed. One thread. */
 public final class Recorded {
     private static final Pattern GROUP = Pattern.compile("(\\w+)(?::|%3A)(\\d+)(?::|%3A)");
 
-    /** A call and what was told of it; changes to either are changes to the history. */
+    /** A call and its answer; changes to either are changes to the history. */
     record Seen(JsonObject invoke, JsonObject told, String group) {
         JsonObject request() {
             return invoke.getJsonObject("request");
@@ -95,7 +95,7 @@ public final class Recorded {
         }
     }
 
-    /** Writes what it is now into three files. */
+    /** Writes the present content into three files. */
     public void write(Path toHistory, Path toLog, Path toTables) {
         write(history, toHistory);
         write(log, toLog);
@@ -110,7 +110,7 @@ public final class Recorded {
         }
     }
 
-    /** The first call that fits; NoSuchElementException: the run is too short to prove anything. */
+    /** The first call that fits; NoSuchElementException if the run is too short for one. */
     Seen first(String what, Predicate<Seen> fits) {
         return calls.stream()
                 .filter(fits)
@@ -118,7 +118,7 @@ public final class Recorded {
                 .orElseThrow(() -> new NoSuchElementException("the run has no " + what));
     }
 
-    /** Whether nobody else had a call of its keys under way meanwhile: then only one answer is right. */
+    /** Whether no other call of its keys was under way meanwhile: then only one answer is right. */
     boolean alone(Seen call) {
         long from = call.invoke.getLong("seq");
         long to = call.told.getLong("seq");
@@ -136,7 +136,7 @@ public final class Recorded {
                 .orElseThrow();
     }
 
-    /** Two records change places: offset and time stay where they are. */
+    /** Exchanges two records; offset and time stay. */
     static void exchange(JsonObject one, JsonObject other) {
         JsonObject first = one.copy();
         JsonObject second = other.copy();

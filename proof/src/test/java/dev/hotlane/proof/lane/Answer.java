@@ -3,9 +3,9 @@ package dev.hotlane.proof.lane;
 import io.vertx.core.json.JsonObject;
 
 /**
- * What a gateway said.
+ * The answer of a gateway.
  *
- * @param replayed whether it was marked as told before
+ * @param replayed whether it was marked as a repeat
  * @param retryAfter the header's seconds, or -1
  */
 record Answer(int status, String body, boolean replayed, long retryAfter) {
@@ -14,12 +14,12 @@ record Answer(int status, String body, boolean replayed, long retryAfter) {
         return new JsonObject(body);
     }
 
-    /** The problem's code, or null of a success. */
+    /** The problem's code, or null for a success. */
     String code() {
         return json().getString("code");
     }
 
-    /** What it says of this attempt: not_executed, unknown, or null. */
+    /** The outcome of this attempt in the body: not_executed, unknown, or null. */
     String outcome() {
         return json().getString("outcome");
     }
@@ -36,12 +36,12 @@ record Answer(int status, String body, boolean replayed, long retryAfter) {
         return json().getLong("version");
     }
 
-    /** Whether it decides the call for good; else the same key may be sent again. */
+    /** Whether the call is decided; else the same key may be sent again. */
     boolean isFinal() {
         return status != 503 && status != 504;
     }
 
-    /** Whether it leaves the call open in the way that the contract allows. */
+    /** Whether it leaves the call open as the contract allows. */
     boolean isHonestlyOpen() {
         return status == 503 && "not_executed".equals(outcome()) && retryAfter > 0
                 || status == 504 && "unknown".equals(outcome());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Processor, broker and database fail in any order, one while another is still away; the story stays one. */
+/** Processor, broker and database fail in any order, one while another is still down; answers, log and MySQL agree. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class AnythingFailsTest {
@@ -79,7 +79,7 @@ class AnythingFailsTest {
         }
     }
 
-    /** Starts what was killed and wakes up what was frozen. */
+    /** Starts broker and database if they were killed, and resumes all that was suspended. */
     private void heal() {
         stack.kafka().start();
         stack.kafka().resume();

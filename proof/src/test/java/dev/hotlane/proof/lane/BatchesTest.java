@@ -67,7 +67,7 @@ class BatchesTest {
         return line(id, "\"ops\":[{\"op\":\"add\",\"key\":\"" + key + "\",\"delta\":" + delta + "}]");
     }
 
-    /** Goal: a line does and tells what its single call does and tells. Method: repeat each as a single call. */
+    /** Goal: a line runs and answers like its single call. Method: repeat each line as a single call. */
     @Test
     void runsEveryKindOfCommandAsItsSingleCallDoes() throws Exception {
         String hold =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A token bucket never gives more than burst + rate x time, whatever one clock does meanwhile. */
+/** A token bucket never gives more than burst + rate x time, while one clock is off. */
 @Tag("it")
 @ExtendWith(ShiftedStack.class)
 class BucketClockTest {
@@ -27,7 +27,7 @@ class BucketClockTest {
     private static final long COUNT = 40;
     private static final long PERIOD_MS = 1_000;
 
-    /** Log time may be so far ahead of the leader's clock. */
+    /** Most ms that log time may be ahead of the leader's clock. */
     private static final long SLACK_MS = 1_000;
 
     private final ShiftedStack.Running stack;
@@ -35,7 +35,7 @@ class BucketClockTest {
     private final ShiftedClock leader;
     private final SplittableRandom random = new SplittableRandom(Seeds.next());
 
-    /** A take at log time {@code time}; {@code heardAt} is this machine's clock when the answer was there */
+    /** A take at log time {@code time}; {@code heardAt} is this machine's clock at the answer. */
     private record Taken(long offset, long time, long heardAt, long tokens) {}
 
     BucketClockTest(ShiftedStack.Running stack) {
@@ -61,7 +61,7 @@ class BucketClockTest {
         requireBounds(takeAllWhile(leader));
     }
 
-    /** As fast as they can, one or two tokens at a time; each jump forward goes farther than the one before. */
+    /** Takes one or two tokens at a time, without a pause; each jump forward goes farther than the one before. */
     private List<Taken> takeAllWhile(ShiftedClock jumping) {
         Client client = on.serve(WholeLane.PATIENT);
         List<Taken> taken = new ArrayList<>();
@@ -105,7 +105,10 @@ class BucketClockTest {
                 .put("burst", BURST);
     }
 
-    /** Between any two takes by log time, and since the first one by this machine's time and the slack. */
+    /**
+     * Checks the bound between any two takes by log time, and since the first one by this machine's clock and the
+     * slack.
+     */
     private static void requireBounds(List<Taken> taken) {
         for (int from = 0; from < taken.size(); from++) {
             Taken first = taken.get(from);

@@ -5,11 +5,11 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
 /**
- * A request to a gateway, as often sent as one likes.
+ * A request to a gateway, which may be sent any number of times.
  *
  * @param key the Idempotency-Key, or null
  * @param body JSON, or null
- * @param ifMatch the version asked for, or -1 for any
+ * @param ifMatch required version, or -1 for any
  */
 record Call(HttpMethod method, String path, String key, String body, long ifMatch) {
 
@@ -25,7 +25,7 @@ record Call(HttpMethod method, String path, String key, String body, long ifMatc
         return new Call(HttpMethod.PUT, "/v1/counters/" + counter, key, "{\"value\":" + value + "}", -1);
     }
 
-    /** A put that takes effect only on that version. */
+    /** A put that runs only at that version. */
     static Call putIfMatch(String key, String counter, long value, long version) {
         return new Call(HttpMethod.PUT, "/v1/counters/" + counter, key, "{\"value\":" + value + "}", version);
     }
@@ -60,7 +60,7 @@ record Call(HttpMethod method, String path, String key, String body, long ifMatc
         return post(id, "/v1/reservations", body);
     }
 
-    /** What happens to a reservation: confirm, cancel or extend, by a command of that key. */
+    /** A command on a reservation: confirm, cancel or extend. */
     static Call change(String key, String reservation, String what, String body) {
         return post(key, "/v1/reservations/" + reservation + "/" + what, body);
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What stands in a command topic: the offsets of each id, and how many records there are of each kind. */
+/** The content of a command topic: the offsets of each id, and the number of records of each kind. */
 final class Census {
     private final Map<String, List<Long>> commands = new HashMap<>();
     private final Map<RecordKind, Integer> kinds = new EnumMap<>(RecordKind.class);
@@ -23,7 +23,7 @@ final class Census {
 
     private Census() {}
 
-    /** Of the whole topic as it is now. */
+    /** Reads the whole topic to its present end. */
     static Census of(String bootstrapServers, String lane) {
         Census census = new Census();
         RecordView view = new RecordView();
@@ -55,7 +55,7 @@ final class Census {
         return commands.keySet();
     }
 
-    /** Where commands of that id stand, in order. */
+    /** Offsets of the commands of that id, ascending. */
     List<Long> offsets(String id) {
         return commands.getOrDefault(id, List.of());
     }
@@ -69,7 +69,7 @@ final class Census {
         return lastTime.get(kind);
     }
 
-    /** Offset of the last record of that kind, -1 if there is none. */
+    /** Offset of the last record of that kind, -1 for none. */
     long last(RecordKind kind) {
         return last.getOrDefault(kind, -1L);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What deal engines are known to get wrong, each on the whole lane. Crashes are in {@link LostReplyTest}. */
+/** Known faults of deal engines, each tested on the whole lane. Crashes are in {@link LostReplyTest}. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

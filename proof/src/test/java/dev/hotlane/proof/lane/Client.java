@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /** Callers of one gateway over many connections, on an event loop of their own. Any thread. */
 final class Client implements AutoCloseable {
-    /** Longer than any gateway waits for a reply: it must always be the one to speak. */
+    /** Longer than a gateway waits for a reply, so that the gateway always answers first. */
     private static final long ANSWER_MS_MAX = 30_000;
 
     private final Vertx vertx;
@@ -37,20 +37,20 @@ final class Client implements AutoCloseable {
         http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
     }
 
-    /** Where the gateway listens. */
+    /** Port of the gateway. */
     int port() {
         return port;
     }
 
-    /** All callbacks of sends made on it come on it. */
+    /** The event loop of all callbacks of sends that were made on it. */
     Context loop() {
         return loop;
     }
 
-    /** Fails only if there is no answer at all, which no gateway that runs allows itself. */
+    /** Fails only without any answer, which a running gateway never allows. */
     Future<Answer> send(Call call) {
         Promise<Answer> told = Promise.promise();
-        // On the loop from the start: what came before a handler was there would be lost.
+        // On the loop from the start: an event before the handler is set would be lost.
         loop.runOnContext(now -> exchange(call).onComplete(told));
         return told.future();
     }
@@ -87,12 +87,11 @@ final class Client implements AutoCloseable {
                 retryAfter == null ? -1 : Long.parseLong(retryAfter));
     }
 
-    /** Sends and waits. */
     Answer call(Call call) {
         return await(send(call));
     }
 
-    /** Sends all at once and waits for all. */
+    /** Sends all at once and waits for all answers. */
     List<Answer> callAll(Stream<Call> calls) {
         return await(Future.join(calls.map(this::send).toList())).list();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Both clocks of the lane are off, together or each in its own way: log time may jump then, but no id runs twice. */
+/** Both clocks of the lane are off, together or by different amounts: log time may jump, but no id runs twice. */
 @Tag("it")
 @ExtendWith(ShiftedStack.class)
 class ClocksTogetherTest {
@@ -87,8 +87,8 @@ class ClocksTogetherTest {
         broker.shift(Duration.ofMillis(by));
     }
 
-    // Goal: an id that carries its time runs once at most, and log time never goes back, whatever three clocks do.
-    // window is so small that most of them have left it by then.
+    // Goal: an id with a time runs at most once, and log time never goes back, while three clocks are off. The window
+    // is so small that most ids have left it when they are sent again.
     @Test
     void noIdRunsTwiceWhateverTheClocksOfBrokerLeaderAndClientsDo() {
         client = on.serve(WholeLane.PATIENT);
@@ -123,12 +123,15 @@ class ClocksTogetherTest {
         one.shift(Duration.ofMillis(SHIFTS[random.nextInt(SHIFTS.length)]));
     }
 
-    /** Log time, or the horizon if it is farther. */
+    /** Log time, or the horizon if that is greater. */
     private static long newestIn(JsonObject answer) {
         return Math.max(answer.getLong("horizon", 0L), answer.getLong("time", 0L));
     }
 
-    /** One that was sent before, most often one of the last, or a new one by the clock of some client, perhaps set by the lane's. */
+    /**
+     * A call that was sent before, in half of the cases one of the last 100, or a new one. The time of a new one is a
+     * client's clock, in half of the cases raised to the lane's.
+     */
     private Call call(List<Call> made) {
         if (!made.isEmpty() && random.nextInt(3) > 0) {
             int back = random.nextInt(1, 1 + (random.nextBoolean() ? made.size() : Math.min(made.size(), 100)));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Many at once on one counter: the log puts them in an order, and all see that one. */
+/** Many calls at once on one counter: the log gives their order, and all answers follow it. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -3,7 +3,7 @@ package dev.hotlane.proof.lane;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
-/** The calls of a sale: reservations and what ends them. */
+/** The calls of a sale: reservations and the commands that end them. */
 final class Deal {
     private static final long MINUTE = 60_000;
 
@@ -19,7 +19,7 @@ final class Deal {
         return reserve(id, stock, limit, MINUTE);
     }
 
-    /** One unit within a limit of one, for so many ms. */
+    /** One unit within a limit of one, for that number of ms. */
     static Call reserve(String id, String stock, String limit, long ttlMs) {
         JsonObject one = line(limit, 1).put("max", 1);
         return reserve(id, body(ttlMs, line(stock, 1)).put("limits", new JsonArray().add(one)));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** MySQL follows the log; nobody may put it ahead by hand. */
+/** MySQL follows the log: a row edited by hand is found. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class EditedRowTest {

@@ -10,13 +10,13 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** A build with a fault: one class of the processor with a line more, to stand first on a child's class path. */
+/** A build with a fault: one class of the processor with one line added, to stand first on a child's class path. */
 final class FaultyBuild {
     private static final Path SOURCES = Path.of("../processor/src/main/java/dev/hotlane/processor");
 
     private FaultyBuild() {}
 
-    /** Its apply throws at every transaction whose id starts with `poison`; gives where the class lies. */
+    /** Throws at every transaction whose id starts with `poison`; returns the directory of the class. */
     static Path poisonedByIds(Path directory) {
         return compiled(
                 directory,
@@ -27,7 +27,7 @@ final class FaultyBuild {
                         + "        }\n");
     }
 
-    /** It leaves out every transaction whose id starts with `astray`. */
+    /** Leaves out every transaction whose id starts with `astray`; returns the directory of the class. */
     static Path goingAstrayAtIds(Path directory) {
         return compiled(
                 directory,

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A gateway in a JVM of its own, which can be killed in the middle of a request. Any thread. */
+/** A gateway in a JVM of its own, which can be killed during a request. Any thread. */
 final class GatewayChild implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(90);
 
@@ -57,7 +57,7 @@ final class GatewayChild implements AutoCloseable {
         return this;
     }
 
-    /** Where it listens. */
+    /** Port that it listens on. */
     int port() {
         return port;
     }
@@ -78,7 +78,7 @@ final class GatewayChild implements AutoCloseable {
         }
     }
 
-    /** Sends and waits for nothing. */
+    /** Sends and does not wait. */
     void post(String path, String key, String body) {
         HttpRequest request = HttpRequest.newBuilder(uri(path))
                 .header("Idempotency-Key", key)

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of docs/guide.md do what stands below them, in order, against one lane; the example clients are among
- * them. {@code -Ddocs.write=true} writes there what they print.
+ * The commands of docs/guide.md, the example clients among them, print what the page shows below them. They run in
+ * order, against one lane. {@code -Ddocs.write=true} writes their output into the page.
  */
 @Tag("it")
 @ExtendWith(RealStack.class)

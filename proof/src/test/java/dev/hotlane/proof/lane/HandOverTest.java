@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An orderly end: whoever comes next need not wait. */
+/** An orderly stop: the next leader need not wait for the silence. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class HandOverTest {
     private static final int CALLERS = 16;
 
-    /** Only a seat that was given up is taken before this silence is over. */
+    /** Before this silence is over only a resigned leadership can be taken. */
     private static final String PATIENT = "--takeover-silence-ms=3600000";
 
     private final WholeLane on;

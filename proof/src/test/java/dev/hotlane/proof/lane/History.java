@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * All commands of a load in the order of their offsets, replayed in the most naive way. If each answer is what this
- * gives, each acknowledged command ran exactly once, in one order, and no unit came or went. Immutable.
+ * All commands of a load in the order of their offsets, replayed by a naive model. If every answer equals the model's,
+ * each acknowledged command ran exactly once, in one order, and no unit was lost or made. Immutable.
  */
 final class History {
     private final List<Intent> intents;
@@ -26,12 +26,12 @@ final class History {
         return intents.size();
     }
 
-    /** Offset of the last command, -1 without any. */
+    /** Offset of the last command, -1 for none. */
     long lastOffset() {
         return intents.isEmpty() ? -1 : intents.get(intents.size() - 1).offset;
     }
 
-    /** Holds every answer against the naive replay; gives the counters' values after it. */
+    /** Compares every answer with the naive replay; returns the counters' values after it. */
     Map<String, Long> requireOneOrder() {
         Map<String, Long> counters = new TreeMap<>();
         long last = -1;
@@ -71,7 +71,7 @@ final class History {
         }
     }
 
-    /** Holds every command against the log: decided where it says, and published as often as was told. */
+    /** Compares every command with the log: decided at its offset, with as many records as its answers allow. */
     void requireIn(Census census) {
         Map<String, Intent> byKey = new HashMap<>();
         intents.forEach(intent -> byKey.put(intent.call.key(), intent));

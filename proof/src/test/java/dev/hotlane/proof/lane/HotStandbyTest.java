@@ -16,16 +16,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a second processor is there for. */
+/** A second processor keeps the lane available. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class HotStandbyTest {
     private static final int CALLERS = 16;
 
-    /** Only a seat that was given up is taken before this silence is over. */
+    /** Before this silence is over only a resigned leadership can be taken. */
     private static final String PATIENT = "--takeover-silence-ms=3600000";
 
-    /** Longer than a leader on a busy machine is kept waiting: here nobody takes over but from the dead. */
+    /** Longer than a busy machine delays a leader: a take-over happens only after the leader's end. */
     private static final String UNHURRIED = "--takeover-silence-ms=5000";
 
     private static final int KEYS = 20_000;

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A UUIDv7 brings its client's clock, fast or slow; the lane's own clocks are right. Wrong ones: {@link OneClockOffTest}. */
+/**
+ * A UUIDv7 carries the time of its client's clock, which may be fast or slow; the lane's clocks are right. {@link
+ * OneClockOffTest} has wrong ones.
+ */
 @Tag("it")
 @ExtendWith(RealStack.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -114,7 +117,7 @@ class IdTimeTest {
         assertThat(valueOf("again")).isEqualTo(2);
     }
 
-    /** On a lane of its own: one id from ahead leaves the window by number and takes the horizon along. */
+    /** On a lane of its own: one id from the future leaves the window by number and raises the horizon. */
     @Test
     void anIdInTheWindowIsAnsweredFromItAlthoughTheHorizonIsPastIt(Lane lane) {
         int size = 32;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A key names one command: it runs once, whoever sends it, however often and whatever happens in between. */
+/** A key names one command: it runs once, whoever sends it, however often, and through failures. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -3,18 +3,18 @@ package dev.hotlane.proof.lane;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
-/** One command of the load, and what became of it. Belongs to the event loop of its client until the load is over. */
+/** One command of the load and its results. Owned by the event loop of its client until the load is over. */
 final class Intent {
     final Call call;
     final String[] counters;
     final long[] deltas;
 
-    /** Attempts that a record in the log may or must stand for. */
+    /** Attempts that must have a record in the log ({@code answered}), and that may have one ({@code unknown}). */
     int answered;
 
     int unknown;
 
-    /** The first final answer; its text is dropped once no repeat will be held against it. */
+    /** The first final answer; dropped once no repeat is compared with it any more. */
     Answer answer;
 
     long offset;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** SIGKILL at any moment loses nothing, repeats nothing, and every caller learns what became of the command. */
+/** SIGKILL at any moment loses nothing and repeats nothing, and every caller gets the outcome of its command. */
 @Tag("it")
 @Tag("quick")
 @ExtendWith(RealStack.class)
@@ -49,7 +49,7 @@ class KilledProcessorTest {
         }
     }
 
-    /** Every fourth moment is one of a start: while it loads, replays, or stands for leadership. */
+    /** Every fourth kill comes during a start: while the processor loads, replays, or stands for leadership. */
     private void awaitRandomMoment(Load load, SplittableRandom random, int kill) {
         if (kill % 4 == 0) {
             on.processor.live(Duration.ofMillis(random.nextInt(START_MS_MAX)));

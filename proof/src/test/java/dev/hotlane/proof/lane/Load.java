@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 
 /**
- * Callers who add to, take from and move between a few counters, each one command at a time. Whoever is told 503 or 504
- * asks again with the same key until the outcome is known. Now and then one repeats an old command and must hear the
- * same. All state belongs to the client's event loop until the load is over.
+ * Callers that add to, take from and move between a few counters, each with one command at a time. After 503 or 504 a
+ * caller retries with the same key until the outcome is known. In one of ten cases it repeats an old command and must
+ * get the same answer. All state is owned by the client's event loop until the load is over.
  */
 final class Load {
     private static final String[] COUNTERS = {"hot", "stock:a", "stock:b", "warm-1", "warm-2", "warm-3", "a b/ü"};
@@ -50,7 +50,7 @@ final class Load {
         random = new SplittableRandom(seed);
     }
 
-    /** Lets the callers loose; their keys start with the name or are UUIDs. */
+    /** Starts the callers; their keys start with the name or are UUIDs. */
     static Load start(Client client, String name, long seed, int callers) {
         Load load = new Load(client, name, seed, callers);
         client.loop().runOnContext(begin -> {
@@ -62,7 +62,7 @@ final class Load {
         return load;
     }
 
-    /** Waits until so many more answers have come. */
+    /** Waits for that number of further answers. */
     void awaitAnswers(int more) {
         int wanted = answers.get() + more;
         Awaitility.await("answer " + wanted)
@@ -71,12 +71,12 @@ final class Load {
                 .until(() -> answers.get() >= wanted);
     }
 
-    /** Final answers so far. */
+    /** Number of final answers. */
     int answers() {
         return answers.get();
     }
 
-    /** Lets everybody finish; fails if anyone was told what may not be told. */
+    /** Ends the load; fails if a caller got a wrong answer. */
     History stop() {
         stopping = true;
         Awaitility.await("end of the load")
@@ -88,7 +88,7 @@ final class Load {
         return new History(settled);
     }
 
-    /** Attempts that ended in 503 or 504 so far, by code; read it after {@link #stop}. */
+    /** Attempts that ended in 503 or 504, by code; read it after {@link #stop}. */
     Map<String, Integer> open() {
         return open;
     }
@@ -122,7 +122,7 @@ final class Load {
         return new Intent(key, new String[] {COUNTERS[one]}, new long[] {random.nextInt(5) < 2 ? -amount : amount});
     }
 
-    /** @param first what was said before, or null if nothing yet */
+    /** @param first the answer of an earlier attempt, or null for none */
     private void attempt(Intent intent, Answer first) {
         client.send(intent.call).onComplete(told -> client.loop().runOnContext(now -> take(intent, first, told)));
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Without a broker nothing is answered but honestly: 503 for what was not tried, 504 for what may have run. */
+/** Without a broker no call succeeds: 503 for a command that was not sent, 504 for one that may have run. */
 @Tag("it")
 @Tag("containers")
 @ExtendWith(RealStack.class)

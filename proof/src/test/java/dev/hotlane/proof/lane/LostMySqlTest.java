@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** While MySQL is away every command is answered as ever; once it is back it catches up. */
+/** While MySQL is down every command is answered as usual; afterwards MySQL catches up. */
 @Tag("it")
 @Tag("containers")
 @ExtendWith(RealStack.class)
 class LostMySqlTest {
     private static final int CALLERS = 16;
 
-    /** A lane that waited for MySQL would be silent for longer than the gateways here bear with. */
+    /** A lane that waited for MySQL would send no BEAT for longer than this. */
     private static final Duration BEAT_AGE_MAX = Duration.ofSeconds(5);
 
     private static final Duration AWAY = Duration.ofSeconds(7);

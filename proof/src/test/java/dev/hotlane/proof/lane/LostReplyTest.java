@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The command ran, and the answer got lost on the way: the same key still tells it, whoever died. */
+/** The command ran and its answer was lost: a retry with the same key gets it, whichever process was killed. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class LostReplyTest {
@@ -33,7 +33,7 @@ class LostReplyTest {
         on.close();
     }
 
-    /** The record is written by hand: it asks for a reply that no living gateway waits for. */
+    /** The test writes the record itself, with the address of a gateway that does not run. */
     @Test
     void aRetryAfterACrashBetweenApplyAndReplyGetsTheOriginal() throws Exception {
         Client client = on.serve(WholeLane.PATIENT);
@@ -54,7 +54,7 @@ class LostReplyTest {
         on.verify();
     }
 
-    /** The processor stands still, so the gateway dies with its request in the log and no reply. */
+    /** The processor is suspended, so the gateway is killed with its request in the log and without a reply. */
     @Test
     void aGatewayKilledBetweenSendAndReplyLosesNothingAndAnotherTellsTheOriginal() {
         Client client = on.serve(WholeLane.PATIENT);

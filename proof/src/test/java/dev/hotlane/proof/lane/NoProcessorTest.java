@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A gateway that hears no processor makes no ghost orders. */
+/** A gateway without BEATs publishes no command. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class NoProcessorTest {

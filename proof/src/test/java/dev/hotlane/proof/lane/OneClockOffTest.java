@@ -24,10 +24,10 @@ class OneClockOffTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration WHILE = Duration.ofMillis(1_500);
 
-    /** Log time may be so far ahead of the leader's clock. */
+    /** Most ms that log time may be ahead of the leader's clock. */
     private static final long SLACK_MS = 1_000;
 
-    /** An id may be so far ahead of log time. */
+    /** Most ms that an id may be ahead of log time. */
     private static final long FUTURE_MS = 10_000;
 
     private final WholeLane on;
@@ -106,7 +106,7 @@ class OneClockOffTest {
         assertThat(client.call(Call.read("ids")).value()).isEqualTo(2);
     }
 
-    /** With one clock behind: what expires by log time does not expire by ours. */
+    /** With one clock behind, log time stands still: a hold does not expire by the true time. */
     private void requireStandstill(String id) {
         long stood = logTime();
         long expires = reserve(id, 500);
@@ -119,7 +119,10 @@ class OneClockOffTest {
         awaitExpiry(id, expires, SLACK_MS);
     }
 
-    /** It is held while log time is before its expiry, and log time is never farther ahead of us than that. */
+    /**
+     * The hold is held while log time is before its expiry; log time is at most aheadMax ms ahead of this machine's
+     * clock.
+     */
     private void awaitExpiry(String id, long expires, long aheadMax) {
         Awaitility.await(id + " expired")
                 .atMost(PATIENCE)

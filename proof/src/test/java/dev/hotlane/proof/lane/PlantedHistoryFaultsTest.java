@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both history checkers pass a true recording, of a kill too, and catch every lie that they can know. */
+/** Both history checkers pass a true recording, also of a kill. Each finds every planted fault that it can find. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class PlantedHistoryFaultsTest {
-    /** Of a round: long enough for reservations to expire meanwhile. */
+    /** Answers per round: enough that reservations expire meanwhile. */
     private static final int ANSWERS = Integer.getInteger("answers", 1_500);
 
     private static final int CLIENTS = 8;
-    /** So many that calls often have their keys for themselves: then only one answer is right. */
+    /** So many that a call is often the only one on its keys: then only one answer is right. */
     private static final int GROUPS = 12;
 
     private static final int BREATH_MS_MAX = 12;
@@ -68,7 +68,9 @@ class PlantedHistoryFaultsTest {
         assertThat(missed).as("planted and not caught").isEmpty();
     }
 
-    /** A lie that nothing else contradicts, or has no place yet, is missed too: another round may expose it. */
+    /**
+     * A fault is also missed if the round has no place for it, or nothing contradicts it: another round may find it.
+     */
     private void plantAll(Recording run, List<String> missed) throws IOException, InterruptedException {
         Path falseOnes = Files.createDirectories(directory.resolve("false"));
         System.out.printf("%-42s %-44s %s%n", "planted", "checker A", "checker B");

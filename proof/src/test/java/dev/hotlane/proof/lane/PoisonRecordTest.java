@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A record at which every processor ends, at each start: an operator takes it out, and nothing else is lost. */
+/** A record at which every processor ends, at each start: an operator skips it, and nothing else is lost. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class PoisonRecordTest {
@@ -34,7 +34,7 @@ class PoisonRecordTest {
     void endsEveryStartUntilItIsSkippedAndNeverRuns() {
         try (on) {
             on.processor.with(FaultyBuild.poisonedByIds(on.processor.directory()));
-            // But for the first flush MySQL stays behind, so that only the log can tell how far the leader was.
+            // MySQL gets only the first flush, so that the log alone shows how far the leader was.
             on.processor.start("--flush-interval-ms=3600000");
             Client client = on.client(on.gateway(0, WholeLane.PATIENT));
             on.processor.awaitLeading();

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 
-/** One place for a processor of a lane: a JVM there can be started, killed, and started again. Any thread. */
+/** One slot for a processor of a lane: a JVM can be started there, killed, and started again. Any thread. */
 public final class ProcessorChild implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(90);
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
@@ -36,7 +36,7 @@ public final class ProcessorChild implements AutoCloseable {
     private String classPath = System.getProperty("java.class.path");
     private ChildProcess process;
 
-    /** One that is not started yet. */
+    /** A slot without a process. */
     public ProcessorChild(Lane lane, String name) {
         this.lane = lane;
         try {
@@ -47,18 +47,18 @@ public final class ProcessorChild implements AutoCloseable {
         httpPort = Ports.free();
     }
 
-    /** Whatever starts here goes by that clock. */
+    /** Processes that start here use that clock. */
     ProcessorChild by(ShiftedClock clock) {
         return with(clock.classes());
     }
 
-    /** Whatever starts here has these classes before its own. */
+    /** Processes that start here find these classes first. */
     ProcessorChild with(Path classes) {
         classPath = classes + File.pathSeparator + System.getProperty("java.class.path");
         return this;
     }
 
-    /** Where its files stand. */
+    /** Directory of its files. */
     Path directory() {
         return directory;
     }
@@ -97,7 +97,7 @@ public final class ProcessorChild implements AutoCloseable {
         return page("/readyz").map(page -> page.statusCode() == 200).orElse(false);
     }
 
-    /** What it tells of itself; empty while it can't. */
+    /** Its /v1/status; empty without an answer. */
     Optional<JsonObject> status() {
         return page("/v1/status").map(page -> new JsonObject(page.body()));
     }
@@ -114,7 +114,7 @@ public final class ProcessorChild implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Waits until it has replayed and follows another's lead. */
+    /** Waits until it has replayed and follows another leader. */
     void awaitFollowing() {
         process.awaitReady(
                 () -> status().map(status -> "following".equals(status.getString("role")))
@@ -124,7 +124,7 @@ public final class ProcessorChild implements AutoCloseable {
 
     /** Waits until a TICK that it made after this call took effect. */
     void awaitTicks() {
-        // The first one seen may have been on its way before.
+        // The first TICK may have been made before the call.
         for (int i = 0; i < 2; i++) {
             long last = lastTick();
             Awaitility.await("a TICK").atMost(START_MAX).until(() -> lastTick() > last);
@@ -148,26 +148,26 @@ public final class ProcessorChild implements AutoCloseable {
         }
     }
 
-    /** Lets that much time pass in which it must not end by itself. */
+    /** Waits that time; fails if the process ends by itself. */
     void live(Duration time) {
         assertThat(process.awaitExit(time))
                 .as(() -> "ended by itself: " + process.tail())
                 .isFalse();
     }
 
-    /** SIGKILL; fails if it had ended by itself. */
+    /** SIGKILL; fails if the process has already ended. */
     public void kill9() {
         process.requireAlive();
         process.kill9();
     }
 
-    /** SIGTERM; gives the exit code. */
+    /** SIGTERM; returns the exit code. */
     int stop() {
         process.stop(STOP_MAX);
         return process.exitCode();
     }
 
-    /** Waits until it ends by itself; gives the exit code. */
+    /** Waits until it ends by itself; returns the exit code. */
     int awaitExit() {
         assertThat(process.awaitExit(START_MAX))
                 .as(() -> "still runs: " + process.tail())
@@ -175,7 +175,6 @@ public final class ProcessorChild implements AutoCloseable {
         return process.exitCode();
     }
 
-    /** The child itself. */
     ChildProcess process() {
         return process;
     }

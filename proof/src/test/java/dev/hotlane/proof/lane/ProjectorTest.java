@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A projection beside a running lane shows its values; the lane starts from its own database only. */
+/** A projection beside a running lane has its values; the lane starts from its own database only. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class ProjectorTest {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The log is lost, MySQL is not: the lane goes on with a new topic, and the gateway never notices more than an outage. */
+/** The log is lost and MySQL is not: the lane goes on with a new topic, and for the gateway it is an outage. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class ReAnchorTest {
@@ -112,7 +112,7 @@ class ReAnchorTest {
         }
     }
 
-    /** The same ids, counters, holds and versions as before; new versions far above. */
+    /** Requires the same ids, counters, holds and versions as before, and far greater new versions. */
     private static void everythingIsThere(Client client, Answer before) {
         Answer again = ok(client, Call.add("order", "stock:b", 5));
         assertThat(again.replayed()).isTrue();
@@ -131,7 +131,7 @@ class ReAnchorTest {
         assertThat(applied).isGreaterThan(FIRST_BASE);
     }
 
-    /** Until it is decided: the gateway's producer learns only by a failure that the topic is another one. */
+    /** Retries until the call is decided: the gateway's producer notices the new topic only by a failure. */
     private static Answer ok(Client client, Call call) {
         Answer last = Awaitility.await(call.toString())
                 .atMost(PATIENCE)

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The calls of README.md, and what the Kafka CLI shows of them afterwards, are as printed there, on a lane that ticks.
- * {@code -Ddocs.write=true} writes there what they print.
+ * The calls of README.md, and the Kafka CLI's view of their records, print what the page shows, on a lane with TICKs.
+ * {@code -Ddocs.write=true} writes their output into the page.
  */
 @Tag("it")
 @ExtendWith(RealStack.class)

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What callers were told fits the log and MySQL, also when the window forgets while they ask again. */
+/** The recorded answers fit the log and MySQL, also when commands leave the window while they are retried. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class RecordedRunTest {
     private static final int ANSWERS = Integer.getInteger("answers", 2_500);
 
-    /** Small enough that commands are forgotten, and ids expire, within the run. */
+    /** Small enough that commands leave the window, and ids expire, within the run. */
     private static final int WINDOW_SIZE = 800;
 
     @TempDir

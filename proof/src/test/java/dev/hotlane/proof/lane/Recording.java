@@ -17,14 +17,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A recorded run of everything the contract offers, through two gateways.
+ * A recorded run of a workload through two gateways.
  *
- * @param history what callers saw
+ * @param history the recorded calls
  * @param log the dump of the log
- * @param tables of MySQL
+ * @param tables the dump of MySQL's tables
  */
 record Recording(Path history, Path log, Path tables) {
-    /** Shorter than a restart takes, so that some outcomes are unknown. */
+    /** Shorter than a restart, so that some outcomes are unknown. */
     private static final long ANSWER_MS_MAX = 1_000;
 
     private static final int ROUNDS_MAX = 6;
@@ -34,7 +34,7 @@ record Recording(Path history, Path log, Path tables) {
         boolean in(Recording recording) throws IOException, InterruptedException;
     }
 
-    /** Calls something while a recorder runs. */
+    /** Makes calls while a recorder runs. */
     private interface Calling {
         void through(Callers callers, Recorder recorder) throws IOException, InterruptedException;
     }
@@ -47,7 +47,7 @@ record Recording(Path history, Path log, Path tables) {
                 directory.resolve("history.jsonl"), directory.resolve("log.jsonl"), directory.resolve("tables.jsonl"));
     }
 
-    /** Runs it on that lane, which has no processor yet, until so many answers have come. */
+    /** Records a run with a kill on that lane, which has no processor yet, until that number of answers. */
     static Recording ofKill(WholeLane on, WorkloadSettings settings, int answers, Path directory)
             throws IOException, InterruptedException {
         Recording recording = in(directory);
@@ -66,8 +66,8 @@ record Recording(Path history, Path log, Path tables) {
     }
 
     /**
-     * The same with nothing done to the lane, and callers who wait for every answer: in rounds, until the recording
-     * holds enough, or there were six. What a round meets depends on how fast the machine answers.
+     * As {@link #ofKill}, without a fault and with callers that wait for every answer. Runs rounds until the recording
+     * holds enough, at most six. The content of a round depends on the machine's speed.
      */
     static Recording ofPeace(WholeLane on, WorkloadSettings settings, int answers, Path directory, Enough enough)
             throws IOException, InterruptedException {
@@ -100,14 +100,14 @@ record Recording(Path history, Path log, Path tables) {
         }
     }
 
-    /** In this order: the log must reach as far as the tables. */
+    /** Dumps the tables first: the log must reach at least as far. */
     private void dump(WholeLane on) {
         TableDump.write(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password(), tables);
         LogDump.write(on.lane.stack().bootstrapServers(), on.lane.name(), log);
     }
 
-    /** What checker A says. */
+    /** Checker A's report. */
     CheckReport check() {
         try {
             return Checker.check(history, log, tables, false);
@@ -116,7 +116,7 @@ record Recording(Path history, Path log, Path tables) {
         }
     }
 
-    /** It again, in memory. */
+    /** The recording in memory. */
     Recorded read() {
         return Recorded.read(history, log, tables);
     }

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** How often the records of a lane were answered on the first partition of the reply topic. One thread. */
+/** Counts the replies to a lane's records on the first partition of the reply topic. One thread. */
 final class RepliedOnce implements ReplyRecord.Receiver {
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final Set<Long> once = new HashSet<>();
     private final TreeSet<Long> twice = new TreeSet<>();
 
-    /** Reads the topic as it is now. */
+    /** Reads the topic to its present end. */
     RepliedOnce(Lane lane) {
         String topic = TopicSpec.replies(lane.name(), 1).name();
         try (CommandLog replies = new CommandLog(lane.stack().bootstrapServers(), topic)) {
@@ -31,7 +31,7 @@ final class RepliedOnce implements ReplyRecord.Receiver {
         }
     }
 
-    /** Sequences behind that one which were answered more than once. */
+    /** Sequences above that one with more than one reply. */
     Set<Long> beyond(long sequence) {
         return twice.tailSet(sequence, false);
     }
@@ -45,6 +45,6 @@ final class RepliedOnce implements ReplyRecord.Receiver {
 
     @Override
     public void onBeat(Beat beat) {
-        // A sign of life answers nobody.
+        // A BEAT is no reply.
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Reservations from beginning to end, through either of two gateways. */
+/** Reservations from creation to end, through two gateways. */
 @Tag("it")
 @Tag("containers")
 @ExtendWith(RealStack.class)
@@ -134,7 +134,7 @@ class ReservationsTest {
         assertThat(listed("owner=nobody")).isEmpty();
     }
 
-    /** All pages of two, each by the other gateway in turn. */
+    /** All pages of two, requested from both gateways in turn. */
     private List<String> listed(String query) {
         List<String> ids = new ArrayList<>();
         String cursor = "";
@@ -181,7 +181,9 @@ class ReservationsTest {
         requireRefused(client.call(Call.add("a-6", "a-stock", 1)), 422, "ID_REUSED");
     }
 
-    /** Each pair races through two gateways: whichever the log has first decides, and both callers are told the same. */
+    /**
+     * Each pair races through two gateways: the first one in the log decides, and both callers get the same outcome.
+     */
     @Test
     void anAbandonDuringTheCommandsArrivalHasOneOutcome() {
         int pairs = 300;
@@ -249,7 +251,7 @@ class ReservationsTest {
         assertThat(answer.code()).isEqualTo(code);
     }
 
-    /** One line and one limit of as many units, for an owner of the limit's name. */
+    /** One line and one limit of the same quantity; the owner is the limit's name. */
     private static String body(String stock, int quantity, String limit, int max, long ttlMs) {
         JsonObject line = new JsonObject().put("key", stock).put("quantity", quantity);
         JsonObject bound =

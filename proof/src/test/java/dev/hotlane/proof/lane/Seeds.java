@@ -1,6 +1,6 @@
 package dev.hotlane.proof.lane;
 
-/** Random tests print their seed, and run again with it by -Dseed=. */
+/** Random tests print their seed; -Dseed= repeats a run. */
 final class Seeds {
     private Seeds() {}
 

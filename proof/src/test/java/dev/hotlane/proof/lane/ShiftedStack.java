@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A stack apart from the others, with a broker whose clock can be shifted, for all tests of a run that take a {@link
+ * A stack of its own, with a broker whose clock can be shifted, for all tests of a run that take a {@link
  * ShiftedStack.Running}. One test at a time.
  */
 final class ShiftedStack implements ParameterResolver {
@@ -36,11 +36,11 @@ final class ShiftedStack implements ParameterResolver {
 
     private static Running start() {
         DevStackSettings usual = DevStackSettings.temporary();
-        // Beside the stack's directory: a stack takes only an empty one.
+        // Beside the stack's directory: a stack requires an empty one.
         Path beside = usual.directory().resolveSibling(usual.directory().getFileName() + "-clock");
         ShiftedClock clock = ShiftedClock.ofBroker(beside);
         String classPath = clock.classes() + File.pathSeparator + usual.home().kafkaJars() + "/*";
-        // The controller gathers its own records by the wall clock: set back meanwhile, it would wait that much longer.
+        // The controller batches its own records by the wall clock: set back meanwhile, it would wait that much longer.
         DevStackSettings shifted = usual.withKafkaFlags("-Xms128m", "-Xmx256m", "-cp", classPath)
                 .withKafkaProperty("controller.quorum.append.linger.ms", "0")
                 .withKafkaProperty("metadata.max.idle.interval.ms", "0");
@@ -57,10 +57,10 @@ final class ShiftedStack implements ParameterResolver {
         }
     }
 
-    /** @param broker its clock; whoever shifts it mends it */
+    /** @param broker the broker's clock; a test that shifts it also mends it */
     record Running(DevStack stack, ShiftedClock broker, Path clockFiles, AtomicInteger lanes) implements AutoCloseable {
 
-        /** A lane that no other test gets, with a window as small as that. */
+        /** A lane for one test, with a window of that size. */
         WholeLane lane(int windowSize, Duration windowAge) {
             return new WholeLane(
                     Lane.create(stack, "clocks" + lanes.incrementAndGet()), WholeLane.rules(windowSize, windowAge));

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Of two processors one speaks, and it is never in doubt which. */
+/** Of two processors exactly one leads and answers. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class TwoProcessorsTest {
     private static final int CALLERS = 16;
 
-    /** Longer than a leader on a busy machine is kept waiting: here nobody takes over but from the dead. */
+    /** Longer than a busy machine delays a leader: a take-over happens only after the leader's end. */
     private static final String UNHURRIED = "--takeover-silence-ms=5000";
 
     private final WholeLane on;

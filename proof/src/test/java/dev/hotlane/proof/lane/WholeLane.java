@@ -21,40 +21,40 @@ import java.util.HashMap;
 import java.util.Map;
 import org.awaitility.Awaitility;
 
-/** All parts of one lane on the shared stack; what was started here ends here. One thread. */
+/** All parts of one lane on the shared stack; closing ends all that was started here. One thread. */
 final class WholeLane implements AutoCloseable {
-    /** For gateways of tests that want an answer to everything, on however busy a machine. */
+    /** Age of BEATs for gateways of tests that require an answer to every call, on a busy machine too. */
     static final Duration PATIENT = Duration.ofSeconds(10);
 
     private static final int GATEWAYS = 2;
     private static final int CONNECTIONS = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Small enough that the tests go round it, much larger than any of them looks back. */
+    /** Small enough that the tests wrap it, and much larger than any of them needs. */
     private static final int WINDOW_SIZE = 20_000;
 
     final Lane lane;
     final ProcessorChild processor;
     private final Deque<Runnable> ends = new ArrayDeque<>();
 
-    /** Topics, and a place for a processor that is not started. */
+    /** Creates the topics, and a slot for a processor that is not started. */
     WholeLane(Lane lane) {
         this(lane, rules(WINDOW_SIZE, Duration.ofMinutes(10)));
     }
 
-    /** As {@link #WholeLane(Lane)}, under these rules. */
+    /** As {@link #WholeLane(Lane)}, with these rules. */
     WholeLane(Lane lane, Rules rules) {
         this.lane = lane;
         Topics.ensure(lane.stack().bootstrapServers(), lane.name(), GATEWAYS, rules);
         processor = place("processor");
     }
 
-    /** The usual rules but for the window. */
+    /** The usual rules with another window. */
     static Rules rules(int windowSize, Duration windowAge) {
         return Rules.first(7).withWindow(windowSize, windowAge.toMillis());
     }
 
-    /** A place for one more processor. */
+    /** A slot for one more processor. */
     ProcessorChild place(String name) {
         ProcessorChild place = new ProcessorChild(lane, name);
         ends.push(place::close);
@@ -66,7 +66,7 @@ final class WholeLane implements AutoCloseable {
         return gateway(replyPartition, Duration.ofSeconds(2));
     }
 
-    /** One that bears with so long a silence of the processor. */
+    /** As {@link #gateway(int)}, with BEATs accepted up to that age. */
     Gateway gateway(int replyPartition, Duration beatAgeMax) {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
         Gateway gateway = Gateway.start(new GatewaySettings(
@@ -105,7 +105,7 @@ final class WholeLane implements AutoCloseable {
         return serve(Duration.ofSeconds(2));
     }
 
-    /** As {@link #serve()}, with a gateway that bears with so long a silence of the processor. */
+    /** As {@link #serve()}, with BEATs accepted by the gateway up to that age. */
     Client serve(Duration beatAgeMax) {
         processor.start();
         Client client = client(gateway(0, beatAgeMax));
@@ -121,7 +121,7 @@ final class WholeLane implements AutoCloseable {
                 .until(() -> client.call(Call.get("/readyz")).status() == 200);
     }
 
-    /** Asks until the outcome is known, as a caller would who is told 503 or 504. */
+    /** Retries after 503 and 504 until the outcome is known. */
     static Answer told(Client client, Call call) {
         return Awaitility.await("an answer to " + call)
                 .atMost(PATIENCE)
@@ -129,7 +129,7 @@ final class WholeLane implements AutoCloseable {
                 .until(() -> client.call(call), Answer::isFinal);
     }
 
-    /** Waits until MySQL holds the command at that offset, as the gateway hears it. */
+    /** Waits until the gateway reports that MySQL has the command at that offset. */
     void awaitFlushed(Client client, long offset) {
         Awaitility.await("MySQL past offset " + offset)
                 .atMost(PATIENCE)
@@ -142,7 +142,7 @@ final class WholeLane implements AutoCloseable {
         return status.getLong("flushed", -1L);
     }
 
-    /** MySQL against a replay of the log, row by row, while all runs on. */
+    /** Requires that MySQL equals a replay of the log, row by row, while all runs on. */
     Verification verify() {
         Verification verification = compare();
         assertThat(verification.equal())
@@ -151,7 +151,7 @@ final class WholeLane implements AutoCloseable {
         return verification;
     }
 
-    /** The same comparison, whatever it finds. */
+    /** Makes the same comparison and returns any result. */
     Verification compare() {
         return Verifier.run(
                 lane.stack().bootstrapServers(),
@@ -164,7 +164,7 @@ final class WholeLane implements AutoCloseable {
         return Census.of(lane.stack().bootstrapServers(), lane.name());
     }
 
-    /** All that must hold when a load is over: answers, log, counters and MySQL tell one story. */
+    /** What must hold after a load: answers, log, counters and MySQL agree. */
     void requireOneStory(Client client, History history) {
         Map<String, Long> told = history.requireOneOrder();
         history.requireIn(census());

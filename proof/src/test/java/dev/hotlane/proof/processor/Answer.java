@@ -3,13 +3,13 @@ package dev.hotlane.proof.processor;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * What a test keeps of a reply.
+ * The fields of a reply that tests use.
  *
- * @param request of the caller
- * @param verdict what was decided
+ * @param request number given by the caller
+ * @param verdict of the command or read
  * @param sequence of the record answered
- * @param origin where the outcome was decided
- * @param replayed whether it was stored before
- * @param value of the first result or counter, 0 if there is none
+ * @param origin sequence at which the outcome was decided
+ * @param replayed whether the outcome was stored before
+ * @param value of the first result or counter, 0 for none
  */
 record Answer(long request, Verdict verdict, long sequence, long origin, boolean replayed, long value) {}

@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 
-/** A gateway as small as can be: writes commands, hears one reply partition. Its own thread hears. */
+/** A minimal gateway: writes commands and reads one reply partition, on a thread of its own. */
 final class Caller implements AutoCloseable, ReplyRecord.Receiver {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final byte[] NO_TRACE = {};
@@ -58,7 +58,7 @@ final class Caller implements AutoCloseable, ReplyRecord.Receiver {
         thread.start();
     }
 
-    /** Appends a command under this id; gives the request's number. */
+    /** Appends a command with this id; returns the request's number. */
     long send(String id, Command command) {
         long request = ++requests;
         byte[] key = id.getBytes(StandardCharsets.US_ASCII);
@@ -80,22 +80,21 @@ final class Caller implements AutoCloseable, ReplyRecord.Receiver {
         return answers.get(request).get(0);
     }
 
-    /** All answers that came for a request so far. */
+    /** All answers to a request that have arrived. */
     List<Answer> answers(long request) {
         return answers.getOrDefault(request, List.of());
     }
 
-    /** Sends and waits. */
     Answer call(String id, Command command) {
         return answer(send(id, command));
     }
 
-    /** Requests answered so far. */
+    /** Number of requests with an answer. */
     int answered() {
         return answers.size();
     }
 
-    /** The last BEAT heard, or null. */
+    /** The last BEAT that arrived, or null. */
     Beat lastBeat() {
         Beat last = null;
         for (Beat beat : beats) {
@@ -104,7 +103,7 @@ final class Caller implements AutoCloseable, ReplyRecord.Receiver {
         return last;
     }
 
-    /** Number of BEATs heard. */
+    /** Number of BEATs that arrived. */
     int beatCount() {
         return beats.size();
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A RESIGN in the leader's name that it did not append: the same process leads again, and MySQL goes on. */
+/** A forged RESIGN in the leader's name: the same process leads again, and MySQL goes on. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class ForgedLeadershipTest {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A TICK in the leader's name that no state can follow: the living leader refutes it, a dead one can't. */
+/** A forged TICK in the leader's name that contradicts every state: a live leader refutes it, a dead one can't. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class ForgedTickTest {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ends a running processor, with its exit code. */
+/** Faults that end a running processor, with their exit codes. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class HaltingTest {
@@ -98,7 +98,7 @@ class HaltingTest {
         try (ProcessorLane on = ProcessorLane.create(lane, directory);
                 Started started = on.ready()) {
             RecordWriter writer = new RecordWriter();
-            // Void if a TICK falls between the two records.
+            // The SKIP is void if a TICK comes between the two records.
             Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
                 long applied = on.caller.append(null, new byte[1]).get().offset();
                 on.caller.append(null, writer.skip(applied)).get();

@@ -20,7 +20,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Holds in MySQL: what a restart finds, what verify sees. */
+/** Holds in MySQL, as a restart loads them and verify compares them. */
 @Tag("it")
 class HoldRecoveryTest extends OnALane {
     private static final long LONG = 3_600_000;
@@ -34,7 +34,7 @@ class HoldRecoveryTest extends OnALane {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** So many units of stock and as many of the buyer's limit. */
+    /** Takes that number of units of stock and of the buyer's limit. */
     private static Command hold(String buyer, long units, long ttlMs) {
         List<Op> ops = List.of(Op.add("limit:" + buyer, units).arg(ArgName.MAX, 5), Op.add("stock", -units));
         return new Command(CommandKind.TRANSACT, true, ttlMs, ops, NONE, utf8(buyer));

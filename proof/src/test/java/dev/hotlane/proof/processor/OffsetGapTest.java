@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A transactional producer ends every processor with OFFSET_GAP, until an operator skips what it left. */
+/** A transactional producer ends every processor with OFFSET_GAP, until an operator skips the gap. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class OffsetGapTest {
@@ -129,7 +129,7 @@ class OffsetGapTest {
         }
     }
 
-    /** A TICK may stand between the aborted records and the marker, which then is a gap of its own. */
+    /** A TICK may come between the aborted records and the marker, which then is a gap of its own. */
     private Started readyAtLast(ProcessorLane on) throws Exception {
         Started started = on.start();
         while (!started.processor().awaitReady(Duration.ofSeconds(60))) {
@@ -146,7 +146,7 @@ class OffsetGapTest {
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
     }
 
-    /** Until the connection is closed nothing is flushed. */
+    /** Blocks all flushes until the connection is closed. */
     private static void lockMeta(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement lock = connection.createStatement()) {
@@ -163,7 +163,7 @@ class OffsetGapTest {
         return intruder;
     }
 
-    /** Gives the offset of the first record. */
+    /** Returns the offset of the first record. */
     private static long transaction(ProcessorLane on, KafkaProducer<byte[], byte[]> intruder, int records)
             throws Exception {
         intruder.beginTransaction();

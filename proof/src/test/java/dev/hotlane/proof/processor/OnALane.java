@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tests of a processor begin with: each test has a lane of its own on the real stack, and no process on it yet. */
+/** Base of processor tests: each test has a lane of its own on the real stack, without a process. */
 @ExtendWith(RealStack.class)
 abstract class OnALane {
     final Lane lane;

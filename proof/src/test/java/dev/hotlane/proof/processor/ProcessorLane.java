@@ -45,7 +45,7 @@ import org.awaitility.Awaitility;
 final class ProcessorLane implements AutoCloseable {
     static final int REPLY_PARTITIONS = 2;
 
-    /** Of MySQL, all that a checkpoint is in. */
+    /** All tables of a checkpoint. */
     static final String[] TABLES = {"hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window"};
 
     private static final Duration READY = Duration.ofSeconds(60);
@@ -65,7 +65,7 @@ final class ProcessorLane implements AutoCloseable {
         caller = new Caller(lane.stack().bootstrapServers(), name, 0);
     }
 
-    /** Topics as they must be, with RULES(1) as the first record. */
+    /** Creates the right topics, with RULES(1) as the first record. */
     static ProcessorLane create(Lane lane, Path directory) throws ExecutionException, InterruptedException {
         ProcessorLane created = new ProcessorLane(lane, directory);
         created.caller.append(null, new RecordWriter().rules(Rules.first(42))).get();
@@ -98,7 +98,7 @@ final class ProcessorLane implements AutoCloseable {
         return ProcessorSettings.of(name, lane.stack().bootstrapServers(), mysql(), directory);
     }
 
-    /** The lane's settings but for what a test is about. */
+    /** The usual settings with these three changed. */
     ProcessorSettings settings(int httpPort, Duration replyWaitMax, Duration startPatience) {
         ProcessorSettings usual = settings();
         return new ProcessorSettings(
@@ -116,7 +116,7 @@ final class ProcessorLane implements AutoCloseable {
                 usual.stopPatience());
     }
 
-    /** A processor and the refusal that it may end with; it does not take the test's JVM along. */
+    /** A processor and the reason of its halt; a halt does not end the test's JVM. */
     record Started(Processor processor, CompletableFuture<HaltReason> halted) implements AutoCloseable {
         @Override
         public void close() {
@@ -148,7 +148,7 @@ final class ProcessorLane implements AutoCloseable {
         }
     }
 
-    /** Starts a processor that must refuse, and gives why. */
+    /** Starts a processor that must refuse; returns the reason. */
     HaltReason refused() {
         return refused(settings());
     }
@@ -157,7 +157,7 @@ final class ProcessorLane implements AutoCloseable {
         return catchThrowableOfType(HaltReason.class, () -> start(settings).close());
     }
 
-    /** Writes so many commands, serves them and stops in good order. */
+    /** Starts a processor, runs that number of commands and stops in order. */
     void served(int commands) {
         try (Started started = ready()) {
             for (int i = 1; i < commands; i++) {
@@ -195,7 +195,7 @@ final class ProcessorLane implements AutoCloseable {
         }
     }
 
-    /** The log as `hotlane snapshot` and `hotlane restore` look at it. */
+    /** The log as `hotlane snapshot` and `hotlane restore` read it. */
     LaneLog log() {
         return new LaneLog(lane.stack().bootstrapServers(), name);
     }
@@ -214,12 +214,12 @@ final class ProcessorLane implements AutoCloseable {
                 .until(() -> started.processor().status().flushed() > answer.sequence());
     }
 
-    /** MySQL against the whole log. */
+    /** Compares MySQL with the whole log. */
     Verification verify() {
         return verify(null);
     }
 
-    /** MySQL against that snapshot and the log from there on. */
+    /** Compares MySQL with that snapshot and the log from there on. */
     Verification verify(Path snapshot) {
         return Verifier.run(
                 lane.stack().bootstrapServers(),

@@ -153,7 +153,7 @@ class RefusalTest extends OnALane {
         on.sql("UPDATE hl_meta SET topic_id = '" + on.commandsTopicId() + "'");
         for (int i = 0; i <= checkpoint; i++) {
             byte[] other = new RecordWriter().rules(Rules.first(i));
-            // The producer learns only by a failure that the topic is a new one.
+            // The producer notices the new topic only by a failure.
             Awaitility.await()
                     .ignoreExceptions()
                     .until(() -> on.caller.append(null, other).get() != null);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A new topic under another lane's name does not hide that the old lane's processor serves. */
+/** A new topic with another lane's name does not hide that the old lane's processor serves. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class ServingLaneReAnchorTest {

@@ -21,7 +21,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A snapshot helps only if the log continues it: any other is refused, unless somebody asks for a pure backup. */
+/**
+ * A snapshot is useful only if the log continues it: any other is refused, unless an operator requests a pure backup.
+ */
 @Tag("it")
 class SnapshotsAndTheLogTest extends OnALane {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -108,7 +110,7 @@ class SnapshotsAndTheLogTest extends OnALane {
         on.awaitFlushed(started, on.caller.call(id, Command.transact(Op.add("stock", 1))));
     }
 
-    /** Offset of the newest snapshot that the leader's retention goes by. */
+    /** Offset of the newest listed snapshot, by which the leader deletes the log. */
     private long listed() {
         return new Checkpoint(on.mysql())
                 .newestSnapshot(LaneIdentity.of(lane.stack().bootstrapServers(), on.name));

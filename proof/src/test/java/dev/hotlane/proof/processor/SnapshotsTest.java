@@ -29,7 +29,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A checkpoint as a file: taken under load, put back, verified from, and what the log's retention goes by. */
+/** A checkpoint as a file: taken under load, restored, used by verify and by the log's retention. */
 @Tag("it")
 class SnapshotsTest extends OnALane {
     private static final byte[] NONE = {};
@@ -56,7 +56,7 @@ class SnapshotsTest extends OnALane {
         return new Command(kind, false, 0, List.of(), utf8(hold), NONE);
     }
 
-    /** Counters, an open and a resolved hold, and a window, all flushed. */
+    /** Makes counters, an open and a resolved hold, and a window, all flushed. */
     private void fill(Started started, String name) {
         ok(name + "-stock", Command.transact(Op.add("stock", 10), Op.add("other-" + name, 3)));
         hold(name + "-open");

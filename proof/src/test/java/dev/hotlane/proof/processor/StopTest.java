@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a processor says of MySQL when it is stopped in good order. */
+/** The processor's message about MySQL at an orderly stop. */
 @Tag("it")
 class StopTest extends OnALane {
     private static final Duration SHORT = Duration.ofMillis(500);

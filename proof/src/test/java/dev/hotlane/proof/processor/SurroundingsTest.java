@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A processor refuses to start where it could not do its work: port, disk, a MySQL that may forget. */
+/** A processor refuses to start with a taken port, a full disk, or a MySQL that may lose commits. */
 @Tag("it")
 class SurroundingsTest extends OnALane {
     SurroundingsTest(Lane lane) {
@@ -32,7 +32,7 @@ class SurroundingsTest extends OnALane {
 
     @Test
     void aDiskWithoutRoom() throws Exception {
-        // Whatever is written there finds the disk full.
+        // Every write to that file fails, as on a full disk.
         Files.createSymbolicLink(directory.resolve(".room"), Path.of("/dev/full"));
         assertRefused(on.refused(), ExitCode.NO_ROOM, ".room", "Make room");
     }

@@ -19,7 +19,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** All classes of Hotlane anew, one of them with a fault planted in its source. Nothing is written to disk. */
+/** Loads all classes of Hotlane again, one of them with a fault planted in its source. Writes nothing to disk. */
 final class FaultyClasses extends ClassLoader {
     private static final String OWN = "dev.hotlane.";
 

@@ -5,26 +5,26 @@ import java.util.List;
 /**
  * A bug, as a change of one class' source text.
  *
- * @param name what is wrong then
- * @param module where the class is
+ * @param name the fault in words
+ * @param module of the class
  * @param file of the class, below the module's dev/hotlane folder
- * @param edits each must be found exactly once
+ * @param edits each text must be found exactly once
  * @param trial the method of {@link Trial} that must find it
  */
 record Planted(String name, String module, String file, List<Edit> edits, String trial) {
-    /** A piece of source and what stands there instead. */
+    /** A piece of source and its replacement. */
     record Edit(String text, String instead) {}
 
     static Planted of(String name, String module, String file, String text, String instead) {
         return new Planted(name, module, file, List.of(new Edit(text, instead)));
     }
 
-    /** One that seeds must find. */
+    /** A bug that random plans must find. */
     Planted(String name, String module, String file, List<Edit> edits) {
         this(name, module, file, edits, "run");
     }
 
-    /** One that a script must find. */
+    /** The same bug, to be found by a script. */
     Planted foundBy(String script) {
         return new Planted(name, module, file, edits, script);
     }

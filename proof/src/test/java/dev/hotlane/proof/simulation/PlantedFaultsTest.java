@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A green simulation counts for nothing unless it can be red: every planted fault must break an invariant. */
+/** The simulation's checks can fail: every planted fault must break an invariant. */
 @Tag("long")
 class PlantedFaultsTest {
     private static final int SEEDS_MAX = 1_500;

@@ -8,15 +8,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Seed 50090724 broke I23: the log was deleted below a snapshot, MySQL was set back behind that, and a snapshot of it was
- * taken, which no log continues. These are its incidents, whatever the plans of seeds come to be.
+ * Seed 50090724 broke I23. The log was deleted below a snapshot, MySQL was set back behind that, and a snapshot of it
+ * was taken, which no log continues. These are its incidents, independent of the plans that seeds give now.
  */
 class SnapshotBehindTheLogTest {
     private static final int SEEDS = 40;
     private static final int STEPS = 600;
     private static final int RESTORED = 520;
 
-    /** Sets MySQL back to the first backup that held anything, and asks for a snapshot at once. */
+    /** Sets MySQL back to the first backup with records, and takes a snapshot at once. */
     private static final int TO_THE_FIRST = 1;
 
     static Plan script(long seed) {

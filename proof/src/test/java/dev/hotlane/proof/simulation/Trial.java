@@ -7,12 +7,12 @@ import java.util.function.LongFunction;
 public final class Trial {
     private Trial() {}
 
-    /** The invariant and how many seeds it took, as "I3 17"; null if none broke. */
+    /** The invariant and the number of seeds needed, as "I3 17"; null if none broke. */
     public static String run(int seedsMax) {
         return run(seedsMax, Plan::of, new SimTally());
     }
 
-    /** As {@link #run(int)}, of a script: its incidents are the same in every seed. */
+    /** As {@link #run(int)}, for a script: its incidents are the same in every seed. */
     public static String snapshotsBehindTheLog(int seedsMax) {
         return run(seedsMax, SnapshotBehindTheLogTest::script, new SimTally());
     }

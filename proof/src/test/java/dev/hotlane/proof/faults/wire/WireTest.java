@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A wire carries everything in order, and breaks only where it is told to. */
+/** A wire passes everything on in order, and breaks a connection only when a test requests it. */
 class WireTest {
     private static final int PATIENCE_MS = 30_000;
     private static final int SILENCE_MS = 200;
@@ -110,7 +110,7 @@ class WireTest {
         socket.getOutputStream().write(words.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Exactly so many characters; fails at the end of the stream too. */
+    /** Reads exactly that number of characters; fails at the end of the stream. */
     private static String heard(Socket socket, int count) throws IOException {
         byte[] heard = socket.getInputStream().readNBytes(count);
         if (heard.length < count) {

@@ -10,9 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checker A over long runs, and over files that are not what they should be. */
+/** Checker A over long runs, and over files with wrong content. */
 class CheckerTest {
-    /** An invoke and an answer each; {@code -Dcalls=500000} measures a million events. */
+    /** Calls, with two events each; {@code -Dcalls=500000} measures a million events. */
     private static final int CALLS = Integer.getInteger("calls", 20_000);
 
     @TempDir
