@@ -13,8 +13,6 @@ final class HoldText {
     private static final byte[] CREATED_AT = JsonText.ascii(",\"createdAt\":");
     private static final byte[] EXPIRES_AT = JsonText.ascii(",\"expiresAt\":");
     private static final byte[] RESOLVED_AT = JsonText.ascii(",\"resolvedAt\":");
-    private static final byte[] OFFSET = JsonText.ascii(",\"offset\":");
-    private static final byte[] TIME = JsonText.ascii(",\"time\":");
     private static final byte[] LINES = JsonText.ascii(",\"lines\":[");
     private static final byte[] LIMITS = JsonText.ascii(",\"limits\":[");
     private static final byte[] KEY = JsonText.ascii("{\"key\":");
@@ -73,7 +71,7 @@ final class HoldText {
         int end = reply.limit();
         head(hold, id, owner, out);
         if (dated) {
-            out.raw(OFFSET).number(ReplyFields.sequence(reply)).raw(TIME).number(ReplyFields.time(reply));
+            ReplyFields.decision(reply, out);
         }
         reply.limit(start);
         lines(hold, 1, remaining, out.raw(LINES));

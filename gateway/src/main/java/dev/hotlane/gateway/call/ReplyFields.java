@@ -14,9 +14,14 @@ final class ReplyFields {
 
     private ReplyFields() {}
 
-    /** Writes id, offset and time, the place and time of the outcome; the object stays open. */
+    /** Writes the id and the fields of {@link #decision}; the object stays open. */
     static void begin(byte[] id, ReplyDecoder reply, JsonText out) {
-        out.raw(ID).string(id).raw(OFFSET).number(sequence(reply)).raw(TIME).number(time(reply));
+        decision(reply, out.raw(ID).string(id));
+    }
+
+    /** {@code ,"offset":..,"time":..}: the place and time of the outcome. */
+    static void decision(ReplyDecoder reply, JsonText out) {
+        out.raw(OFFSET).number(sequence(reply)).raw(TIME).number(time(reply));
     }
 
     /** The sequence at which the outcome was decided; for a repeat, that of the first attempt. */
