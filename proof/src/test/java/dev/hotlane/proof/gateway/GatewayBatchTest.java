@@ -60,8 +60,8 @@ class GatewayBatchTest {
 
         long offset = lane.processor.last().offset;
         assertThat(answers)
-                .containsExactly("{\"id\":\"b-1\",\"status\":200,\"body\":{\"id\":\"b-1\",\"offset\":" + offset
-                        + ",\"time\":1800000000000,\"results\":[{\"key\":\"stock:a\",\"previous\":10,\"value\":20,"
+                .containsExactly("{\"id\":\"b-1\",\"status\":200,\"body\":{\"id\":\"b-1\"," + Scripts.decided(offset)
+                        + ",\"results\":[{\"key\":\"stock:a\",\"previous\":10,\"value\":20,"
                         + "\"version\":" + offset + "}]}}");
         assertThat(lane.processor.last().id).asString().isEqualTo("b-1");
     }

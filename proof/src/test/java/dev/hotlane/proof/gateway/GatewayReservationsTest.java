@@ -51,8 +51,8 @@ class GatewayReservationsTest {
         assertThat(first.headers().firstValue("location")).hasValue("/v1/reservations/a%2Fb");
         assertThat(first.headers().firstValue("idempotency-replayed")).isEmpty();
         assertThat(first.body())
-                .isEqualTo("{\"id\":\"a/b\",\"state\":\"held\",\"owner\":\"u7\"," + HELD + "\"offset\":" + offset
-                        + ",\"time\":1800000000000,\"lines\":[{\"key\":\"stock:a\",\"quantity\":2,\"remaining\":8}],"
+                .isEqualTo("{\"id\":\"a/b\",\"state\":\"held\",\"owner\":\"u7\"," + HELD + Scripts.decided(offset)
+                        + ",\"lines\":[{\"key\":\"stock:a\",\"quantity\":2,\"remaining\":8}],"
                         + "\"limits\":[{\"key\":\"limit:u\",\"quantity\":2}]}");
 
         lane.processor.script(HoldScripts.openedBefore());
@@ -60,7 +60,7 @@ class GatewayReservationsTest {
         assertThat(again.statusCode()).isEqualTo(201);
         assertThat(again.headers().firstValue("location")).hasValue("/v1/reservations/a%2Fb");
         assertThat(again.headers().firstValue("idempotency-replayed")).hasValue("true");
-        assertThat(again.body()).contains("\"offset\":5,\"time\":1799999991000");
+        assertThat(again.body()).contains(Scripts.decided(5, HoldScripts.CREATED_AT));
     }
 
     @Test
@@ -75,11 +75,10 @@ class GatewayReservationsTest {
         assertThat(lane.processor.last().command().opCount()).isEqualTo(1);
         assertThat(confirm.statusCode()).isEqualTo(200);
         assertThat(confirm.body())
-                .isEqualTo(
-                        "{\"id\":\"h/1\",\"state\":\"confirmed\"," + HELD + "\"resolvedAt\":1799999999500,\"offset\":"
-                                + lane.processor.last().offset + ",\"time\":1800000000000,"
-                                + "\"lines\":[{\"key\":\"stock:a\",\"quantity\":2,\"confirmed\":1}],"
-                                + "\"limits\":[{\"key\":\"limit:u\",\"quantity\":2,\"confirmed\":1}]}");
+                .isEqualTo("{\"id\":\"h/1\",\"state\":\"confirmed\"," + HELD + "\"resolvedAt\":1799999999500,"
+                        + Scripts.decided(lane.processor.last().offset) + ","
+                        + "\"lines\":[{\"key\":\"stock:a\",\"quantity\":2,\"confirmed\":1}],"
+                        + "\"limits\":[{\"key\":\"limit:u\",\"quantity\":2,\"confirmed\":1}]}");
 
         lane.processor.script(HoldScripts.told(HoldState.CANCELLED));
         HttpResponse<String> cancel = lane.post("/v1/reservations/h1/cancel", "", "Idempotency-Key", "c2");
@@ -102,7 +101,7 @@ class GatewayReservationsTest {
         assertThat(one.statusCode()).isEqualTo(200);
         assertThat(one.body())
                 .startsWith("{\"id\":\"h1\",\"state\":\"expired\"," + HELD + "\"resolvedAt\":")
-                .contains("\"offset\":" + lane.processor.last().offset + ",\"time\":1800000000000");
+                .contains(Scripts.decided(lane.processor.last().offset));
         assertThat(one.headers().firstValue("etag")).isEmpty();
 
         lane.processor.script(HoldScripts.page("h2", "h1", "h2"));
@@ -135,8 +134,8 @@ class GatewayReservationsTest {
         assertThat(lane.processor.last().command().kind()).isEqualTo(CommandKind.ABANDON.value());
         assertThat(abandoned.statusCode()).isEqualTo(200);
         assertThat(abandoned.body())
-                .isEqualTo("{\"id\":\"lost\",\"offset\":" + lane.processor.last().offset
-                        + ",\"time\":1800000000000,\"state\":\"abandoned\"}");
+                .isEqualTo("{\"id\":\"lost\"," + Scripts.decided(lane.processor.last().offset)
+                        + ",\"state\":\"abandoned\"}");
 
         lane.processor.script(record -> List.of(record.reply(writer -> {
             writer.verdict(Verdict.OK, record.offset, Scripts.TIME)
@@ -148,8 +147,8 @@ class GatewayReservationsTest {
         })));
         HttpResponse<String> done = lane.post("/v1/commands/done/abandon", "{}", "Idempotency-Key", "a2");
         assertThat(done.body())
-                .startsWith(
-                        "{\"id\":\"done\",\"offset\":4,\"time\":99,\"state\":\"done\",\"results\":[{\"previous\":10,")
+                .startsWith("{\"id\":\"done\"," + Scripts.decided(4, 99)
+                        + ",\"state\":\"done\",\"results\":[{\"previous\":10,")
                 .contains("\"reservation\":{\"id\":\"done\",\"state\":\"held\",");
 
         lane.processor.script(Scripts.rejection(Verdict.ID_EXPIRED, ReplyWriter.NO_OP, 0, 0, 0, Beats.HORIZON));

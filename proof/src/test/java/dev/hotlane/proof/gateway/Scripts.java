@@ -37,6 +37,16 @@ final class Scripts {
         };
     }
 
+    /** The fields with the place and time of the outcome, as the answer to a command has them. */
+    static String decided(long offset, long time) {
+        return "\"offset\":" + offset + ",\"time\":" + time;
+    }
+
+    /** The same, at {@link #TIME}. */
+    static String decided(long offset) {
+        return decided(offset, TIME);
+    }
+
     static void results(ReplyWriter writer, int count, long version) {
         writer.results(count);
         for (int i = 0; i < count; i++) {
