@@ -3,10 +3,13 @@ package dev.hotlane.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 class ReplyRecordTest {
@@ -87,7 +90,9 @@ class ReplyRecordTest {
     @Test
     void anUnknownHoldStateIsDamageAndNoException() {
         byte[] message = ReplySamples.messages().get("reply-hold");
-        message[8 + 66] = 77;
+        int state = stateOfTheFirstHold(message);
+        assertThat(message[state]).isEqualTo((byte) HoldState.HELD.value());
+        message[state] = 77;
         assertThat(unpacker.unpack(ReplySamples.record(message), receiver)).isFalse();
         assertThat(seen).isEmpty();
     }
@@ -105,6 +110,17 @@ class ReplyRecordTest {
         };
         byte[] record = ReplySamples.records().get("reply-none");
         assertThatThrownBy(() -> unpacker.unpack(record, faulty)).hasMessage("the receiver's own bug");
+    }
+
+    /** Where its state is: first in the block of its entry. */
+    private static int stateOfTheFirstHold(byte[] message) {
+        ReplyDecoder reply = new ReplyDecoder();
+        reply.wrapAndApplyHeader(new UnsafeBuffer(message), 0, new MessageHeaderDecoder());
+        reply.problem().forEachRemaining(problem -> {});
+        reply.results().forEachRemaining(result -> {});
+        reply.counters().forEachRemaining(counter -> {});
+        reply.holds();
+        return reply.limit();
     }
 
     static String describe(ReplyDecoder reply) {
