@@ -6,7 +6,8 @@ outcome. A program that may crash stores the key first, in its order for example
   2xx               done, now or by an earlier attempt (then `replayed` is true)
   404, 409, 412,    rejected by the rules: sold out, over the limit, expired (410 EXPIRED), no such reservation. Final for
   429, 410          this key. A confirm that precedes its reservation in the log gets such a 404
-  other 4xx         the request is wrong or came too slowly: nothing ran, nothing is remembered
+  other 4xx         the request is wrong: nothing ran, nothing is remembered
+  408               the request came too slowly: nothing of this attempt ran. Send the same key again
   410 ID_EXPIRED    unknown: the key is so old that its outcome is no longer stored. Read before you try again with a new key
   503               not executed: nothing reached the log. Wait as long as Retry-After says, then send the same key
   504, no answer    unknown: it may have run, or may run yet. Send the same key again, any number of times, until it is known
@@ -110,7 +111,7 @@ class Hotlane:
             try:
                 response = self._attempt(method, path, key, body)
                 text = response.read()
-                if response.status not in (503, 504):
+                if response.status not in (408, 503, 504):
                     return response.status, json.loads(text), response.getheader("Idempotency-Replayed") == "true"
                 last, told = response.status, float(response.getheader("Retry-After") or 0)
             except (OSError, http.client.HTTPException, ValueError) as no_answer:
