@@ -58,18 +58,12 @@ public final class Gateway implements AutoCloseable {
      * Throws IllegalStateException if the topics do not fit, Kafka does not respond, or the port is taken.
      */
     public static Gateway start(GatewaySettings settings) {
-        warnWhenOpenToOthers(settings.host());
+        warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
-        TopicCheck.run(settings.bootstrapServers(), settings.lane(), settings.replyPartition(), settings.startMaxMs());
+        TopicCheck.run(settings.lane(), settings.times().startMaxMs());
         // 2. The reply consumer takes its position before the first send, so that no reply is missed.
-        LaneHealth pulse = new LaneHealth(settings.beatAgeMaxMs());
-        ReplyConsumer replies = ReplyConsumer.open(
-                settings.bootstrapServers(),
-                settings.lane(),
-                settings.replyPartition(),
-                pulse,
-                settings.beatAgeMaxMs(),
-                settings.startMaxMs());
+        LaneHealth pulse = new LaneHealth(settings.times().beatAgeMaxMs());
+        ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), pulse);
         // 3. The producer has its metadata, so that send() never waits.
         CommandProducer lane = openLane(settings, pulse, replies);
         // 4. The connections fit into the process's open files; those to Kafka are open by now and counted.
@@ -80,20 +74,13 @@ public final class Gateway implements AutoCloseable {
         // 6. Replies flow.
         lane.watch(DirectMemory::endIfExhausted);
         replies.start(servers.stream().map(Server::receiver).toList(), DirectMemory::endIfExhausted);
-        LOG.info("listening on {}:{}", settings.host(), gateway.port());
+        LOG.info("listening on {}:{}", settings.http().host(), gateway.port());
         return gateway;
     }
 
     private static CommandProducer openLane(GatewaySettings settings, LaneHealth pulse, ReplyConsumer replies) {
         try {
-            return CommandProducer.open(
-                    settings.bootstrapServers(),
-                    settings.lane(),
-                    pulse,
-                    settings.producerMemory(),
-                    settings.lingerMs(),
-                    settings.replyWaitMaxMs(),
-                    settings.startMaxMs());
+            return CommandProducer.open(settings.lane(), settings.times(), pulse);
         } catch (IllegalStateException failed) {
             closeReplies(replies);
             throw failed;
@@ -103,7 +90,7 @@ public final class Gateway implements AutoCloseable {
     private static GatewaySettings fitted(GatewaySettings settings, CommandProducer lane, ReplyConsumer replies) {
         try {
             GatewaySettings fitting = OpenFiles.fit(settings);
-            SocketMemory.check(fitting.connectionsMax());
+            SocketMemory.check(fitting.limits().connectionsMax());
             return fitting;
         } catch (IllegalStateException tooFew) {
             closeReplies(replies);
@@ -122,7 +109,7 @@ public final class Gateway implements AutoCloseable {
 
     private static Gateway serve(Parts parts, ReplyConsumer replies, List<Server> servers) {
         VertxOptions options = new VertxOptions()
-                .setEventLoopPoolSize(parts.settings().eventLoops())
+                .setEventLoopPoolSize(parts.settings().http().eventLoops())
                 .setWorkerPoolSize(1)
                 .setInternalBlockingPoolSize(1)
                 // The gateway serves no files, so Vert.x makes no cache directory.
@@ -132,7 +119,7 @@ public final class Gateway implements AutoCloseable {
         Gateway gateway = new Gateway(parts, vertx, replies, servers);
         AtomicInteger connections = new AtomicInteger();
         try {
-            for (int i = 0; i < parts.settings().eventLoops(); i++) {
+            for (int i = 0; i < parts.settings().http().eventLoops(); i++) {
                 Server server = new Server(parts, i, connections);
                 vertx.deployVerticle(server)
                         .toCompletionStage()
@@ -143,8 +130,9 @@ public final class Gateway implements AutoCloseable {
         } catch (CompletionException failed) {
             gateway.close();
             throw new IllegalStateException(
-                    "can't listen on " + parts.settings().host() + ":"
-                            + parts.settings().port() + " (" + failed.getCause().getMessage()
+                    "can't listen on " + parts.settings().http().host() + ":"
+                            + parts.settings().http().port() + " ("
+                            + failed.getCause().getMessage()
                             + "): choose another port or host",
                     failed.getCause());
         }
@@ -215,7 +203,7 @@ public final class Gateway implements AutoCloseable {
         closed = true;
         parts.pulse().drain();
         long deadline = System.nanoTime()
-                + TimeUnit.MILLISECONDS.toNanos(parts.settings().drainMaxMs());
+                + TimeUnit.MILLISECONDS.toNanos(parts.settings().times().drainMaxMs());
         while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }

@@ -31,25 +31,25 @@ final class OpenFiles {
 
     static GatewaySettings fit(GatewaySettings settings, long limit, long open) {
         long room = limit - open - RESERVE;
-        if (room >= settings.connectionsMax()) {
+        if (room >= settings.limits().connectionsMax()) {
             return settings;
         }
-        long needed = settings.connectionsMax() + open + RESERVE;
+        long needed = settings.limits().connectionsMax() + open + RESERVE;
         if (room < CONNECTIONS_LEAST) {
             throw new IllegalStateException("this process may open " + limit + " files (ulimit -n), of which " + open
                     + " are open and " + RESERVE + " are kept: too few for connections; allow at least "
                     + (CONNECTIONS_LEAST + open + RESERVE) + ", and " + needed + " for connectionsMax "
-                    + settings.connectionsMax());
+                    + settings.limits().connectionsMax());
         }
         LOG.warn(
                 "{} connections are allowed, not {}: this process may open {} files (ulimit -n), of which {} are open"
                         + " and {} are kept; allow {} files, or lower --gateway-connections-max",
                 room,
-                settings.connectionsMax(),
+                settings.limits().connectionsMax(),
                 limit,
                 open,
                 RESERVE,
                 needed);
-        return settings.withConnectionsMax((int) room);
+        return settings.withLimits(settings.limits().withConnectionsMax((int) room));
     }
 }

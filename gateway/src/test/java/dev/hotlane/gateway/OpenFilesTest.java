@@ -16,7 +16,7 @@ class OpenFilesTest {
 
     @Test
     void lowersConnectionsToWhatIsLeft() {
-        assertThat(OpenFiles.fit(settings, 256, 100).connectionsMax()).isEqualTo(256 - 100 - 80);
+        assertThat(OpenFiles.fit(settings, 256, 100).limits().connectionsMax()).isEqualTo(256 - 100 - 80);
     }
 
     @Test

@@ -24,7 +24,7 @@ final class Admission {
             Route route, String path, String query, MultiMap headers, byte[] body, CallInput.Limits limits) {
         requireJson(headers, body);
         Parameters parameters = QueryText.parse(query, route.call().parameters());
-        byte[] segment = route.hasSegment() ? route.segment(path) : null;
+        byte[] segment = route.path().hasSegment() ? route.path().segment(path) : null;
         byte[] key = key(route, headers);
         String ifMatch = all(headers, HttpHeaders.IF_MATCH);
         String ifNoneMatch = route.keyed() ? all(headers, HttpHeaders.IF_NONE_MATCH) : null;

@@ -56,12 +56,12 @@ final class Batches {
         this.responder = responder;
         this.connections = connections;
         route = Routes.BATCH.name();
-        int loops = parts.settings().eventLoops();
+        int loops = parts.settings().http().eventLoops();
         openMax = OPEN_MAX / loops;
         // At most half of unsentMax: the rest is for single calls.
         queuedMax = (int) Math.min(QUEUED_MAX, parts.settings().bounds().unsentMaxHere() / 2) / loops;
         // Half of the places: the other half is for single calls.
-        inFlightMax = Math.max(1, parts.settings().inFlightMax() / loops / 2);
+        inFlightMax = Math.max(1, parts.settings().limits().inFlightMax() / loops / 2);
     }
 
     /** Starts a batch. Throws RequestRefused before any line is read if it can't start. */
@@ -74,7 +74,8 @@ final class Batches {
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
         responder.openLines(http.response());
-        BatchRequest batch = new BatchRequest(this, loop, http, parts.settings().bodyMax());
+        BatchRequest batch =
+                new BatchRequest(this, loop, http, parts.settings().limits().bodyMax());
         all.add(batch);
         batch.connection().kernelBuffers(KERNEL_BUFFER);
         batch.start();
@@ -169,7 +170,7 @@ final class Batches {
 
     /** Longest time without a line of a batch, in ns. */
     long idleMaxNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(parts.settings().idleMaxMs());
+        return TimeUnit.MILLISECONDS.toNanos(parts.settings().times().idleMaxMs());
     }
 
     /** The limits of the rules in force. */

@@ -20,7 +20,8 @@ final class Bodies {
     private volatile long bytesAtLastSweep;
 
     Bodies(Parts parts) {
-        bytesMax = parts.settings().bounds().bodiesMaxHere() / parts.settings().eventLoops();
+        bytesMax = parts.settings().bounds().bodiesMaxHere()
+                / parts.settings().http().eventLoops();
         startMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().requestMaxMs());
     }
 

@@ -50,7 +50,8 @@ final class Connections {
         this.bodies = bodies;
         late = LateRequest.response(parts.settings().bounds().requestMaxMs());
         metrics = parts.metrics();
-        bytesMax = parts.settings().bounds().unsentMaxHere() / parts.settings().eventLoops();
+        bytesMax = parts.settings().bounds().unsentMaxHere()
+                / parts.settings().http().eventLoops();
         takeMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().takeMaxMs());
     }
 

@@ -48,10 +48,10 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         this.parts = parts;
         this.context = context;
         this.answers = new AnswerDispatch(parts.metrics());
-        int loops = parts.settings().eventLoops();
-        pending = new Pending<>(parts.settings().inFlightMax() / loops, index, loops);
+        int loops = parts.settings().http().eventLoops();
+        pending = new Pending<>(parts.settings().limits().inFlightMax() / loops, index, loops);
         bodies = new Bodies(parts);
-        waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().replyWaitMaxMs());
+        waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().times().replyWaitMaxMs());
     }
 
     /** Number of requests that wait for the log. */
@@ -119,7 +119,7 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
                 parts.incarnationHi(),
                 parts.incarnationLo(),
                 exchange.request,
-                parts.settings().replyPartition());
+                parts.settings().lane().replyPartition());
         byte[] value = exchange.question.encode(writer, routing, trace(exchange));
         switch (parts.lane().send(exchange.question.id(), value, exchange)) {
             case ENTERED:
@@ -174,7 +174,8 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         pending.expire(System.nanoTime(), exchange -> {
             released(exchange);
             parts.metrics().timedOut();
-            answers.unknown(exchange, "no reply came within " + parts.settings().replyWaitMaxMs() + " ms");
+            answers.unknown(
+                    exchange, "no reply came within " + parts.settings().times().replyWaitMaxMs() + " ms");
         });
         afterwards.run();
     }

@@ -4,7 +4,7 @@ import static dev.hotlane.gateway.http.Route.PageKind.COUNTERS;
 
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
-import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.protocol.host.HostNames;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -21,7 +21,7 @@ final class Guard {
     private final HostNames hosts;
     private final Set<String> origins;
 
-    Guard(GatewaySettings settings) {
+    Guard(HttpSettings settings) {
         hosts = HostNames.of(settings.host(), settings.reach().hosts());
         origins = Set.copyOf(settings.reach().origins());
     }

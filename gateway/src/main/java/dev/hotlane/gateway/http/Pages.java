@@ -92,8 +92,8 @@ final class Pages {
     private Status.Self self() {
         return new Status.Self(
                 Status.hex(parts.incarnationHi(), parts.incarnationLo()),
-                parts.settings().replyPartition(),
+                parts.settings().lane().replyPartition(),
                 parts.inFlight().getAsInt(),
-                parts.settings().inFlightMax());
+                parts.settings().limits().inFlightMax());
     }
 }

@@ -36,7 +36,7 @@ final class Requests {
         this.responder = responder;
         this.batches = batches;
         this.pages = pages;
-        this.guard = new Guard(parts.settings());
+        this.guard = new Guard(parts.settings().http());
         this.pipelined = pipelined;
     }
 
@@ -83,10 +83,10 @@ final class Requests {
         } else if (route == Routes.BATCH) {
             guarded(http, route, () -> batches.start(http));
         } else if (route.bodies() > 0) {
-            gather(http, route, parts.settings().bodyMax() * route.bodies());
+            gather(http, route, parts.settings().limits().bodyMax() * route.bodies());
         } else if (announced(http) > 0 || http.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
             // Gathered only to be rejected, so that the connection stays usable.
-            gather(http, route, parts.settings().bodyMax());
+            gather(http, route, parts.settings().limits().bodyMax());
         } else {
             complete(http, route, NO_BODY);
         }
@@ -121,7 +121,7 @@ final class Requests {
                     http,
                     route == null ? NO_ROUTE : route.name(),
                     Code.OVERLOADED,
-                    "Nothing was published: " + parts.settings().connectionsMax()
+                    "Nothing was published: " + parts.settings().limits().connectionsMax()
                             + " connections are open. Try again with the same key.");
         } else {
             http.response()

@@ -33,7 +33,7 @@ final class Routes {
     private static final int QUERY_BODIES = 4;
 
     /** The only call that is read and answered line by line. */
-    static final Route BATCH = new Route("batch", POST, "/v1/batch", null, null, null, 0, false);
+    static final Route BATCH = new Route("batch", POST, new PathPattern("/v1/batch", null), null, null, 0, false);
 
     static final List<Route> ALL = List.of(
             write("transactions", POST, "/v1/transactions", null, new Transactions(), 1),
@@ -65,7 +65,7 @@ final class Routes {
     /** The route of a request, or null. */
     static Route find(HttpMethod method, String path) {
         for (Route route : ALL) {
-            if (route.method().equals(method) && route.matches(path)) {
+            if (route.method().equals(method) && route.path().matches(path)) {
                 return route;
             }
         }
@@ -75,7 +75,7 @@ final class Routes {
     /** The methods that a path takes, separated by commas; empty if there is no such path. */
     static String allowed(String path) {
         return ALL.stream()
-                .filter(route -> route.matches(path))
+                .filter(route -> route.path().matches(path))
                 .flatMap(route -> route.method().equals(GET)
                         ? Stream.of("GET", "HEAD")
                         : Stream.of(route.method().name()))
@@ -84,14 +84,14 @@ final class Routes {
     }
 
     private static Route write(String name, HttpMethod method, String prefix, String suffix, Call call, int bodies) {
-        return new Route(name, method, prefix, suffix, call, null, bodies, true);
+        return new Route(name, method, new PathPattern(prefix, suffix), call, null, bodies, true);
     }
 
     private static Route read(String name, HttpMethod method, String prefix, String suffix, Call call, int bodies) {
-        return new Route(name, method, prefix, suffix, call, null, bodies, false);
+        return new Route(name, method, new PathPattern(prefix, suffix), call, null, bodies, false);
     }
 
     private static Route page(String name, String path, PageKind page) {
-        return new Route(name, GET, path, null, null, page, 0, false);
+        return new Route(name, GET, new PathPattern(path, null), null, page, 0, false);
     }
 }

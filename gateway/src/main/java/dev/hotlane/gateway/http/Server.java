@@ -1,7 +1,8 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.lane.ReplyConsumer;
-import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.GatewayTimes;
+import dev.hotlane.gateway.settings.HttpSettings;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;
@@ -68,23 +69,23 @@ public final class Server extends VerticleBase {
         });
         vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
         vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
-        http = vertx.createHttpServer(options(parts.settings()))
+        http = vertx.createHttpServer(options(parts.settings().times()))
                 .connectionHandler(this::opened)
                 .invalidRequestHandler(requests::invalid)
                 .exceptionHandler(broken -> LOG.debug("a connection failed", broken))
                 .requestHandler(requests::handle);
-        return http.listen(address(parts.settings()));
+        return http.listen(address(parts.settings().http()));
     }
 
-    private static SocketAddress address(GatewaySettings settings) {
+    private static SocketAddress address(HttpSettings settings) {
         return settings.port() == 0
                 ? SocketAddress.sharedRandomPort(SHARED_PORT_ID, settings.host())
                 : SocketAddress.inetSocketAddress(settings.port(), settings.host());
     }
 
-    private static HttpServerOptions options(GatewaySettings settings) {
+    private static HttpServerOptions options(GatewayTimes times) {
         HttpServerOptions options = new HttpServerOptions();
-        options.setIdleTimeout(settings.idleMaxMs()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
+        options.setIdleTimeout(times.idleMaxMs()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setAcceptBacklog(ACCEPT_BACKLOG);
         options.setTcpNoDelay(true);
         options.setSendBufferSize(KERNEL_BUFFER);
@@ -104,7 +105,8 @@ public final class Server extends VerticleBase {
 
     private void opened(HttpConnection connection) {
         StrictDecoder.take(connection, REQUEST_LINE_MAX, HEADERS_MAX);
-        boolean oneTooMany = connections.incrementAndGet() > parts.settings().connectionsMax() && !open.giveWay();
+        boolean oneTooMany =
+                connections.incrementAndGet() > parts.settings().limits().connectionsMax() && !open.giveWay();
         connection.closeHandler(closed -> connections.decrementAndGet());
         if (oneTooMany) {
             parts.metrics().connectionRefused();

@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.lane;
 
+import dev.hotlane.gateway.settings.GatewayTimes;
+import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.Set;
@@ -66,34 +68,28 @@ public final class CommandProducer {
     }
 
     /**
-     * Opens the producer and waits for the topic's metadata; throws IllegalStateException after {@code startMs} without
-     * it.
+     * Opens the producer and waits for the topic's metadata; throws IllegalStateException after startMaxMs without it.
+     * A record is given up after replyWaitMaxMs.
      */
-    public static CommandProducer open(
-            String bootstrapServers,
-            String lane,
-            LaneHealth pulse,
-            long memory,
-            int lingerMs,
-            int deliveryMaxMs,
-            int startMs) {
-        String topic = TopicSpec.commands(lane).name();
+    public static CommandProducer open(LaneSettings lane, GatewayTimes times, LaneHealth pulse) {
+        String topic = TopicSpec.commands(lane.name()).name();
         Set<Thread> others = KafkaClients.producerThreads();
-        KafkaProducer<byte[], byte[]> producer =
-                KafkaClients.producer(bootstrapServers, memory, lingerMs, deliveryMaxMs);
+        KafkaProducer<byte[], byte[]> producer = KafkaClients.producer(lane, times.replyWaitMaxMs());
         Set<Thread> threads = KafkaClients.producerThreads();
         threads.removeAll(others);
-        long deadline = System.nanoTime() + Duration.ofMillis(startMs).toNanos();
+        long deadline =
+                System.nanoTime() + Duration.ofMillis(times.startMaxMs()).toNanos();
         while (true) {
             try {
                 producer.partitionsFor(topic);
-                return new CommandProducer(producer, threads, topic, pulse, memory / MEMORY_SHARE);
+                return new CommandProducer(producer, threads, topic, pulse, lane.producerMemory() / MEMORY_SHARE);
             } catch (TimeoutException notYet) {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
                     throw new IllegalStateException(
-                            "no broker told about " + topic + " within " + startMs + " ms: check bootstrapServers ("
-                                    + bootstrapServers + ") and that the brokers run",
+                            "no broker told about " + topic + " within " + times.startMaxMs()
+                                    + " ms: check bootstrapServers (" + lane.bootstrapServers()
+                                    + ") and that the brokers run",
                             notYet);
                 }
                 LockSupport.parkNanos(WARM_UP_PAUSE_NANOS);

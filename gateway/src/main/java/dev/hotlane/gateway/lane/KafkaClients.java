@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.lane;
 
+import dev.hotlane.gateway.settings.LaneSettings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -26,15 +27,14 @@ final class KafkaClients {
     private KafkaClients() {}
 
     /** Producer of commands: ordered, idempotent, acks by all replicas; send() never waits. */
-    static KafkaProducer<byte[], byte[]> producer(
-            String bootstrapServers, long memory, int lingerMs, int deliveryMaxMs) {
-        Map<String, Object> config = common(bootstrapServers, COMMANDS);
+    static KafkaProducer<byte[], byte[]> producer(LaneSettings lane, int deliveryMaxMs) {
+        Map<String, Object> config = common(lane.bootstrapServers(), COMMANDS);
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5);
-        config.put(ProducerConfig.LINGER_MS_CONFIG, lingerMs);
+        config.put(ProducerConfig.LINGER_MS_CONFIG, lane.lingerMs());
         config.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_LENGTH);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, memory);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, lane.producerMemory());
         config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, RECORD_LENGTH_MAX);
         config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "none");
         // The event loop calls send(): it must fail at once instead of waiting for memory or metadata.
@@ -42,7 +42,7 @@ final class KafkaClients {
         // By default the metadata of an idle topic expires after 5 minutes, and the next send() fails.
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOREVER_MS);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMaxMs);
-        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lingerMs));
+        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lane.lingerMs()));
         return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.lane;
 
+import dev.hotlane.gateway.settings.GatewayTimes;
+import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,17 +59,12 @@ public final class ReplyConsumer {
         this.beatAgeMaxNanos = Duration.ofMillis(beatAgeMaxMs).toNanos();
     }
 
-    /** Seeks to the end of the partition; throws IllegalStateException if that fails within {@code startMs}. */
-    public static ReplyConsumer open(
-            String bootstrapServers,
-            String lane,
-            int replyPartition,
-            LaneHealth pulse,
-            long beatAgeMaxMs,
-            int startMs) {
-        TopicPartition partition = new TopicPartition(TopicSpec.replies(lane, 1).name(), replyPartition);
-        KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(bootstrapServers, startMs);
-        ReplyConsumer replies = new ReplyConsumer(consumer, partition, pulse, beatAgeMaxMs);
+    /** Seeks to the end of the partition; throws IllegalStateException if that fails within startMaxMs. */
+    public static ReplyConsumer open(LaneSettings lane, GatewayTimes times, LaneHealth pulse) {
+        TopicPartition partition =
+                new TopicPartition(TopicSpec.replies(lane.name(), 1).name(), lane.replyPartition());
+        KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(lane.bootstrapServers(), times.startMaxMs());
+        ReplyConsumer replies = new ReplyConsumer(consumer, partition, pulse, times.beatAgeMaxMs());
         try {
             consumer.assign(List.of(partition));
             replies.position();
@@ -76,7 +73,8 @@ public final class ReplyConsumer {
         } catch (KafkaException failed) {
             consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
             throw new IllegalStateException(
-                    "could not find the end of " + partition + " within " + startMs + " ms: check that the brokers run",
+                    "could not find the end of " + partition + " within " + times.startMaxMs()
+                            + " ms: check that the brokers run",
                     failed);
         }
     }

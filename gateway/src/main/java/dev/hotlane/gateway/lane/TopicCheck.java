@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.lane;
 
+import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,19 +17,19 @@ public final class TopicCheck {
     private TopicCheck() {}
 
     /** Throws IllegalStateException with what was found, what was expected and what can be done. */
-    public static void run(String bootstrapServers, String lane, int replyPartition, int answerMaxMs) {
-        TopicSpec commands = TopicSpec.commands(lane);
-        String replies = TopicSpec.replies(lane, 1).name();
-        try (Admin admin = KafkaClients.admin(bootstrapServers, answerMaxMs)) {
+    public static void run(LaneSettings lane, int answerMaxMs) {
+        TopicSpec commands = TopicSpec.commands(lane.name());
+        String replies = TopicSpec.replies(lane.name(), 1).name();
+        try (Admin admin = KafkaClients.admin(lane.bootstrapServers(), answerMaxMs)) {
             int commandPartitions = partitions(admin, commands.name());
             int replyPartitions = partitions(admin, replies);
             List<String> differences = new ArrayList<>();
             differences.addAll(commands.differences(commandPartitions, settings(admin, commands.name())));
-            TopicSpec found = TopicSpec.replies(lane, replyPartitions);
+            TopicSpec found = TopicSpec.replies(lane.name(), replyPartitions);
             differences.addAll(found.differences(replyPartitions, settings(admin, replies)));
-            if (replyPartition >= replyPartitions) {
+            if (lane.replyPartition() >= replyPartitions) {
                 differences.add(replies + " has partitions 0.." + (replyPartitions - 1)
-                        + ", this gateway is told to use partition " + replyPartition);
+                        + ", this gateway is told to use partition " + lane.replyPartition());
             }
             if (!differences.isEmpty()) {
                 throw new IllegalStateException("the topics are not as the lane needs them: "

@@ -25,14 +25,14 @@ public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, in
 
     /** Throws IllegalArgumentException with the name of a setting that can't work. */
     public ConnectionBounds {
-        require(
+        Requirement.require(
                 unsentMax == 0 || unsentMax >= UNSENT_LEAST,
                 "unsentMax must be 0, or at least 1048576 bytes: " + unsentMax);
-        require(
+        Requirement.require(
                 bodiesMax == 0 || bodiesMax >= BODIES_LEAST,
                 "bodiesMax must be 0, or at least 1048576 bytes: " + bodiesMax);
-        require(requestMaxMs >= 100, "requestMaxMs must be at least 100: " + requestMaxMs);
-        require(takeMaxMs >= 1_000, "takeMaxMs must be at least 1000: " + takeMaxMs);
+        Requirement.require(requestMaxMs >= 100, "requestMaxMs must be at least 100: " + requestMaxMs);
+        Requirement.require(takeMaxMs >= 1_000, "takeMaxMs must be at least 1000: " + takeMaxMs);
     }
 
     /** {@link #unsentMax}, or what 0 stands for in this JVM; in bytes. */
@@ -50,11 +50,5 @@ public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, in
     /** Bytes of direct memory that this JVM may use: {@code -XX:MaxDirectMemorySize}, by default the largest heap. */
     private static long directMemoryMax() {
         return PlatformDependent.maxDirectMemory();
-    }
-
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new IllegalArgumentException("gateway settings: " + otherwise);
-        }
     }
 }

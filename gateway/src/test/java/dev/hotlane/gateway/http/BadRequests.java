@@ -260,12 +260,12 @@ final class BadRequests {
     }
 
     private Sent place(Request good, byte[] body) {
-        if (random.nextInt(3) == 0 || !good.route().hasSegment()) {
+        if (random.nextInt(3) == 0 || !good.route().path().hasSegment()) {
             return sent(good, good.path(), pick("a=b", "owner=u", "&", "limit"), body, "query");
         }
         String segment =
                 pick("", "%", "%4", "%zz", "%C3", "%C0%80", "%ED%A0%80", "\u00e4", "k".repeat(201), "%00".repeat(201));
-        return sent(good, good.route().prefix() + segment + good.route().suffix(), null, body, "path");
+        return sent(good, good.route().path().prefix() + segment + good.route().path().suffix(), null, body, "path");
     }
 
     private static Sent tree(Request good, String fault, boolean done) {

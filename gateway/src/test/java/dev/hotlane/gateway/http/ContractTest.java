@@ -24,8 +24,10 @@ class ContractTest {
     @Test
     void namesEveryRouteAndNoOther() {
         List<String> routes = Routes.ALL.stream()
-                .map(route -> route.method() + " " + route.prefix()
-                        + (route.hasSegment() ? "{" + segment(route) + "}" + route.suffix() : ""))
+                .map(route -> route.method() + " " + route.path().prefix()
+                        + (route.path().hasSegment()
+                                ? "{" + segment(route) + "}" + route.path().suffix()
+                                : ""))
                 .toList();
         assertThat(operations()).containsExactlyInAnyOrderElementsOf(routes);
     }
@@ -46,7 +48,10 @@ class ContractTest {
     }
 
     private static String segment(Route route) {
-        return route.prefix().equals("/v1/commands/") || route.prefix().equals("/v1/reservations/") ? "id" : "key";
+        return route.path().prefix().equals("/v1/commands/")
+                        || route.path().prefix().equals("/v1/reservations/")
+                ? "id"
+                : "key";
     }
 
     private List<String> operations() {

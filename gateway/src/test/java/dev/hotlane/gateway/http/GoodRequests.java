@@ -34,11 +34,13 @@ final class GoodRequests {
         if (route.name().startsWith("counter_") && random.nextBoolean()) {
             headers.add("If-Match", "\"" + random.nextInt(99) + "\"");
         }
-        String segment =
-                route.prefix().startsWith("/v1/counters") || route.prefix().startsWith("/v1/buckets")
-                        ? pick("stock%3Aa", "%C3%A4", "a%2Fb", "k".repeat(200))
-                        : pick("h-1", "%2F", "i".repeat(64));
-        String path = route.hasSegment() ? route.prefix() + segment + route.suffix() : route.prefix();
+        String segment = route.path().prefix().startsWith("/v1/counters")
+                        || route.path().prefix().startsWith("/v1/buckets")
+                ? pick("stock%3Aa", "%C3%A4", "a%2Fb", "k".repeat(200))
+                : pick("h-1", "%2F", "i".repeat(64));
+        String path = route.path().hasSegment()
+                ? route.path().prefix() + segment + route.path().suffix()
+                : route.path().prefix();
         return new Request(route, path, pick(null, ""), headers, body);
     }
 

@@ -2,6 +2,7 @@ package dev.hotlane.gateway.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.gateway.settings.LaneSettings;
 import java.time.Duration;
 import java.util.Set;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -12,7 +13,8 @@ class CommandProducerTest {
     @Test
     void findsTheThreadOfAProducer() {
         Set<Thread> before = KafkaClients.producerThreads();
-        try (KafkaProducer<byte[], byte[]> producer = KafkaClients.producer("127.0.0.1:1", 1 << 22, 1, 1_000)) {
+        LaneSettings lane = LaneSettings.of("127.0.0.1:1", 0);
+        try (KafkaProducer<byte[], byte[]> producer = KafkaClients.producer(lane, 1_000)) {
             Set<Thread> threads = KafkaClients.producerThreads();
             threads.removeAll(before);
             assertThat(threads).singleElement().matches(Thread::isAlive);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class GatewaySettingsTest {
     @Test
     void listensOnLoopbackUnlessToldOtherwise() {
-        assertThat(GatewaySettings.of("b:9092", 0, 8080).host()).isEqualTo("127.0.0.1");
+        assertThat(GatewaySettings.of("b:9092", 0, 8080).http().host()).isEqualTo("127.0.0.1");
     }
 
     @Test
@@ -17,6 +17,32 @@ class GatewaySettingsTest {
         assertThatThrownBy(() -> GatewaySettings.of("", 0, 1)).hasMessageContaining("bootstrapServers");
         assertThatThrownBy(() -> GatewaySettings.of("b", 70_000, 1)).hasMessageContaining("replyPartition");
         assertThatThrownBy(() -> GatewaySettings.of("b", 0, -1)).hasMessageContaining("port must be 0..65535: -1");
+    }
+
+    @Test
+    void namesTheSettingThatCannotWorkBesideAnother() {
+        GatewaySettings usual = GatewaySettings.of("b", 0, 1);
+        assertThatThrownBy(() -> usual.withLimits(usual.limits().withInFlightMax(0)))
+                .hasMessage("gateway settings: inFlightMax must be eventLoops..1048576: 0");
+        assertThatThrownBy(() -> usual.withHttp(usual.http().withEventLoops(64))
+                        .withLimits(usual.limits().withInFlightMax(63)))
+                .hasMessage("gateway settings: inFlightMax must be eventLoops..1048576: 63");
+        assertThatThrownBy(() -> usual.withLane(usual.lane().withProducerMemory(1)))
+                .hasMessage("gateway settings: producerMemory must be at least 4194304 bytes and 24 times bodyMax: 1");
+        assertThatThrownBy(() -> usual.times().withReplyWaitMaxMs(60_000))
+                .hasMessage("gateway settings: idleMaxMs must exceed replyWaitMaxMs: 60000");
+    }
+
+    @Test
+    void changesOneSettingAtATime() {
+        GatewaySettings usual = GatewaySettings.of("b", 3, 1);
+        GatewaySettings other = usual.withLane(usual.lane().withName("eu"))
+                .withTimes(usual.times().withDrainMaxMs(7).withBeatAgeMaxMs(600))
+                .withMySql(new MySqlSettings("jdbc:mysql://db/lane", "u", "p"));
+        assertThat(other.lane()).isEqualTo(new LaneSettings("b", "eu", 3, 64L << 20, 1));
+        assertThat(other.times()).isEqualTo(new GatewayTimes(10_000, 600, 60_000, 10_000, 7));
+        assertThat(other.withLane(usual.lane()).withTimes(usual.times()).withMySql(null))
+                .isEqualTo(usual);
     }
 
     @Test

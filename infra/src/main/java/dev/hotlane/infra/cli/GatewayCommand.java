@@ -53,7 +53,7 @@ final class GatewayCommand implements Callable<Integer> {
     private static void serve(GatewaySettings settings, Foreground foreground, PrintWriter out)
             throws InterruptedException {
         try (Gateway running = Gateway.start(settings)) {
-            out.println("gateway: http://" + settings.host() + ":" + running.port() + "/v1/status");
+            out.println("gateway: http://" + settings.http().host() + ":" + running.port() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
         }

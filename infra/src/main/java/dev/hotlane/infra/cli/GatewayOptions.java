@@ -1,7 +1,11 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.settings.ConnectionBounds;
+import dev.hotlane.gateway.settings.GatewayLimits;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.GatewayTimes;
+import dev.hotlane.gateway.settings.HttpSettings;
+import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.Reach;
 import dev.hotlane.infra.stack.Ports;
@@ -181,25 +185,12 @@ public final class GatewayOptions {
                 command,
                 component -> Usage.option(command, "--gateway-", component),
                 () -> new GatewaySettings(
-                        bootstrapServers,
-                        lane,
-                        replyPartition,
-                        host,
-                        port,
-                        eventLoops,
-                        connectionsMax,
-                        inFlightMax,
-                        bodyMax,
-                        producerMemory,
-                        lingerMs,
-                        replyWaitMaxMs,
-                        beatAgeMaxMs,
-                        idleMaxMs,
-                        startMaxMs,
-                        drainMaxMs,
+                        new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, lingerMs),
+                        new HttpSettings(host, port, eventLoops, new Reach(list(hosts), list(origins))),
+                        new GatewayLimits(connectionsMax, inFlightMax, bodyMax),
+                        new GatewayTimes(replyWaitMaxMs, beatAgeMaxMs, idleMaxMs, startMaxMs, drainMaxMs),
                         new ConnectionBounds(unsentMax, takeMaxMs, bodiesMax, requestMaxMs),
-                        mysql,
-                        new Reach(list(hosts), list(origins))));
+                        mysql));
     }
 
     private static List<String> list(String separatedByCommas) {

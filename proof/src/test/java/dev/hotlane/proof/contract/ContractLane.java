@@ -2,6 +2,8 @@ package dev.hotlane.proof.contract;
 
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.GatewayTimes;
+import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.MySqlServer;
@@ -39,8 +41,9 @@ final class ContractLane implements AutoCloseable {
         processor = new ProcessorChild(lane, "processor").start();
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
-        gateway = Gateway.start(settings(lane, 0, usual.replyWaitMaxMs(), usual.beatAgeMaxMs(), mysql));
-        patientGateway = Gateway.start(settings(lane, 1, 200, 600_000, null));
+        gateway = Gateway.start(settings(lane, 0, usual.times(), mysql));
+        patientGateway = Gateway.start(settings(
+                lane, 1, usual.times().withReplyWaitMaxMs(200).withBeatAgeMaxMs(600_000), null));
         processor.awaitLeading();
         awaitReadiness(gateway, 200);
         awaitReadiness(patientGateway, 200);
@@ -67,28 +70,12 @@ final class ContractLane implements AutoCloseable {
     }
 
     private static GatewaySettings settings(
-            Lane lane, int replyPartition, int replyWaitMaxMs, int beatAgeMaxMs, MySqlSettings mysql) {
+            Lane lane, int replyPartition, GatewayTimes times, MySqlSettings mysql) {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
-        return new GatewaySettings(
-                usual.bootstrapServers(),
-                lane.name(),
-                replyPartition,
-                usual.host(),
-                usual.port(),
-                usual.eventLoops(),
-                usual.connectionsMax(),
-                usual.inFlightMax(),
-                usual.bodyMax(),
-                usual.producerMemory() / 4,
-                usual.lingerMs(),
-                replyWaitMaxMs,
-                beatAgeMaxMs,
-                usual.idleMaxMs(),
-                usual.startMaxMs(),
-                usual.drainMaxMs(),
-                usual.bounds(),
-                mysql,
-                usual.reach());
+        LaneSettings here = usual.lane()
+                .withName(lane.name())
+                .withProducerMemory(usual.lane().producerMemory() / 4);
+        return usual.withLane(here).withTimes(times).withMySql(mysql);
     }
 
     Gateway gateway() {

@@ -52,13 +52,13 @@ final class GatewayLane implements AutoCloseable {
     static GatewayLane startListing(Lane lane, ScriptedProcessor.Script script) throws Exception {
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
         GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
-        return start(lane, settings.with(mysql), script);
+        return start(lane, settings.withMySql(mysql), script);
     }
 
     /** As above, for callers of those names and pages. */
     static GatewayLane startReached(Lane lane, Reach reach, ScriptedProcessor.Script script) throws Exception {
         GatewaySettings settings = Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name());
-        return start(lane, settings.with(reach), script);
+        return start(lane, settings.withHttp(settings.http().withReach(reach)), script);
     }
 
     /** As above, with settings that the test changes. */
@@ -164,26 +164,11 @@ final class GatewayLane implements AutoCloseable {
         }
 
         GatewaySettings at(GatewaySettings usual, String lane) {
-            return new GatewaySettings(
-                    usual.bootstrapServers(),
-                    lane,
-                    usual.replyPartition(),
-                    usual.host(),
-                    0,
-                    eventLoops,
-                    usual.connectionsMax(),
-                    inFlightMax,
-                    usual.bodyMax(),
-                    usual.producerMemory(),
-                    usual.lingerMs(),
-                    replyWaitMaxMs,
-                    usual.beatAgeMaxMs(),
-                    usual.idleMaxMs(),
-                    usual.startMaxMs(),
-                    drainMaxMs,
-                    usual.bounds(),
-                    usual.mysql(),
-                    usual.reach());
+            return usual.withLane(usual.lane().withName(lane))
+                    .withLimits(usual.limits().withInFlightMax(inFlightMax))
+                    .withHttp(usual.http().withEventLoops(eventLoops))
+                    .withTimes(
+                            usual.times().withReplyWaitMaxMs(replyWaitMaxMs).withDrainMaxMs(drainMaxMs));
         }
     }
 }

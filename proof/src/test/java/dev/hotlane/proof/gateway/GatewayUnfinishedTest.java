@@ -38,7 +38,10 @@ class GatewayUnfinishedTest {
     @BeforeAll
     static void start(Lane on) throws Exception {
         ConnectionBounds bounds = new ConnectionBounds(0, 30_000, BODIES_MAX, REQUEST_MAX_MS);
-        lane = GatewayLane.start(on, usual -> usual.with(bounds).withConnectionsMax(PLACES), Scripts.success());
+        lane = GatewayLane.start(
+                on,
+                usual -> usual.withBounds(bounds).withLimits(usual.limits().withConnectionsMax(PLACES)),
+                Scripts.success());
     }
 
     @AfterAll

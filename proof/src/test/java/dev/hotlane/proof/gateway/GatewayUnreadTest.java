@@ -55,7 +55,7 @@ class GatewayUnreadTest {
     }
 
     private static GatewayLane start(Lane on, ConnectionBounds bounds) throws Exception {
-        return GatewayLane.start(on, usual -> usual.with(bounds), Scripts.success());
+        return GatewayLane.start(on, usual -> usual.withBounds(bounds), Scripts.success());
     }
 
     private static void awaitCutOff(GatewayLane lane) {

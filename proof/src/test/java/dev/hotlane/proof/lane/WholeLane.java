@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.MySqlServer;
@@ -69,26 +70,12 @@ final class WholeLane implements AutoCloseable {
     /** As {@link #gateway(int)}, with BEATs accepted up to that age. */
     Gateway gateway(int replyPartition, Duration beatAgeMax) {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
-        Gateway gateway = Gateway.start(new GatewaySettings(
-                usual.bootstrapServers(),
-                lane.name(),
-                usual.replyPartition(),
-                usual.host(),
-                usual.port(),
-                usual.eventLoops(),
-                usual.connectionsMax(),
-                usual.inFlightMax(),
-                usual.bodyMax(),
-                usual.producerMemory() / 4,
-                usual.lingerMs(),
-                usual.replyWaitMaxMs(),
-                (int) beatAgeMax.toMillis(),
-                usual.idleMaxMs(),
-                usual.startMaxMs(),
-                usual.drainMaxMs(),
-                usual.bounds(),
-                new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD),
-                usual.reach()));
+        LaneSettings here = usual.lane()
+                .withName(lane.name())
+                .withProducerMemory(usual.lane().producerMemory() / 4);
+        Gateway gateway = Gateway.start(usual.withLane(here)
+                .withTimes(usual.times().withBeatAgeMaxMs((int) beatAgeMax.toMillis()))
+                .withMySql(new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD)));
         ends.push(gateway::close);
         return gateway;
     }
