@@ -3,12 +3,15 @@ package dev.hotlane.docs;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.hotlane.gateway.lane.CommandProducer;
+import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.reply.ReplyStage;
@@ -50,6 +53,31 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule packagesHaveNoCycles =
             slices().matching("dev.hotlane.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule theGatewayGoesFromHttpOverCallToLane = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("http")
+            .definedBy("dev.hotlane.gateway.http..")
+            .layer("call")
+            .definedBy("dev.hotlane.gateway.call..")
+            .layer("lane")
+            .definedBy("dev.hotlane.gateway.lane..")
+            .whereLayer("http")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("call")
+            .mayOnlyBeAccessedByLayers("http")
+            .whereLayer("lane")
+            .mayOnlyBeAccessedByLayers("http", "call");
+
+    @ArchTest
+    static final ArchRule onlyTheLaneOfTheGatewaySendsAndReceives = noClasses()
+            .that()
+            .resideInAnyPackage("dev.hotlane.gateway.http..", "dev.hotlane.gateway.call..")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(CommandProducer.class, ReplyConsumer.class)
+            .because("requests enter lane as an exchange and leave it as its answer, not by way of http");
 
     @ArchTest
     static final ArchRule stateCompilesWithJdkAgronaAndProtocolOnly = classes()

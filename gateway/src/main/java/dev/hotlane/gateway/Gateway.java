@@ -5,6 +5,7 @@ import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
@@ -62,25 +63,25 @@ public final class Gateway implements AutoCloseable {
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMaxMs());
         // 2. The reply consumer takes its position before the first send, so that no reply is missed.
-        LaneHealth pulse = new LaneHealth(settings.times().beatAgeMaxMs());
-        ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), pulse);
+        LaneHealth health = new LaneHealth(settings.times().beatAgeMaxMs());
+        ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), health);
         // 3. The producer has its metadata, so that send() never waits.
-        CommandProducer lane = openLane(settings, pulse, replies);
+        CommandProducer lane = openLane(settings, health, replies);
         // 4. The connections fit into the process's open files; those to Kafka are open by now and counted.
         GatewaySettings fitting = fitted(settings, lane, replies);
         // 5. Event loops serve; LaneHealth rejects every call until the first BEAT.
         List<Server> servers = new CopyOnWriteArrayList<>();
-        Gateway gateway = serve(parts(fitting, lane, pulse, servers), replies, servers);
+        Gateway gateway = serve(parts(fitting, lane, health, servers), replies, servers);
         // 6. Replies flow.
         lane.watch(DirectMemory::endIfExhausted);
-        replies.start(servers.stream().map(Server::receiver).toList(), DirectMemory::endIfExhausted);
+        replies.start(servers.stream().map(Server::exchanges).toList(), DirectMemory::endIfExhausted);
         LOG.info("listening on {}:{}", settings.http().host(), gateway.port());
         return gateway;
     }
 
-    private static CommandProducer openLane(GatewaySettings settings, LaneHealth pulse, ReplyConsumer replies) {
+    private static CommandProducer openLane(GatewaySettings settings, LaneHealth health, ReplyConsumer replies) {
         try {
-            return CommandProducer.open(settings.lane(), settings.times(), pulse);
+            return CommandProducer.open(settings.lane(), settings.times(), health);
         } catch (IllegalStateException failed) {
             closeReplies(replies);
             throw failed;
@@ -99,12 +100,13 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth pulse, List<Server> servers) {
+    private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth health, List<Server> servers) {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(LOG::warn));
-        return new Parts(
-                settings, random.nextLong(), random.nextLong(), lane, pulse, listing, metrics, () -> inFlight(servers));
+        LaneLink link = new LaneLink(
+                random.nextLong(), random.nextLong(), settings.lane().replyPartition(), lane, health, metrics);
+        return new Parts(settings, link, listing, metrics, () -> inFlight(servers));
     }
 
     private static Gateway serve(Parts parts, ReplyConsumer replies, List<Server> servers) {
@@ -155,16 +157,16 @@ public final class Gateway implements AutoCloseable {
         metrics.gauge(
                 "hotlane_producer_bytes",
                 "Bytes sent and not acknowledged",
-                parts.lane(),
+                parts.lane().producer(),
                 CommandProducer::bytesInFlight);
-        metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.pulse(), pulse -> {
-            long nanos = pulse.beatAgeNanos(System.nanoTime());
+        metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.health(), health -> {
+            long nanos = health.beatAgeNanos(System.nanoTime());
             return nanos < 0 ? -1 : nanos / 1e9;
         });
-        metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.pulse(), pulse -> {
-            return pulse.fault(System.nanoTime()) == null ? 1 : 0;
+        metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.health(), health -> {
+            return health.fault(System.nanoTime()) == null ? 1 : 0;
         });
-        LaneMemoryMeters.bind(metrics, parts.pulse());
+        LaneMemoryMeters.bind(metrics, parts.health());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
     }
 
@@ -201,7 +203,7 @@ public final class Gateway implements AutoCloseable {
             return;
         }
         closed = true;
-        parts.pulse().drain();
+        parts.health().drain();
         long deadline = System.nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(parts.settings().times().drainMaxMs());
         while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
@@ -211,7 +213,7 @@ public final class Gateway implements AutoCloseable {
             LOG.warn("closing with {} requests in flight; their callers get no answer", inFlight());
         }
         closeReplies(replies);
-        parts.lane().close(PRODUCER_CLOSE_MAX);
+        parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
         closeServers();
         parts.metrics().close();

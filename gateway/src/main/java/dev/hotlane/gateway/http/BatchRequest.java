@@ -2,6 +2,7 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LogRequest;
+import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import io.vertx.core.http.HttpServerRequest;
@@ -24,7 +25,7 @@ final class BatchRequest {
     static final int IN_FLIGHT_MAX = 2_048;
 
     private final Batches batches;
-    private final Exchanges loop;
+    private final Exchanges exchanges;
     private final HttpServerRequest http;
     private final String trace;
     private final int lineMax;
@@ -41,9 +42,9 @@ final class BatchRequest {
     private long lineNanos;
     private long broughtNanos = System.nanoTime();
 
-    BatchRequest(Batches batches, Exchanges loop, HttpServerRequest http, int lineMax) {
+    BatchRequest(Batches batches, Exchanges exchanges, HttpServerRequest http, int lineMax) {
         this.batches = batches;
-        this.loop = loop;
+        this.exchanges = exchanges;
         this.http = http;
         this.lineMax = lineMax;
         trace = http.headers().get(RequestExchange.TRACEPARENT);
@@ -214,7 +215,7 @@ final class BatchRequest {
         try {
             LogRequest question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
             int length = lines.to() - lines.from();
-            loop.publish(new LineExchange(loop, this, index, batches.reader().call(), question, length));
+            exchanges.publish(new LineExchange(exchanges, this, index, batches.reader().call(), question, length));
         } catch (RequestRefused refusal) {
             answer.refuse(index, batches.reader().id(), lines.number(), refusal.code(), refusal.getMessage());
         } catch (RuntimeException fault) {

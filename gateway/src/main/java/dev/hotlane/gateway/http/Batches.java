@@ -3,6 +3,7 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LineReader;
 import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import io.vertx.core.http.HttpHeaders;
@@ -35,7 +36,8 @@ final class Batches {
     private static final int QUEUE_PARTS_MIN = 16;
 
     private final Parts parts;
-    private final Exchanges loop;
+    private final Exchanges exchanges;
+    private final Bodies bodies;
     private final Responder responder;
     private final Connections connections;
     private final String route;
@@ -50,9 +52,10 @@ final class Batches {
     private int inFlight;
     private volatile int open;
 
-    Batches(Parts parts, Exchanges loop, Responder responder, Connections connections) {
+    Batches(Parts parts, Exchanges exchanges, Bodies bodies, Responder responder, Connections connections) {
         this.parts = parts;
-        this.loop = loop;
+        this.exchanges = exchanges;
+        this.bodies = bodies;
         this.responder = responder;
         this.connections = connections;
         route = Routes.BATCH.name();
@@ -67,15 +70,15 @@ final class Batches {
     /** Starts a batch. Throws RequestRefused before any line is read if it can't start. */
     void start(HttpServerRequest http) {
         requireLines(http);
-        loop.requireLane();
+        exchanges.requireLane();
         if (open >= openMax) {
-            throw loop.overloaded(open + " batches are open");
+            throw exchanges.overloaded(open + " batches are open");
         }
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
         responder.openLines(http.response());
         BatchRequest batch =
-                new BatchRequest(this, loop, http, parts.settings().limits().bodyMax());
+                new BatchRequest(this, exchanges, http, parts.settings().limits().bodyMax());
         all.add(batch);
         batch.connection().kernelBuffers(KERNEL_BUFFER);
         batch.start();
@@ -121,9 +124,7 @@ final class Batches {
 
     /** Whether one more line may be sent into the log now. */
     boolean hasRoom() {
-        return inFlight < inFlightMax
-                && parts.lane().hasRoomToSpare()
-                && loop.bodies().hasRoomToSpare();
+        return inFlight < inFlightMax && exchanges.hasRoomToSpare();
     }
 
     /** Counts a line that got a place in flight. */
@@ -165,7 +166,7 @@ final class Batches {
 
     /** Whether this number of bytes of a line is too few after this time. */
     boolean isLate(long nanos, int bytes) {
-        return loop.bodies().isLate(nanos, bytes);
+        return bodies.isLate(nanos, bytes);
     }
 
     /** Longest time without a line of a batch, in ns. */
@@ -190,6 +191,6 @@ final class Batches {
 
     /** Whether connections must end with their requests. */
     boolean draining() {
-        return parts.pulse().draining();
+        return parts.health().draining();
     }
 }

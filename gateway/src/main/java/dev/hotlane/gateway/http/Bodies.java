@@ -1,52 +1,37 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.lane.BodyRoom;
 import dev.hotlane.gateway.problem.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The request bodies of one event loop: those being read, and those of calls that wait for the log. Bounds their bytes
- * and the time in which a body must arrive. Belongs to that event loop, except {@link #bytes}.
+ * The request bodies that one event loop reads. Bounds the time in which a body must arrive, and takes its bytes from
+ * the room that it shares with the calls in the log. Belongs to that event loop, except {@link #bytes}.
  */
 final class Bodies {
     /** Bytes that a slow client must send per second after the first requestMaxMs. */
     private static final long BYTES_A_SECOND = 16 * 1024;
 
     private final List<Inbound> unfinished = new ArrayList<>();
-    private final long bytesMax;
+    private final BodyRoom room;
     private final long startMaxNanos;
-    private long bytes;
     private volatile long bytesAtLastSweep;
 
-    Bodies(Parts parts) {
-        bytesMax = parts.settings().bounds().bodiesMaxHere()
-                / parts.settings().http().eventLoops();
-        startMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().requestMaxMs());
+    Bodies(BodyRoom room, int requestMaxMs) {
+        this.room = room;
+        startMaxNanos = TimeUnit.MILLISECONDS.toNanos(requestMaxMs);
     }
 
-    /** Bytes of bodies kept at the last {@link #sweep}; any thread. */
+    /** Bytes of bodies being read or in the log at the last {@link #sweep}; any thread. */
     long bytes() {
         return bytesAtLastSweep;
     }
 
     /** Reserves this number of bytes; returns false if there is no room for them. */
     boolean take(int count) {
-        if (bytes + count > bytesMax) {
-            return false;
-        }
-        bytes += count;
-        return true;
-    }
-
-    /** Releases this number of bytes. */
-    void give(int count) {
-        bytes -= count;
-    }
-
-    /** Whether less than half of the room is taken, so that batch lines may take some too. */
-    boolean hasRoomToSpare() {
-        return bytes < bytesMax / 2;
+        return room.take(count);
     }
 
     /** Adds a body that is being read. */
@@ -62,7 +47,7 @@ final class Bodies {
             last.place = body.place;
             unfinished.set(body.place, last);
         }
-        give(body.length());
+        room.give(body.length());
     }
 
     /** Whether the bytes received within this time are too few. */
@@ -72,7 +57,7 @@ final class Bodies {
 
     /** Rejects the bodies that did not arrive in time. */
     void sweep() {
-        bytesAtLastSweep = bytes;
+        bytesAtLastSweep = room.bytes();
         long now = System.nanoTime();
         for (int i = unfinished.size() - 1; i >= 0; i--) {
             Inbound body = unfinished.get(i);

@@ -43,7 +43,7 @@ final class Pages {
         switch (route.page()) {
             case COUNTERS -> counters(http, route);
             case STATUS -> {
-                Status.write(self(), parts.pulse(), System.nanoTime(), text);
+                Status.write(self(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {
@@ -80,7 +80,7 @@ final class Pages {
     }
 
     private void ready(HttpServerRequest http, Route route, JsonText text) {
-        String fault = parts.pulse().fault(System.nanoTime());
+        String fault = parts.health().fault(System.nanoTime());
         text.clear().raw('{').name("ready").bool(fault == null);
         if (fault != null) {
             text.raw(',').name("reason").string(fault);
@@ -91,8 +91,8 @@ final class Pages {
 
     private Status.Self self() {
         return new Status.Self(
-                Status.hex(parts.incarnationHi(), parts.incarnationLo()),
-                parts.settings().lane().replyPartition(),
+                Status.hex(parts.lane().incarnationHi(), parts.lane().incarnationLo()),
+                parts.lane().replyPartition(),
                 parts.inFlight().getAsInt(),
                 parts.settings().limits().inFlightMax());
     }

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
-import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.settings.GatewaySettings;
@@ -13,27 +13,22 @@ import java.util.function.IntSupplier;
  * Objects that all event loops share; any thread may use each of them.
  *
  * @param settings settings of this gateway
- * @param incarnationHi first half of 128 random bits, drawn at start
- * @param incarnationLo second half
- * @param lane producer into the log
- * @param pulse health of the lane
+ * @param lane the way into the log and back
  * @param listing lists of counters
  * @param metrics meters of this gateway
  * @param inFlight requests of all event loops that wait for the log
  */
 public record Parts(
-        GatewaySettings settings,
-        long incarnationHi,
-        long incarnationLo,
-        CommandProducer lane,
-        LaneHealth pulse,
-        CounterListing listing,
-        Metrics metrics,
-        IntSupplier inFlight) {
+        GatewaySettings settings, LaneLink lane, CounterListing listing, Metrics metrics, IntSupplier inFlight) {
+
+    /** Health of the lane. */
+    public LaneHealth health() {
+        return lane.health();
+    }
 
     /** The limits of the rules in force. */
     CallInput.Limits limits() {
-        Beat beat = pulse.beat();
+        Beat beat = health().beat();
         return beat == null
                 ? CallInput.Limits.CONTRACT
                 : new CallInput.Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());

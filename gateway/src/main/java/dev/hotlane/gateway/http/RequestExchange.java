@@ -1,14 +1,16 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.CallExchange;
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 
 /** A single request: its answer is the response. Belongs to its event loop. */
-final class RequestExchange extends Exchange {
+final class RequestExchange extends CallExchange {
     /** The header of {@link #trace}. */
     static final CharSequence TRACEPARENT = HttpHeaders.createOptimized("traceparent");
 
@@ -17,25 +19,30 @@ final class RequestExchange extends Exchange {
     private final Responder responder;
 
     RequestExchange(
-            Exchanges loop, HttpServerRequest http, Route route, LogRequest question, int bytes, Responder responder) {
-        super(loop, route.call(), question, bytes);
+            Exchanges exchanges,
+            HttpServerRequest http,
+            Route route,
+            LogRequest question,
+            int bytes,
+            Responder responder) {
+        super(exchanges, route.call(), question, bytes);
         this.http = http;
         this.route = route;
         this.responder = responder;
     }
 
     @Override
-    String trace() {
+    protected String trace() {
         return http.headers().get(TRACEPARENT);
     }
 
     @Override
-    JsonText open(int status, boolean replayed) {
+    protected JsonText open(int status, boolean replayed) {
         return responder.text().clear();
     }
 
     @Override
-    void answered(int status, long version, boolean replayed) {
+    protected void answered(int status, long version, boolean replayed) {
         if (version >= 0 && !question.writes()) {
             String known = http.headers().get(HttpHeaders.IF_NONE_MATCH);
             if (EntityTag.names(known, version)) {
@@ -47,12 +54,12 @@ final class RequestExchange extends Exchange {
     }
 
     @Override
-    void rejected(int status, long retryAfterMs, boolean replayed) {
+    protected void rejected(int status, long retryAfterMs, boolean replayed) {
         responder.rejection(http, route.name(), status, retryAfterMs, replayed);
     }
 
     @Override
-    void refused(Code code, String detail) {
+    protected void refused(Code code, String detail) {
         responder.refuse(http, route.name(), code, detail);
     }
 }

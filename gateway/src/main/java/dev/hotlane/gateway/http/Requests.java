@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.LogRequest;
+import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
@@ -23,16 +24,25 @@ final class Requests {
     private static final byte[] NO_BODY = {};
 
     private final Parts parts;
-    private final Exchanges loop;
+    private final Exchanges exchanges;
+    private final Bodies bodies;
     private final Responder responder;
     private final Pages pages;
     private final Batches batches;
     private final Guard guard;
     private final Pipelined pipelined;
 
-    Requests(Parts parts, Exchanges loop, Responder responder, Batches batches, Pages pages, Pipelined pipelined) {
+    Requests(
+            Parts parts,
+            Exchanges exchanges,
+            Bodies bodies,
+            Responder responder,
+            Batches batches,
+            Pages pages,
+            Pipelined pipelined) {
         this.parts = parts;
-        this.loop = loop;
+        this.exchanges = exchanges;
+        this.bodies = bodies;
         this.responder = responder;
         this.batches = batches;
         this.pages = pages;
@@ -145,7 +155,7 @@ final class Requests {
         }
         Inbound.gather(
                 http,
-                loop.bodies(),
+                bodies,
                 lengthMax,
                 body -> complete(http, route, body),
                 code -> notGathered(http, route, lengthMax, code));
@@ -213,7 +223,7 @@ final class Requests {
             } else {
                 LogRequest question =
                         Admission.question(route, http.path(), http.query(), http.headers(), body, parts.limits());
-                loop.publish(new RequestExchange(loop, http, route, question, body.length, responder));
+                exchanges.publish(new RequestExchange(exchanges, http, route, question, body.length, responder));
             }
         });
     }

@@ -31,14 +31,14 @@ final class Responder {
     private static final CharSequence ALLOW = HttpHeaders.createOptimized("allow");
     private static final int RETRY_AFTER_MS = 1_000;
 
-    private final LaneHealth pulse;
+    private final LaneHealth health;
     private final Metrics metrics;
     private final Connections connections;
     private final JsonText text = new JsonText();
     private CharSequence date;
 
-    Responder(LaneHealth pulse, Metrics metrics, Connections connections) {
-        this.pulse = pulse;
+    Responder(LaneHealth health, Metrics metrics, Connections connections) {
+        this.health = health;
         this.metrics = metrics;
         this.connections = connections;
         tellTime();
@@ -150,7 +150,7 @@ final class Responder {
 
     /** Sends the text with a media type. */
     void send(HttpServerRequest request, String route, int status, CharSequence contentType) {
-        send(request, route, status, contentType, pulse.draining());
+        send(request, route, status, contentType, health.draining());
     }
 
     private void send(
@@ -161,7 +161,7 @@ final class Responder {
 
     /** Sends bytes that all such answers share, without a copy. */
     void share(HttpServerRequest request, String route, CharSequence contentType, ByteBuf bytes) {
-        send(request, route, 200, contentType, BufferInternal.buffer(bytes.duplicate()), pulse.draining());
+        send(request, route, 200, contentType, BufferInternal.buffer(bytes.duplicate()), health.draining());
     }
 
     private void send(

@@ -1,6 +1,10 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.lane.ReplyConsumer;
+import dev.hotlane.gateway.lane.BodyRoom;
+import dev.hotlane.gateway.lane.Exchange;
+import dev.hotlane.gateway.lane.Exchanges;
+import dev.hotlane.gateway.lane.Pending;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
 import io.vertx.core.Future;
@@ -12,6 +16,7 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -41,7 +46,8 @@ public final class Server extends VerticleBase {
     private final int index;
     private final AtomicInteger connections;
     private HttpServer http;
-    private volatile Exchanges loop;
+    private volatile Exchanges exchanges;
+    private volatile Bodies bodies;
     private volatile Batches batches;
     private volatile Connections open;
 
@@ -55,17 +61,22 @@ public final class Server extends VerticleBase {
     @Override
     public Future<?> start() {
         Thread.currentThread().setName("gateway-" + index);
-        loop = new Exchanges(parts, index, context);
-        open = new Connections(parts, loop.bodies());
-        Responder responder = new Responder(parts.pulse(), parts.metrics(), open);
-        batches = new Batches(parts, loop, responder, open);
-        loop.afterwards(batches::turn);
+        GatewaySettings settings = parts.settings();
+        int loops = settings.http().eventLoops();
+        BodyRoom room = new BodyRoom(settings.bounds().bodiesMaxHere() / loops);
+        exchanges = exchanges(room);
+        bodies = new Bodies(room, settings.bounds().requestMaxMs());
+        open = new Connections(parts, bodies);
+        Responder responder = new Responder(parts.health(), parts.metrics(), open);
+        batches = new Batches(parts, exchanges, bodies, responder, open);
+        exchanges.afterwards(batches::turn);
         Pages pages = new Pages(parts, responder, context);
         Pipelined pipelined = new Pipelined(((ContextInternal) context).nettyEventLoop(), System::nanoTime);
-        Requests requests = new Requests(parts, loop, responder, batches, pages, pipelined);
+        Requests requests = new Requests(parts, exchanges, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(SWEEP_MS, tick -> {
             batches.sweep();
-            loop.sweep();
+            bodies.sweep();
+            exchanges.sweep();
         });
         vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
         vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
@@ -75,6 +86,14 @@ public final class Server extends VerticleBase {
                 .exceptionHandler(broken -> LOG.debug("a connection failed", broken))
                 .requestHandler(requests::handle);
         return http.listen(address(parts.settings().http()));
+    }
+
+    private Exchanges exchanges(BodyRoom room) {
+        GatewaySettings settings = parts.settings();
+        int loops = settings.http().eventLoops();
+        Pending<Exchange> pending = new Pending<>(settings.limits().inFlightMax() / loops, index, loops);
+        Executor loop = task -> context.runOnContext(none -> task.run());
+        return new Exchanges(parts.lane(), pending, room, settings.times().replyWaitMaxMs(), loop);
     }
 
     private static SocketAddress address(HttpSettings settings) {
@@ -121,7 +140,7 @@ public final class Server extends VerticleBase {
 
     /** Bytes of request bodies kept; any thread, after start. */
     public long bodyBytes() {
-        return loop.bodies().bytes();
+        return bodies.bytes();
     }
 
     /** Bytes of answers that wait for clients, as of the last check; any thread, after start. */
@@ -143,9 +162,9 @@ public final class Server extends VerticleBase {
         return http.actualPort();
     }
 
-    /** Receiver of this event loop's replies; after start. */
-    public ReplyConsumer.Receiver receiver() {
-        return loop;
+    /** The exchanges of this event loop, which receive its replies; after start. */
+    public Exchanges exchanges() {
+        return exchanges;
     }
 
     /** Number of open batches; any thread, after start. */
@@ -155,6 +174,6 @@ public final class Server extends VerticleBase {
 
     /** Number of requests that wait for the log; any thread, after start. */
     public int inFlight() {
-        return loop.inFlight();
+        return exchanges.inFlight();
     }
 }

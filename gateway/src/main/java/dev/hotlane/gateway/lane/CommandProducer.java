@@ -37,7 +37,7 @@ public final class CommandProducer {
 
     private final KafkaProducer<byte[], byte[]> producer;
     private final String topic;
-    private final LaneHealth pulse;
+    private final LaneHealth health;
     private final long bytesMax;
     private final AtomicLong bytesInFlight = new AtomicLong();
     private final Set<Thread> threads;
@@ -46,18 +46,18 @@ public final class CommandProducer {
             KafkaProducer<byte[], byte[]> producer,
             Set<Thread> threads,
             String topic,
-            LaneHealth pulse,
+            LaneHealth health,
             long bytesMax) {
         this.producer = producer;
         this.threads = threads;
         this.topic = topic;
-        this.pulse = pulse;
+        this.health = health;
         this.bytesMax = bytesMax;
     }
 
     /** Result of a {@link #send}. */
     public enum Sent {
-        /** The record is on its way; the courier's {@code failed} is called if it fails later. */
+        /** The record is on its way; the delivery's {@code failed} is called if it fails later. */
         ENTERED,
         /** Too many bytes are in flight; the producer was not called. */
         FULL,
@@ -71,7 +71,7 @@ public final class CommandProducer {
      * Opens the producer and waits for the topic's metadata; throws IllegalStateException after startMaxMs without it.
      * A record is given up after replyWaitMaxMs.
      */
-    public static CommandProducer open(LaneSettings lane, GatewayTimes times, LaneHealth pulse) {
+    public static CommandProducer open(LaneSettings lane, GatewayTimes times, LaneHealth health) {
         String topic = TopicSpec.commands(lane.name()).name();
         Set<Thread> others = KafkaClients.producerThreads();
         KafkaProducer<byte[], byte[]> producer = KafkaClients.producer(lane, times.replyWaitMaxMs());
@@ -82,7 +82,7 @@ public final class CommandProducer {
         while (true) {
             try {
                 producer.partitionsFor(topic);
-                return new CommandProducer(producer, threads, topic, pulse, lane.producerMemory() / MEMORY_SHARE);
+                return new CommandProducer(producer, threads, topic, health, lane.producerMemory() / MEMORY_SHARE);
             } catch (TimeoutException notYet) {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
@@ -104,7 +104,7 @@ public final class CommandProducer {
     public void watch(Consumer<Throwable> died) {
         for (Thread thread : threads) {
             thread.setUncaughtExceptionHandler((dead, cause) -> {
-                pulse.producerFailed("the producer's thread died: restart this gateway");
+                health.producerFailed("the producer's thread died: restart this gateway");
                 LOG.error("the producer's thread died; restart this gateway", cause);
                 died.accept(cause);
             });
@@ -119,9 +119,9 @@ public final class CommandProducer {
     public void look() {
         try {
             producer.partitionsFor(topic);
-            pulse.commands(null);
+            health.commands(null);
         } catch (KafkaException forgotten) {
-            pulse.commands("the brokers do not tell about the command topic at the moment");
+            health.commands("the brokers do not tell about the command topic at the moment");
         }
     }
 
@@ -136,26 +136,26 @@ public final class CommandProducer {
     }
 
     /**
-     * Hands a record to the producer and returns what became of it. The courier's {@code failed} is called later, on
-     * Kafka's thread, only for a record that ENTERED. A courier serves one send.
+     * Hands a record to the producer and returns what became of it. The delivery's {@code failed} is called later, on
+     * Kafka's thread, only for a record that ENTERED. A delivery serves one send.
      */
-    public Sent send(byte[] key, byte[] value, Delivery courier) {
+    public Sent send(byte[] key, byte[] value, Delivery delivery) {
         int weight = RECORD_OVERHEAD + value.length + (key == null ? 0 : key.length);
         if (bytesInFlight.addAndGet(weight) > bytesMax) {
             bytesInFlight.addAndGet(-weight);
             return Sent.FULL;
         }
-        courier.start(this, weight);
+        delivery.start(this, weight);
         try {
-            producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, key, value), courier);
+            producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, key, value), delivery);
         } catch (RuntimeException broken) {
             // An exception thrown here means a fatal state of the producer; the record may have been taken before.
-            pulse.producerFailed("the producer failed and must be restarted with the gateway");
+            health.producerFailed("the producer failed and must be restarted with the gateway");
             LOG.error("the producer failed; restart this gateway", broken);
             bytesInFlight.addAndGet(-weight);
             return Sent.UNKNOWN;
         }
-        return courier.sent();
+        return delivery.sent();
     }
 
     /** Sends what is left within {@code atMost}, then closes. */

@@ -33,7 +33,7 @@ public final class ReplyConsumer {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
-    private final LaneHealth pulse;
+    private final LaneHealth health;
     private final long beatAgeMaxNanos;
     private final LongAdder failures = new LongAdder();
     private List<Receiver> receivers = List.of();
@@ -52,23 +52,23 @@ public final class ReplyConsumer {
     }
 
     private ReplyConsumer(
-            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, LaneHealth pulse, long beatAgeMaxMs) {
+            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, LaneHealth health, long beatAgeMaxMs) {
         this.consumer = consumer;
         this.partition = partition;
-        this.pulse = pulse;
+        this.health = health;
         this.beatAgeMaxNanos = Duration.ofMillis(beatAgeMaxMs).toNanos();
     }
 
     /** Seeks to the end of the partition; throws IllegalStateException if that fails within startMaxMs. */
-    public static ReplyConsumer open(LaneSettings lane, GatewayTimes times, LaneHealth pulse) {
+    public static ReplyConsumer open(LaneSettings lane, GatewayTimes times, LaneHealth health) {
         TopicPartition partition =
                 new TopicPartition(TopicSpec.replies(lane.name(), 1).name(), lane.replyPartition());
         KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(lane.bootstrapServers(), times.startMaxMs());
-        ReplyConsumer replies = new ReplyConsumer(consumer, partition, pulse, times.beatAgeMaxMs());
+        ReplyConsumer replies = new ReplyConsumer(consumer, partition, health, times.beatAgeMaxMs());
         try {
             consumer.assign(List.of(partition));
             replies.position();
-            pulse.replies(null);
+            health.replies(null);
             return replies;
         } catch (KafkaException failed) {
             consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
@@ -89,7 +89,7 @@ public final class ReplyConsumer {
         thread = new Thread(this::run, "replies");
         thread.setUncaughtExceptionHandler((dead, cause) -> {
             LOG.error("the replies thread died; restart this gateway", cause);
-            pulse.replies("the replies thread died: restart this gateway");
+            health.replies("the replies thread died: restart this gateway");
             died.accept(cause);
         });
         thread.start();
@@ -141,7 +141,7 @@ public final class ReplyConsumer {
 
     private void receive() {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL_MAX);
-        pulse.replies(null);
+        health.replies(null);
         long now = System.nanoTime();
         boolean beatsCount = now - lastPoll <= beatAgeMaxNanos;
         lastPoll = now;
@@ -169,7 +169,7 @@ public final class ReplyConsumer {
         // After an error that a retry can't cure, such as a damaged batch, the next step seeks to the end.
         positioned = positioned && cause instanceof RetriableException;
         failures.increment();
-        pulse.replies(what);
+        health.replies(what);
         LOG.warn("{}: going on {}", what, positioned ? "from there" : "at the end of the partition", cause);
         LockSupport.parkNanos(PAUSE_NANOS);
     }

@@ -1,6 +1,7 @@
 /**
- * The way into the log and back. In: encoded records; reply records. Out: replies and beats, to their event loop.
- * Threads: an event loop sends, {@code replies} polls, Kafka's own thread acknowledges.
- * May import: kafka-clients, protocol, gateway.settings. Knows nothing of HTTP.
+ * The way into the log and back: requests are numbered, sent and matched with their replies. In: exchanges; reply
+ * records. Out: records of the command topic; the end of each exchange, on its event loop.
+ * Threads: an event loop sends and answers, {@code replies} polls, Kafka's own thread acknowledges.
+ * May import: kafka-clients, Agrona, protocol, gateway.problem, gateway.settings. Nothing here depends on HTTP or JSON.
  */
 package dev.hotlane.gateway.lane;

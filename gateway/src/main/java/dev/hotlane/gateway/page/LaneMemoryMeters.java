@@ -11,12 +11,12 @@ public final class LaneMemoryMeters {
     private LaneMemoryMeters() {}
 
     /** Registers the gauges. */
-    public static void bind(Metrics metrics, LaneHealth pulse) {
-        Board board = new Board(metrics, pulse);
+    public static void bind(Metrics metrics, LaneHealth health) {
+        Board board = new Board(metrics, health);
         metrics.gauge(
                 "hotlane_beats_ignored",
                 "BEATs that were late, of a deposed leader or forged, since the start",
-                pulse,
+                health,
                 LaneHealth::refusedBeats);
         board.show("hotlane_window_commands", "Commands in the window", Beat::windowCount);
         board.show("hotlane_window_commands_limit", "Most commands in the window", Beat::windowSize);
@@ -42,9 +42,9 @@ public final class LaneMemoryMeters {
                 beat -> beat.holdRetentionMs() / MS_PER_SECOND);
     }
 
-    private record Board(Metrics metrics, LaneHealth pulse) {
+    private record Board(Metrics metrics, LaneHealth health) {
         void show(String name, String description, ToDoubleFunction<Beat> value) {
-            metrics.gauge(name, description, pulse, of -> {
+            metrics.gauge(name, description, health, of -> {
                 Beat beat = of.beat();
                 return beat == null ? Double.NaN : value.applyAsDouble(beat);
             });

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.page;
 
+import dev.hotlane.gateway.lane.LaneMeters;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -20,7 +21,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** The gateway's Prometheus meters; cheap enough to count every request. Any thread. */
-public final class Metrics implements AutoCloseable {
+public final class Metrics implements LaneMeters, AutoCloseable {
     private static final int STATUS_CLASSES = 6;
     private static final Duration[] ROUNDTRIP_BUCKETS = Stream.of(500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000)
             .map(micros -> Duration.ofNanos(micros * 1_000L))
@@ -44,22 +45,6 @@ public final class Metrics implements AutoCloseable {
     private final LongAdder pipelined =
             adder("hotlane_gateway_pipelined", "Requests sent before earlier ones of their connection were answered");
     private final Map<Stray, LongAdder> strays = new HashMap<>();
-
-    /** Replies that answer no waiting request; the last three must stay 0. */
-    public enum Stray {
-        /** The request was given up before. */
-        LATE,
-        /** The same answer again. */
-        DUPLICATE,
-        /** For another incarnation, or for a request whose slot was reused. */
-        FOREIGN,
-        /** A second answer that differs from the first. */
-        CONTRADICTION,
-        /** The id hash is not that of the request. */
-        MISMATCH,
-        /** Not readable, or does not fit the request. */
-        DAMAGED
-    }
 
     /**
      * Meters for the given routes, and those of the JVM.
@@ -125,32 +110,32 @@ public final class Metrics implements AutoCloseable {
         requests.get(route)[status / 100].increment();
     }
 
-    /** Records the time from sending a record to its reply. */
+    @Override
     public void roundTrip(long nanos) {
         roundTrip.record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Counts a reply for which no request waits. */
+    @Override
     public void stray(Stray stray) {
         strays.get(stray).increment();
     }
 
-    /** Counts a request that was given up. */
+    @Override
     public void timedOut() {
         timeouts.increment();
     }
 
-    /** Counts a request rejected because too many are in flight. */
+    @Override
     public void overloaded() {
         overloads.increment();
     }
 
-    /** Counts a request rejected because the lane is not available. */
+    @Override
     public void unavailable() {
         unavailable.increment();
     }
 
-    /** Counts a record that the producer rejected or Kafka did not acknowledge. */
+    @Override
     public void producerFailed() {
         producerErrors.increment();
     }

@@ -21,9 +21,9 @@ public final class Status {
     public record Self(String incarnation, int replyPartition, int inFlight, int inFlightMax) {}
 
     /** Writes the document. */
-    public static void write(Self self, LaneHealth pulse, long now, JsonText out) {
-        String fault = pulse.fault(now);
-        Beat beat = pulse.beat();
+    public static void write(Self self, LaneHealth health, long now, JsonText out) {
+        String fault = health.fault(now);
+        Beat beat = health.beat();
         out.clear().raw('{').name("role").string("gateway");
         field("version", out).string(Build.THIS.version());
         field("commit", out).string(Build.THIS.commit());
@@ -36,7 +36,7 @@ public final class Status {
         field("inFlight", out).number(self.inFlight());
         field("inFlightMax", out).number(self.inFlightMax());
         if (beat != null) {
-            field("beatAgeMs", out).number(TimeUnit.NANOSECONDS.toMillis(pulse.beatAgeNanos(now)));
+            field("beatAgeMs", out).number(TimeUnit.NANOSECONDS.toMillis(health.beatAgeNanos(now)));
             lane(beat, out);
         }
         out.raw('}');

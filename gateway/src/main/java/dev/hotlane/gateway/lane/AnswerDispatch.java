@@ -1,8 +1,6 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.lane;
 
-import dev.hotlane.gateway.call.Rejection;
-import dev.hotlane.gateway.page.Metrics;
-import dev.hotlane.gateway.page.Metrics.Stray;
+import dev.hotlane.gateway.lane.LaneMeters.Stray;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -13,26 +11,26 @@ import org.slf4j.LoggerFactory;
 final class AnswerDispatch {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerDispatch.class);
 
-    private final Metrics metrics;
+    private final LaneMeters meters;
 
-    AnswerDispatch(Metrics metrics) {
-        this.metrics = metrics;
+    AnswerDispatch(LaneMeters meters) {
+        this.meters = meters;
     }
 
     /** Answers with a reply. A damaged or unfit reply ends as OUTCOME_UNKNOWN and counts as a damaged stray. */
-    void tell(Exchange exchange, ReplyDecoder reply) {
+    void answer(Exchange exchange, ReplyDecoder reply) {
         Verdict verdict = Verdict.of(reply.verdict());
         if (verdict == null) {
             damaged(exchange, "the processor's verdict " + reply.verdict() + " is unknown to this gateway: upgrade it");
             return;
         }
         try {
-            if (exchange.call.succeeds(verdict, reply)) {
-                success(exchange, reply);
+            if (exchange.succeeds(verdict, reply)) {
+                exchange.success(reply);
             } else if (verdict == Verdict.OK) {
                 damaged(exchange, "the reply holds no outcome");
             } else {
-                rejection(exchange, verdict, reply);
+                exchange.rejection(verdict, reply);
             }
         } catch (IllegalStateException | IndexOutOfBoundsException misfit) {
             LOG.error("the reply to request {} does not fit it", exchange.request, misfit);
@@ -40,28 +38,14 @@ final class AnswerDispatch {
         }
     }
 
-    private static void success(Exchange exchange, ReplyDecoder reply) {
-        boolean replayed = exchange.question.writes() && reply.flags().replayed();
-        int status = exchange.call.status();
-        long version = exchange.call.answer(exchange.question, reply, exchange.open(status, replayed));
-        exchange.answered(status, version, replayed);
-    }
-
-    private static void rejection(Exchange exchange, Verdict verdict, ReplyDecoder reply) {
-        boolean replayed = exchange.question.writes() && reply.flags().replayed();
-        int status = Rejection.status(Code.of(verdict), exchange.question);
-        long retryAfterMs = Rejection.write(verdict, exchange.question, reply, exchange.open(status, replayed));
-        exchange.rejected(status, retryAfterMs, replayed);
-    }
-
     private void damaged(Exchange exchange, String why) {
-        metrics.stray(Stray.DAMAGED);
+        meters.stray(Stray.DAMAGED);
         unknown(exchange, why);
     }
 
     /** Answers OUTCOME_UNKNOWN: no reply arrives, or only an unusable one. */
     void unknown(Exchange exchange, String why) {
-        String advice = exchange.question.writes()
+        String advice = exchange.writes()
                 ? ". The command may have run, may run yet, or never. Send it again with the same Idempotency-Key, "
                         + "which is safe, ask GET /v1/commands/{id}, or end it with POST /v1/commands/{id}/abandon."
                 : ". A read changes nothing: ask again.";

@@ -1,8 +1,6 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.lane;
 
-import dev.hotlane.gateway.lane.Pending;
-import dev.hotlane.gateway.lane.ReplyConsumer;
-import dev.hotlane.gateway.page.Metrics.Stray;
+import dev.hotlane.gateway.lane.LaneMeters.Stray;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Beat;
@@ -11,8 +9,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
-import io.vertx.core.Context;
-import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
@@ -24,19 +21,18 @@ import org.slf4j.LoggerFactory;
  * here. It ends exactly once: by reply, failed send or timeout. All methods run on the event loop, except {@link
  * #deliver} (replies thread), {@link #sendFailed} (Kafka's) and {@link #inFlight} (any).
  */
-final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
+public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(Exchanges.class);
-    private static final int TRACEPARENT_LENGTH = 55;
-    private static final byte[] NO_TRACE = {};
 
     /** Most reply batches that wait for a loop; then the replies thread waits, and Kafka keeps the rest. */
     private static final int BATCHES_MAX = 64;
 
-    private final Parts parts;
-    private final Context context;
+    private final LaneLink link;
+    private final Executor loop;
     private final AnswerDispatch answers;
     private final Pending<Exchange> pending;
-    private final Bodies bodies;
+    private final BodyRoom bodies;
+    private final int waitMaxMs;
     private final long waitMaxNanos;
     private final RecordWriter writer = new RecordWriter();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
@@ -44,47 +40,48 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     private Runnable afterwards = () -> {};
     private ReplyConsumer.Batch batch;
 
-    Exchanges(Parts parts, int index, Context context) {
-        this.parts = parts;
-        this.context = context;
-        this.answers = new AnswerDispatch(parts.metrics());
-        int loops = parts.settings().http().eventLoops();
-        pending = new Pending<>(parts.settings().limits().inFlightMax() / loops, index, loops);
-        bodies = new Bodies(parts);
-        waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().times().replyWaitMaxMs());
+    /** Exchanges of the event loop {@code loop}, each given up after {@code waitMaxMs}. */
+    public Exchanges(LaneLink link, Pending<Exchange> pending, BodyRoom bodies, int waitMaxMs, Executor loop) {
+        this.link = link;
+        this.pending = pending;
+        this.bodies = bodies;
+        this.waitMaxMs = waitMaxMs;
+        this.loop = loop;
+        answers = new AnswerDispatch(link.meters());
+        waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(waitMaxMs);
     }
 
     /** Number of requests that wait for the log. */
-    int inFlight() {
+    public int inFlight() {
         return pending.size();
     }
 
-    /** The bodies of this loop's requests. */
-    Bodies bodies() {
-        return bodies;
+    /** Whether less than half of the producer's and of the bodies' bytes are taken, so that batch lines may send too. */
+    public boolean hasRoomToSpare() {
+        return link.producer().hasRoomToSpare() && bodies.hasRoomToSpare();
     }
 
     /** Sets a task to run whenever exchanges have ended; set it before the first publish. */
-    void afterwards(Runnable runnable) {
+    public void afterwards(Runnable runnable) {
         afterwards = runnable;
     }
 
     /** Throws RequestRefused if the lane is not available. */
-    void requireLane() {
+    public void requireLane() {
         requireLane(System.nanoTime());
     }
 
     private void requireLane(long now) {
-        String fault = parts.pulse().fault(now);
+        String fault = link.health().fault(now);
         if (fault != null) {
-            parts.metrics().unavailable();
+            link.meters().unavailable();
             throw new RequestRefused(
                     Code.UNAVAILABLE, "Nothing was published, as " + fault + ". Try again with the same key.");
         }
     }
 
-    /** Sends a question into the log; throws RequestRefused if it can't. Nothing was published then. */
-    void publish(Exchange exchange) {
+    /** Sends a request into the log; throws RequestRefused if it can't. Nothing was published then. */
+    public void publish(Exchange exchange) {
         long now = System.nanoTime();
         requireLane(now);
         if (pending.isFull()) {
@@ -116,47 +113,38 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     /** True if the exchange must be kept for its reply. */
     private boolean send(Exchange exchange) {
         Routing routing = new Routing(
-                parts.incarnationHi(),
-                parts.incarnationLo(),
+                link.incarnationHi(),
+                link.incarnationLo(),
                 exchange.request,
-                parts.settings().lane().replyPartition());
-        byte[] value = exchange.question.encode(writer, routing, trace(exchange));
-        switch (parts.lane().send(exchange.question.id(), value, exchange)) {
+                link.replyPartition());
+        byte[] value = exchange.encode(writer, routing);
+        switch (link.producer().send(exchange.id, value, exchange)) {
             case ENTERED:
                 return true;
             case FULL:
                 throw overloaded(pending.size() + " requests are in flight");
             case REFUSED:
-                parts.metrics().producerFailed();
-                parts.metrics().unavailable();
+                link.meters().producerFailed();
+                link.meters().unavailable();
                 throw new RequestRefused(
                         Code.UNAVAILABLE,
                         "Nothing was published: the producer did not take it. Try again with the same key.");
             default:
-                parts.metrics().producerFailed();
+                link.meters().producerFailed();
                 answers.unknown(exchange, "the producer failed while taking it");
                 return false;
         }
     }
 
     /** The rejection of a request beyond a bound. */
-    RequestRefused overloaded(String why) {
-        parts.metrics().overloaded();
+    public RequestRefused overloaded(String why) {
+        link.meters().overloaded();
         return new RequestRefused(Code.OVERLOADED, "Nothing was published: " + why + ". Try again with the same key.");
     }
 
-    /** The W3C trace context if it has the right length; else empty. */
-    private static byte[] trace(Exchange exchange) {
-        String trace = exchange.trace();
-        if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
-            return NO_TRACE;
-        }
-        return trace.getBytes(StandardCharsets.US_ASCII);
-    }
-
     void sendFailed(long request, Exception cause) {
-        parts.metrics().producerFailed();
-        context.runOnContext(none -> {
+        link.meters().producerFailed();
+        loop.execute(() -> {
             Exchange exchange = pending.find(request);
             if (exchange != null) {
                 pending.givenUp(request);
@@ -168,14 +156,12 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         });
     }
 
-    /** Gives up every request that has waited longer than replyWaitMaxMs. */
-    void sweep() {
-        bodies.sweep();
+    /** Gives up every request that has waited longer than {@code waitMaxMs}. */
+    public void sweep() {
         pending.expire(System.nanoTime(), exchange -> {
             released(exchange);
-            parts.metrics().timedOut();
-            answers.unknown(
-                    exchange, "no reply came within " + parts.settings().times().replyWaitMaxMs() + " ms");
+            link.meters().timedOut();
+            answers.unknown(exchange, "no reply came within " + waitMaxMs + " ms");
         });
         afterwards.run();
     }
@@ -190,7 +176,7 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
             Thread.currentThread().interrupt();
             return;
         }
-        context.runOnContext(none -> {
+        loop.execute(() -> {
             batchesFree.release();
             take(delivered);
         });
@@ -200,7 +186,7 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         batch = delivered;
         for (byte[] value : delivered.values()) {
             if (!unpacker.unpack(value, this)) {
-                parts.metrics().stray(Stray.DAMAGED);
+                link.meters().stray(Stray.DAMAGED);
                 LOG.error("a record of the reply topic is damaged; its requests will time out");
             }
         }
@@ -210,16 +196,16 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     @Override
     public void onBeat(Beat beat) {
         if (batch.beatsCount()) {
-            parts.lane().look();
-            parts.pulse().heard(beat, batch.atNanos());
+            link.producer().look();
+            link.health().heard(beat, batch.atNanos());
         }
     }
 
     @Override
     public void onReply(ReplyDecoder reply) {
         long request = reply.request();
-        if (reply.gatewayHi() != parts.incarnationHi() || reply.gatewayLo() != parts.incarnationLo()) {
-            parts.metrics().stray(Stray.FOREIGN);
+        if (reply.gatewayHi() != link.incarnationHi() || reply.gatewayLo() != link.incarnationLo()) {
+            link.meters().stray(Stray.FOREIGN);
             return;
         }
         if (!pending.owns(request)) {
@@ -229,23 +215,23 @@ final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
         if (exchange == null) {
             stray(request, reply);
         } else if (exchange.idHash != reply.idHash()) {
-            parts.metrics().stray(Stray.MISMATCH);
+            link.meters().stray(Stray.MISMATCH);
             LOG.error("a reply to request {} has the hash of another id; it is not used", request);
         } else {
             pending.answered(request, digest(reply));
             released(exchange);
-            parts.metrics().roundTrip(batch.atNanos() - exchange.startedNanos);
-            answers.tell(exchange, reply);
+            link.meters().roundTrip(batch.atNanos() - exchange.startedNanos);
+            answers.answer(exchange, reply);
         }
     }
 
     private void stray(long request, ReplyDecoder reply) {
         switch (pending.judge(request, digest(reply))) {
-            case LATE -> parts.metrics().stray(Stray.LATE);
-            case DUPLICATE -> parts.metrics().stray(Stray.DUPLICATE);
-            case UNKNOWN -> parts.metrics().stray(Stray.FOREIGN);
+            case LATE -> link.meters().stray(Stray.LATE);
+            case DUPLICATE -> link.meters().stray(Stray.DUPLICATE);
+            case UNKNOWN -> link.meters().stray(Stray.FOREIGN);
             case CONTRADICTION -> {
-                parts.metrics().stray(Stray.CONTRADICTION);
+                link.meters().stray(Stray.CONTRADICTION);
                 LOG.error(
                         "request {} has two different answers (sequence {}): replay differs",
                         request,

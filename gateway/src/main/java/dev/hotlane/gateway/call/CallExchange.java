@@ -1,0 +1,86 @@
+package dev.hotlane.gateway.call;
+
+import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.lane.Exchange;
+import dev.hotlane.gateway.lane.Exchanges;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.nio.charset.StandardCharsets;
+
+/** The exchange of a call: its request is the record, its reply becomes JSON. Belongs to its event loop. */
+public abstract class CallExchange extends Exchange {
+    private static final int TRACEPARENT_LENGTH = 55;
+    private static final byte[] NO_TRACE = {};
+
+    /** The call that writes the answer. */
+    protected final Call call;
+
+    /** Its request to the log. */
+    protected final LogRequest question;
+
+    /** An exchange of {@code bytes} of request text. */
+    protected CallExchange(Exchanges exchanges, Call call, LogRequest question, int bytes) {
+        super(exchanges, question.id(), bytes);
+        this.call = call;
+        this.question = question;
+    }
+
+    /** The caller's W3C trace context unchanged, or null. */
+    protected abstract String trace();
+
+    /** Where to write the body before {@link #answered} or {@link #rejected}. */
+    protected abstract JsonText open(int status, boolean replayed);
+
+    /** Called when the body of a success is written. */
+    protected abstract void answered(int status, long version, boolean replayed);
+
+    /** Called when the body of a problem that the log decided is written. */
+    protected abstract void rejected(int status, long retryAfterMs, boolean replayed);
+
+    @Override
+    protected final boolean writes() {
+        return question.writes();
+    }
+
+    @Override
+    protected final byte[] encode(RecordWriter writer, Routing routing) {
+        return question.encode(writer, routing, tracePart());
+    }
+
+    /** The W3C trace context if it has the right length; else empty. */
+    private byte[] tracePart() {
+        String trace = trace();
+        if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
+            return NO_TRACE;
+        }
+        return trace.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    protected final boolean succeeds(Verdict verdict, ReplyDecoder reply) {
+        return call.succeeds(verdict, reply);
+    }
+
+    @Override
+    protected final void success(ReplyDecoder reply) {
+        boolean replayed = isReplayed(reply);
+        int status = call.status();
+        long version = call.answer(question, reply, open(status, replayed));
+        answered(status, version, replayed);
+    }
+
+    @Override
+    protected final void rejection(Verdict verdict, ReplyDecoder reply) {
+        boolean replayed = isReplayed(reply);
+        int status = Rejection.status(Code.of(verdict), question);
+        long retryAfterMs = Rejection.write(verdict, question, reply, open(status, replayed));
+        rejected(status, retryAfterMs, replayed);
+    }
+
+    private boolean isReplayed(ReplyDecoder reply) {
+        return question.writes() && reply.flags().replayed();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.hotlane.gateway.lane;
+
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.RecordWriter;
+import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+
+/** One request to the log and its answer. Belongs to its event loop, except {@link #failed}. */
+public abstract class Exchange extends CommandProducer.Delivery {
+    /** Key of the record: the command's id; null for a read. */
+    final byte[] id;
+
+    /** Length of the request text in bytes, reserved until the exchange ends. */
+    final int bytes;
+
+    final long idHash;
+
+    /** Request number and start time; set when it gets its place among the pending. */
+    long request;
+
+    long startedNanos;
+
+    private final Exchanges exchanges;
+
+    /** An exchange of {@code bytes} of request text; the id is null for a read. */
+    protected Exchange(Exchanges exchanges, byte[] id, int bytes) {
+        this.exchanges = exchanges;
+        this.id = id;
+        this.bytes = bytes;
+        idHash = id == null ? 0 : Hash.of(id, 0, id.length, 0);
+    }
+
+    /** Called when it gets its place among the pending. */
+    protected void opened() {}
+
+    /** Called when it leaves that place; if it had entered the log, its end comes next. */
+    protected void released() {}
+
+    /** Whether it is a command; else it is a read, which changes nothing. */
+    protected abstract boolean writes();
+
+    /** The record value. */
+    protected abstract byte[] encode(RecordWriter writer, Routing routing);
+
+    /** Whether this reply is a success, which {@link #success} answers; else it is a rejection. */
+    protected abstract boolean succeeds(Verdict verdict, ReplyDecoder reply);
+
+    /** Ends with the answer of a success. Throws IllegalStateException if the reply does not fit the request. */
+    protected abstract void success(ReplyDecoder reply);
+
+    /** Ends with a problem that the log decided. Throws IllegalStateException if the reply does not fit the request. */
+    protected abstract void rejection(Verdict verdict, ReplyDecoder reply);
+
+    /** Ends with a problem of the gateway; drops what {@link #success} or {@link #rejection} wrote before it failed. */
+    protected abstract void refused(Code code, String detail);
+
+    @Override
+    protected final void failed(Exception cause) {
+        exchanges.sendFailed(request, cause);
+    }
+}
