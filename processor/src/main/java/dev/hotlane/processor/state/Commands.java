@@ -12,9 +12,8 @@ import dev.hotlane.protocol.sbe.CommandKind;
  * Has the one switch on the kind of command. Owned by the state thread; allocates nothing.
  */
 final class Commands {
-    private final Remembered remembered;
+    private final Outcomes outcomes;
     private final Holds holds;
-    private final Recall recall;
     private final Answers answers;
     private final RejectionDetail problem = new RejectionDetail();
     private final Transaction transaction;
@@ -24,16 +23,9 @@ final class Commands {
     private final NewHold retried = new NewHold();
     private final HoldImage known = new HoldImage();
 
-    Commands(
-            Counters counters,
-            PassedBuckets passed,
-            Holds holds,
-            Remembered remembered,
-            Recall recall,
-            Answers answers) {
-        this.remembered = remembered;
+    Commands(Counters counters, PassedBuckets passed, Holds holds, Outcomes outcomes, Answers answers) {
+        this.outcomes = outcomes;
         this.holds = holds;
-        this.recall = recall;
         this.answers = answers;
         transaction = new Transaction(counters, passed, problem);
         holdCommands = new HoldCommands(holds, counters, problem);
@@ -52,10 +44,10 @@ final class Commands {
             if (toldAgain(at)) {
                 return;
             }
-            refusal = remembered.untimely(at.command.id(), at);
+            refusal = outcomes.untimely(at.command.id(), at);
         }
         if (refusal != Verdict.OK) {
-            answers.refuse(refusal, remembered.horizon());
+            answers.refuse(refusal, outcomes.horizon());
             return;
         }
         switch (CommandKind.get((short) at.command.kind())) {
@@ -73,14 +65,14 @@ final class Commands {
     void quarantine(CommandContext at) {
         boolean unknown = at.rules != null
                 && target.parse(at.id)
-                && !remembered.find(target, outcome)
+                && !outcomes.find(target, outcome)
                 && holds.find(target.hi(), target.lo()) == Holds.NONE
-                && remembered.untimely(target, at) == Verdict.OK;
+                && outcomes.untimely(target, at) == Verdict.OK;
         if (unknown) {
-            remembered
+            outcomes
                     .begin(at, target, 0, Outcome.lengthMax(0))
                     .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);
-            remembered.keep(at, remembered.hash(target));
+            outcomes.keep(at, outcomes.hash(target));
         }
     }
 
@@ -98,10 +90,10 @@ final class Commands {
     /** Answers a known id and returns true; else false. An open or kept hold has the command that opened it. */
     private boolean toldAgain(CommandContext at) {
         CommandId id = at.command.id();
-        if (remembered.find(id, at.record.idHash, outcome)) {
-            boolean same = Remembered.isForAnyContent(outcome.verdict());
+        if (outcomes.find(id, at.record.idHash, outcome)) {
+            boolean same = Outcomes.isForAnyContent(outcome.verdict());
             if (!same && outcome.fingerprint() != at.fingerprint) {
-                answers.refuse(Verdict.ID_REUSED, remembered.horizon());
+                answers.refuse(Verdict.ID_REUSED, outcomes.horizon());
             } else if (!same && at.command.hold() && outcome.verdict() == Verdict.OK) {
                 answers.createdBefore(retried(at));
             } else {
@@ -116,7 +108,7 @@ final class Commands {
         if (holds.read(place, known).fingerprint() == at.fingerprint) {
             answers.createdBefore(known);
         } else {
-            answers.refuse(Verdict.ID_REUSED, remembered.horizon());
+            answers.refuse(Verdict.ID_REUSED, outcomes.horizon());
         }
         return true;
     }
@@ -150,7 +142,7 @@ final class Commands {
         for (int i = 0; i < ops; i++) {
             entry.putResult(transaction.previous(i), transaction.value(i), transaction.version(i));
         }
-        remembered.keep(at);
+        outcomes.keep(at);
         if (at.command.hold()) {
             answers.created(holdCommands.open(at, transaction));
         } else {
@@ -166,7 +158,7 @@ final class Commands {
         }
         HoldImage hold = holdCommands.hold();
         begin(at, Outcome.lengthWith(hold.length())).putHold(Outcome.HOLD, hold);
-        remembered.keep(at);
+        outcomes.keep(at);
         answers.hold(hold);
     }
 
@@ -174,7 +166,7 @@ final class Commands {
     private void refuse(CommandContext at, Verdict verdict) {
         begin(at, Outcome.lengthMax(0))
                 .putRefused(verdict, problem.failedOp(), problem.available(), problem.limit(), problem.retryAfterMs());
-        remembered.keep(at);
+        outcomes.keep(at);
         answers.refused(verdict, problem);
     }
 
@@ -185,26 +177,26 @@ final class Commands {
         Verdict refusal = Verdict.OK;
         if (target.hi() == id.hi() && target.lo() == id.lo()) {
             refusal = Verdict.MALFORMED;
-        } else if (!recall.find(target, outcome)) {
-            refusal = remembered.untimely(target, at);
+        } else if (!outcomes.recall(target, outcome)) {
+            refusal = outcomes.untimely(target, at);
             if (refusal == Verdict.OK) {
-                remembered
+                outcomes
                         .begin(at, target, 0, Outcome.lengthMax(0))
                         .putRefused(Verdict.ABANDONED, ReplyWriter.NO_OP, 0, 0, 0);
-                remembered.keep(at, remembered.hash(target));
-                remembered.find(target, outcome);
+                outcomes.keep(at, outcomes.hash(target));
+                outcomes.find(target, outcome);
             }
         }
         if (refusal != Verdict.OK) {
-            answers.refuse(refusal, remembered.horizon());
+            answers.refuse(refusal, outcomes.horizon());
             return;
         }
         begin(at, Outcome.lengthWith(outcome.length())).putCopy(outcome);
-        remembered.keep(at);
+        outcomes.keep(at);
         answers.stored(outcome);
     }
 
     private Outcome begin(CommandContext at, int lengthMax) {
-        return remembered.begin(at, at.command.id(), at.fingerprint, lengthMax);
+        return outcomes.begin(at, at.command.id(), at.fingerprint, lengthMax);
     }
 }

@@ -10,19 +10,17 @@ import dev.hotlane.protocol.sbe.ReadKind;
 final class Reads {
     private final Counters counters;
     private final Holds holds;
-    private final Remembered remembered;
-    private final Recall recall;
+    private final Outcomes outcomes;
     private final Answers answers;
     private final HoldPages pages;
     private final CommandId target = new CommandId();
     private final Outcome outcome = new Outcome();
     private final HoldImage image = new HoldImage();
 
-    Reads(Counters counters, Holds holds, Remembered remembered, Recall recall, Answers answers) {
+    Reads(Counters counters, Holds holds, Outcomes outcomes, Answers answers) {
         this.counters = counters;
         this.holds = holds;
-        this.remembered = remembered;
-        this.recall = recall;
+        this.outcomes = outcomes;
         this.answers = answers;
         pages = new HoldPages(holds, answers);
     }
@@ -35,14 +33,14 @@ final class Reads {
             fault = Verdict.MALFORMED;
         }
         if (fault != Verdict.OK) {
-            answers.refuse(fault, remembered.horizon());
+            answers.refuse(fault, outcomes.horizon());
             return;
         }
         switch (ReadKind.get((short) read.kind())) {
             case COUNTERS -> answers.counters(read, counters);
             case HOLD -> hold(read);
             case COMMAND -> command(read);
-            case HOLDS -> pages.page(read, remembered.horizon());
+            case HOLDS -> pages.page(read, outcomes.horizon());
             case NULL_VAL -> throw new IllegalStateException("no kind of read: " + read.kind());
         }
     }
@@ -51,7 +49,7 @@ final class Reads {
         target.parse(read.bytes(), read.targetOffset(), read.targetLength());
         int place = holds.find(target.hi(), target.lo());
         if (place == Holds.NONE) {
-            answers.refuse(Verdict.NOT_FOUND, remembered.horizon());
+            answers.refuse(Verdict.NOT_FOUND, outcomes.horizon());
         } else {
             answers.read(holds.read(place, image));
         }
@@ -59,11 +57,11 @@ final class Reads {
 
     private void command(ReadView read) {
         target.parse(read.bytes(), read.targetOffset(), read.targetLength());
-        if (recall.find(target, outcome)) {
+        if (outcomes.recall(target, outcome)) {
             answers.stored(outcome);
         } else {
-            boolean gone = target.time() != CommandId.NO_TIME && target.time() <= remembered.horizon();
-            answers.refuse(gone ? Verdict.ID_EXPIRED : Verdict.NOT_FOUND, remembered.horizon());
+            boolean gone = target.time() != CommandId.NO_TIME && target.time() <= outcomes.horizon();
+            answers.refuse(gone ? Verdict.ID_EXPIRED : Verdict.NOT_FOUND, outcomes.horizon());
         }
     }
 }

@@ -8,14 +8,14 @@ import dev.hotlane.protocol.RulesCodec;
 final class RulesInForce {
     private final Counters counters;
     private final Holds holds;
-    private final Remembered remembered;
+    private final Outcomes outcomes;
     private Rules rules;
     private long hash;
 
-    RulesInForce(Counters counters, Holds holds, Remembered remembered) {
+    RulesInForce(Counters counters, Holds holds, Outcomes outcomes) {
         this.counters = counters;
         this.holds = holds;
-        this.remembered = remembered;
+        this.outcomes = outcomes;
     }
 
     /** Null before the first RULES. */
@@ -58,7 +58,7 @@ final class RulesInForce {
     private void seed(long seed) {
         counters.seed(seed);
         holds.seed(seed);
-        remembered.window().seed(seed);
+        outcomes.window().seed(seed);
     }
 
     private void enforce(Rules next) {

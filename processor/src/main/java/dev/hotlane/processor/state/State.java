@@ -13,18 +13,17 @@ public final class State {
     private final Counters counters = new Counters();
     private final PassedBuckets passed = new PassedBuckets(counters);
     private final Holds holds = new Holds();
-    private final Remembered remembered = new Remembered();
+    private final Outcomes outcomes = new Outcomes(holds);
     private final Leadership leadership = new Leadership();
     private final Answers answers = new Answers();
-    private final Recall recall = new Recall(remembered, holds);
-    private final Commands commands = new Commands(counters, passed, holds, remembered, recall, answers);
-    private final Reads reads = new Reads(counters, holds, remembered, recall, answers);
+    private final Commands commands = new Commands(counters, passed, holds, outcomes, answers);
+    private final Reads reads = new Reads(counters, holds, outcomes, answers);
     private final RecordView steppedOver = new RecordView();
     private final CommandContext attempt = new CommandContext();
     private final HoldImage image = new HoldImage();
-    private final RulesInForce inForce = new RulesInForce(counters, holds, remembered);
+    private final RulesInForce inForce = new RulesInForce(counters, holds, outcomes);
     private final Skips skips = new Skips();
-    private final LookAhead ahead = new LookAhead(counters, holds, remembered.window(), skips);
+    private final LookAhead ahead = new LookAhead(counters, holds, outcomes.window(), skips);
 
     private Rules rules;
     private long sequenceBase;
@@ -147,24 +146,24 @@ public final class State {
 
     private void trim() {
         if (rules != null) {
-            remembered.trim(leadership.logTime(), rules);
+            outcomes.trim(leadership.logTime(), rules);
             holds.trim(leadership.logTime(), rules);
         }
     }
 
     private long digest() {
-        long scalars = Hash.mix(Hash.mix(Hash.mix(inForce.hash(), nextOffset), sequenceBase), remembered.horizon());
-        long rows = counters.sum() + holds.sum() + remembered.window().sum();
+        long scalars = Hash.mix(Hash.mix(Hash.mix(inForce.hash(), nextOffset), sequenceBase), outcomes.horizon());
+        long rows = counters.sum() + holds.sum() + outcomes.window().sum();
         return rows + leadership.hash(scalars);
     }
 
     /** Fills {@code meta} with the state after the last applied record. */
     public void describe(Meta meta) {
-        Window window = remembered.window();
+        Window window = outcomes.window();
         leadership.describe(meta);
         meta.nextOffset = nextOffset;
         meta.sequenceBase = sequenceBase;
-        meta.horizon = remembered.horizon();
+        meta.horizon = outcomes.horizon();
         meta.digest = digest();
         meta.windowCount = window.count();
         meta.windowStart = window.count() == 0 ? sequenceBase + nextOffset : window.oldestSequence();
@@ -231,13 +230,13 @@ public final class State {
         nextOffset = meta.nextOffset;
         skips.begin(Skips.NONE, nextOffset);
         sequenceBase = meta.sequenceBase;
-        remembered.load(meta.horizon);
+        outcomes.load(meta.horizon);
         windowKept = meta.windowCount;
         resolvedKept = meta.holdsResolved;
         inForce.load(meta.rules);
         rules = inForce.rules();
         counters.reserve(meta.counters);
-        remembered.window().reserve(meta.windowCount);
+        outcomes.window().reserve(meta.windowCount);
     }
 
     /** Loads one counter of a checkpoint into an empty state. */
@@ -253,7 +252,7 @@ public final class State {
 
     /** Loads one window entry of a checkpoint, in order. */
     public void loadWindowEntry(long sequence, byte[] payload, int offset, int length) {
-        remembered.window().load(sequence, payload, offset, length);
+        outcomes.window().load(sequence, payload, offset, length);
     }
 
     /**
@@ -261,9 +260,9 @@ public final class State {
      * digest of the loaded state, to be compared with {@code meta.digest}.
      */
     public long endLoad() {
-        remembered.window().endLoad();
-        while (remembered.window().count() > windowKept) {
-            remembered.window().drop();
+        outcomes.window().endLoad();
+        while (outcomes.window().count() > windowKept) {
+            outcomes.window().drop();
         }
         holds.endLoad(resolvedKept);
         return digest();
@@ -290,6 +289,6 @@ public final class State {
 
     /** Whether the window has exactly this entry, for comparing a state with a database. */
     public boolean remembers(long sequence, byte[] payload, int offset, int length) {
-        return remembered.window().holds(sequence, payload, offset, length);
+        return outcomes.window().holds(sequence, payload, offset, length);
     }
 }

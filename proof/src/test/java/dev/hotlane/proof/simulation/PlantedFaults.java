@@ -156,11 +156,11 @@ final class PlantedFaults {
                         return time;"""),
                 processor("a rejection is not remembered", "state/Commands", """
                         problem.retryAfterMs());
-                                remembered.keep(at);
+                                outcomes.keep(at);
                                 answers.refused""", """
                         problem.retryAfterMs());
                                 answers.refused"""),
-                processor("a retry after the window runs again", "state/Remembered", "idTime <= horizon", "idTime < 0"),
+                processor("a retry after the window runs again", "state/Outcomes", "idTime <= horizon", "idTime < 0"),
                 processor(
                         "another content gets the stored answer",
                         "state/Commands",
@@ -206,7 +206,7 @@ final class PlantedFaults {
                         "if (value == null &&"),
                 processor("QUARANTINED is not stored", "state/Commands", """
                         .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);
-                                    remembered.keep(at, remembered.hash(target));""", """
+                                    outcomes.keep(at, outcomes.hash(target));""", """
                         .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);"""),
                 processor(
                         "goes on with what a SKIP takes out",

@@ -12,7 +12,7 @@ import dev.hotlane.protocol.sbe.OpKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RememberedTest {
+class OutcomesTest {
     private static final long WINDOW_AGE = 60_000;
     private final LaneInMemory lane = LaneInMemory.ready(LaneInMemory.rules(1, 3, WINDOW_AGE, 100));
 

@@ -5,13 +5,20 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
 
 /**
- * The outcomes of commands by their ids: the window, and the horizon, which is the greatest keep-time ever dropped from
- * it. Owned by the state thread; allocates nothing.
+ * The outcomes of commands by their ids: the window, the horizon, which is the greatest keep-time ever dropped from it,
+ * and the holds that commands opened. Owned by the state thread; allocates nothing.
  */
-final class Remembered {
+final class Outcomes {
     private final Window window = new Window();
+    private final Holds holds;
     private final Outcome writing = new Outcome();
+    private final HoldImage image = new HoldImage();
+    private final byte[] creation = new byte[Outcome.lengthWith(HoldImage.LENGTH_MAX)];
     private long horizon;
+
+    Outcomes(Holds holds) {
+        this.holds = holds;
+    }
 
     Window window() {
         return window;
@@ -42,6 +49,30 @@ final class Remembered {
             window.read(place, outcome);
         }
         return place >= 0;
+    }
+
+    /**
+     * Points {@code outcome} at the outcome of a command by its id alone: from the window, else from the hold that it
+     * opened; returns false if there is none. If the command opened a hold that is still kept, the outcome contains the
+     * hold. For the id of an ABANDON it is the target's outcome.
+     */
+    boolean recall(CommandId id, Outcome outcome) {
+        boolean found = find(id, outcome);
+        if (found) {
+            outcome.turnToTold();
+            if (outcome.verdict() != Verdict.OK || outcome.form() != 0) {
+                return true;
+            }
+        }
+        int place = holds.find(id.hi(), id.lo());
+        if (place == Holds.NONE) {
+            return found;
+        }
+        holds.read(place, image);
+        outcome.begin(creation, 0, id, image.fingerprint(), image.createdAt(), image.createdSequence());
+        outcome.putHold(Outcome.CREATED, image);
+        outcome.end();
+        return true;
     }
 
     /** Whether the outcome of an id applies to any content sent under it. */
