@@ -11,6 +11,7 @@ import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.page.LaneMemoryMeters;
 import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import io.vertx.core.Vertx;
@@ -56,7 +57,7 @@ public final class Gateway implements AutoCloseable {
 
     /**
      * Starts a gateway; returns once it listens. It is ready (see {@code /readyz}) after the first BEAT of a processor.
-     * Throws IllegalStateException if the topics do not fit, Kafka does not respond, or the port is taken.
+     * Throws GatewayException if the topics do not fit, Kafka does not respond, or the port is taken.
      */
     public static Gateway start(GatewaySettings settings) {
         warnWhenOpenToOthers(settings.http().host());
@@ -82,7 +83,7 @@ public final class Gateway implements AutoCloseable {
     private static CommandProducer openLane(GatewaySettings settings, LaneHealth health, ReplyConsumer replies) {
         try {
             return CommandProducer.open(settings.lane(), settings.times(), health);
-        } catch (IllegalStateException failed) {
+        } catch (GatewayException failed) {
             closeReplies(replies);
             throw failed;
         }
@@ -93,7 +94,7 @@ public final class Gateway implements AutoCloseable {
             GatewaySettings fitting = OpenFiles.fit(settings);
             SocketMemory.check(fitting.limits().connectionsMax());
             return fitting;
-        } catch (IllegalStateException tooFew) {
+        } catch (GatewayException tooFew) {
             closeReplies(replies);
             lane.close(Duration.ZERO);
             throw tooFew;
@@ -131,7 +132,7 @@ public final class Gateway implements AutoCloseable {
             }
         } catch (CompletionException failed) {
             gateway.close();
-            throw new IllegalStateException(
+            throw new GatewayException(
                     "can't listen on " + parts.settings().http().host() + ":"
                             + parts.settings().http().port() + " ("
                             + failed.getCause().getMessage()
@@ -250,7 +251,7 @@ public final class Gateway implements AutoCloseable {
                 LOG.warn("listening on {}, which other machines can reach: callers are not authenticated", host);
             }
         } catch (UnknownHostException unknown) {
-            throw new IllegalStateException("can't listen on " + host + ": no such host", unknown);
+            throw new GatewayException("can't listen on " + host + ": no such host", unknown);
         }
     }
 }

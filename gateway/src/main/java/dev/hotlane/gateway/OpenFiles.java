@@ -2,6 +2,7 @@ package dev.hotlane.gateway;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import java.lang.management.ManagementFactory;
 import org.slf4j.Logger;
@@ -20,7 +21,7 @@ final class OpenFiles {
 
     /**
      * Returns the settings with at most as many connections as open files are left; warns if that lowers
-     * connectionsMax. Throws IllegalStateException if fewer than 16 are left.
+     * connectionsMax. Throws GatewayException if fewer than 16 are left.
      */
     static GatewaySettings fit(GatewaySettings settings) {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
@@ -36,7 +37,7 @@ final class OpenFiles {
         }
         long needed = settings.limits().connectionsMax() + open + RESERVE;
         if (room < CONNECTIONS_LEAST) {
-            throw new IllegalStateException("this process may open " + limit + " files (ulimit -n), of which " + open
+            throw new GatewayException("this process may open " + limit + " files (ulimit -n), of which " + open
                     + " are open and " + RESERVE + " are kept: too few for connections; allow at least "
                     + (CONNECTIONS_LEAST + open + RESERVE) + ", and " + needed + " for connectionsMax "
                     + settings.limits().connectionsMax());

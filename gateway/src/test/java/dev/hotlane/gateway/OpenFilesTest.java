@@ -3,6 +3,7 @@ package dev.hotlane.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class OpenFilesTest {
     @Test
     void refusesToStartWithoutRoomForConnections() {
         assertThatThrownBy(() -> OpenFiles.fit(settings, 190, 100))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(GatewayException.class)
                 .hasMessageContainingAll("190", "ulimit -n", "at least 196");
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.lane;
 
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
@@ -68,7 +69,7 @@ public final class CommandProducer {
     }
 
     /**
-     * Opens the producer and waits for the topic's metadata; throws IllegalStateException after startMaxMs without it.
+     * Opens the producer and waits for the topic's metadata; throws GatewayException after startMaxMs without it.
      * A record is given up after replyWaitMaxMs.
      */
     public static CommandProducer open(LaneSettings lane, GatewayTimes times, LaneHealth health) {
@@ -86,7 +87,7 @@ public final class CommandProducer {
             } catch (TimeoutException notYet) {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
-                    throw new IllegalStateException(
+                    throw new GatewayException(
                             "no broker told about " + topic + " within " + times.startMaxMs()
                                     + " ms: check bootstrapServers (" + lane.bootstrapServers()
                                     + ") and that the brokers run",

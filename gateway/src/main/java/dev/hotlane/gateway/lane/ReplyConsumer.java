@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.lane;
 
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
@@ -59,7 +60,7 @@ public final class ReplyConsumer {
         this.beatAgeMaxNanos = Duration.ofMillis(beatAgeMaxMs).toNanos();
     }
 
-    /** Seeks to the end of the partition; throws IllegalStateException if that fails within startMaxMs. */
+    /** Seeks to the end of the partition; throws GatewayException if that fails within startMaxMs. */
     public static ReplyConsumer open(LaneSettings lane, GatewayTimes times, LaneHealth health) {
         TopicPartition partition =
                 new TopicPartition(TopicSpec.replies(lane.name(), 1).name(), lane.replyPartition());
@@ -72,7 +73,7 @@ public final class ReplyConsumer {
             return replies;
         } catch (KafkaException failed) {
             consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
-            throw new IllegalStateException(
+            throw new GatewayException(
                     "could not find the end of " + partition + " within " + times.startMaxMs()
                             + " ms: check that the brokers run",
                     failed);

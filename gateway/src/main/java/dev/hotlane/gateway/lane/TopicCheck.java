@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.lane;
 
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 public final class TopicCheck {
     private TopicCheck() {}
 
-    /** Throws IllegalStateException with what was found, what was expected and what can be done. */
+    /** Throws GatewayException with what was found, what was expected and what can be done. */
     public static void run(LaneSettings lane, int answerMaxMs) {
         TopicSpec commands = TopicSpec.commands(lane.name());
         String replies = TopicSpec.replies(lane.name(), 1).name();
@@ -32,12 +33,12 @@ public final class TopicCheck {
                         + ", this gateway is told to use partition " + lane.replyPartition());
             }
             if (!differences.isEmpty()) {
-                throw new IllegalStateException("the topics are not as the lane needs them: "
+                throw new GatewayException("the topics are not as the lane needs them: "
                         + String.join("; ", differences) + ". Run 'hotlane topics check', then set them right.");
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while checking the topics", stopped);
+            throw new GatewayException("interrupted while checking the topics", stopped);
         }
     }
 
@@ -66,12 +67,12 @@ public final class TopicCheck {
         }
     }
 
-    private static IllegalStateException refusal(String topic, ExecutionException failed) {
+    private static GatewayException refusal(String topic, ExecutionException failed) {
         Throwable cause = failed.getCause();
         String advice = cause instanceof UnknownTopicOrPartitionException
                 ? "there is no topic " + topic + ": run 'hotlane topics create'"
                 : "Kafka did not tell about " + topic + " (" + cause.getMessage() + "): check bootstrapServers and that"
                         + " the brokers run";
-        return new IllegalStateException(advice, cause);
+        return new GatewayException(advice, cause);
     }
 }

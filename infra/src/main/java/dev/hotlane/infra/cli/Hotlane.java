@@ -1,7 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.stack.HotlaneHome;
@@ -145,12 +145,6 @@ public final class Hotlane {
                 || e instanceof SnapshotException
                 || e instanceof KafkaException
                 || e instanceof FlusherException
-                || (e instanceof IllegalStateException || e instanceof IllegalArgumentException) && isTheGateways(e);
-    }
-
-    // A gateway rejects its settings, its topics or its port with advice in the message.
-    private static boolean isTheGateways(Exception e) {
-        StackTraceElement[] trace = e.getStackTrace();
-        return trace.length > 0 && trace[0].getClassName().startsWith(Gateway.class.getPackageName());
+                || e instanceof GatewayException;
     }
 }

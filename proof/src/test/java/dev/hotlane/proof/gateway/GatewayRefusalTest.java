@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
@@ -115,14 +116,14 @@ class GatewayRefusalTest {
     void doesNotStartOnTopicsThatAreNotAsTheLaneNeedsThem(Lane on) throws Exception {
         GatewaySettings settings = Settings.USUAL.of(on.stack().bootstrapServers(), on.name());
         assertThatThrownBy(() -> Gateway.start(settings))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(GatewayException.class)
                 .hasMessageContaining("there is no topic " + on.name() + ".commands: run 'hotlane topics create'");
 
         GatewayLane.createTopics(on);
         GatewaySettings third = GatewaySettings.of(on.stack().bootstrapServers(), 2, 0);
         GatewaySettings beyond = new Settings(64, 1_000, 1, 0).at(third, on.name());
         assertThatThrownBy(() -> Gateway.start(beyond))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(GatewayException.class)
                 .hasMessageContaining("has partitions 0..1, this gateway is told to use partition 2");
     }
 
