@@ -2,6 +2,7 @@ package dev.hotlane.docs;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -150,6 +151,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "com.mysql..", "org.flywaydb..");
+
+    @ArchTest
+    static final ArchRule benchmarksAreNamedSo = methods()
+            .that()
+            .areAnnotatedWith("org.openjdk.jmh.annotations.Benchmark")
+            .should()
+            .beDeclaredInClassesThat()
+            .haveSimpleNameEndingWith("Benchmark");
 
     @ArchTest
     static final ArchRule namesSayWhatAThingIs = noClasses()

@@ -16,7 +16,7 @@ class QuickRunTest {
                 Main.run(Main.quick().include("\\.micro\\.").warmupIterations(0).measurementTime(shortly));
         assertThat(results)
                 .extracting(result -> result.getParams().getBenchmark().replaceAll(".*\\.(\\w+\\.\\w+)", "$1"))
-                .contains("Codec.encode", "SlidesWorkload.transactions", "StateApply.apply", "WholeProcessor.commands")
+                .contains("CodecBenchmark.encode", "ArcturusBenchmark.transactions", "StateApplyBenchmark.apply", "WholeProcessorBenchmark.commands")
                 .hasSize(1 + 3 + 2 + 4 + 3 + 2 + 1);
     }
 }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /**
- * The workload of the slides as a log: transactions, each of one or more updates of keys of 20 bytes, drawn
+ * The workload of Arcturus' slides (2019) as a log: transactions, each of one or more updates of keys of 20 bytes, drawn
  * evenly. The keys lie one after the other, as records of a log do. Knows what each key must come to.
  */
 final class UpdateLog {

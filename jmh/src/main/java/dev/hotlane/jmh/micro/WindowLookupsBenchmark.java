@@ -22,10 +22,10 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * The window, full, as callers meet it: each operation is one record, decoded, applied and answered, on 1,000 keys. A hit
  * is the retry of one of the 65,536 newest commands that it holds; a miss asks for an id that it doesn't. What goes in
- * and out is {@link StateApply}'s: each new command comes into a full window and drops the oldest.
+ * and out is {@link StateApplyBenchmark}'s: each new command comes into a full window and drops the oldest.
  */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
-public class WindowLookups {
+public class WindowLookupsBenchmark {
     private static final int KEYS = 1_000;
 
     @Param("4194304")

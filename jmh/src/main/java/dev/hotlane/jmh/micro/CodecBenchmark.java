@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 
 /** The bytes of a command of one add, and of its reply: written by one process, read by another. */
 @State(Scope.Thread)
-public class Codec {
+public class CodecBenchmark {
     private static final byte[] NO_TRACE = {};
     private static final int REPLIES = 1_024;
     private static final long VALUE = 41;

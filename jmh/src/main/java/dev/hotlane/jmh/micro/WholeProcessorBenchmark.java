@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * entries. An operation is one command of one add.
  */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
-public class WholeProcessor {
+public class WholeProcessorBenchmark {
     @Param({"1", "1000", "1000000"})
     public int keys;
 

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * operation is one command.
  */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
-public class StateApply {
+public class StateApplyBenchmark {
     @Param({"hot", "zipf", "uniform"})
     public String pattern;
 

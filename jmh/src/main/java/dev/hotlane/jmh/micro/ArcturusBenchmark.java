@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * the rest at the end. "ring" is the same with the bare look-up in place of a marshaller.
  */
 @State(Scope.Thread)
-public class SlidesWorkload {
+public class ArcturusBenchmark {
     @Param({"ring", "hBatching", "vBatching1", "vBatching2"})
     public String kind;
 

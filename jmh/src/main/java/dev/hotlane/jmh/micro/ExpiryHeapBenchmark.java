@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /** The heap of open holds by their expiry, so many in it: the next leaves and a new one comes; one is put off. */
 @State(Scope.Thread)
-public class ExpiryHeap {
+public class ExpiryHeapBenchmark {
     private static final int ROUND = 1 << 14;
     private static final int TTL_MILLIS = 600_000;
 

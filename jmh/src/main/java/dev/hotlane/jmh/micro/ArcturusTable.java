@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The slides' table, measured here: one line for each way to take the same 1,000,000 transactions. */
-public final class SlidesTable {
+/** The table of Arcturus' slides, measured here: one line for each way to take the same 1,000,000 transactions. */
+public final class ArcturusTable {
     private static final String HEAD =
             "| keys | updates | | ms, median (best) | transactions/s | updates/s | updates per"
                     + " row | bytes allocated per transaction |%n|---|---|---|---|---|---|---|---|%n";
@@ -24,12 +24,12 @@ public final class SlidesTable {
             "vBatching1", "vBatching, 1 marshaller",
             "vBatching2", "vBatching, 2 marshallers");
 
-    private SlidesTable() {}
+    private ArcturusTable() {}
 
     /** Runs with these options, and prints three lines of the table whenever they are known. */
     public static void print(Options options, PrintStream out) throws RunnerException {
         out.printf(
-                "%d transactions, no I/O; %d cores, %s %s%nThe slides: hBatching 1056 ms = 946,970/s,"
+                "%d transactions, no I/O; %d cores, %s %s%nArcturus' slides: hBatching 1056 ms = 946,970/s,"
                         + " vBatching 1085 ms = 921,659/s%n%n",
                 UpdateLog.TRANSACTIONS,
                 Runtime.getRuntime().availableProcessors(),
@@ -40,12 +40,12 @@ public final class SlidesTable {
             for (String updates : List.of("1", "3", "10")) {
                 ChainedOptionsBuilder lines = new OptionsBuilder()
                         .parent(options)
-                        .include(SlidesWorkload.class.getSimpleName())
+                        .include(ArcturusBenchmark.class.getSimpleName())
                         .verbosity(VerboseMode.SILENT)
                         .param("kind", "ring", "hBatching", "vBatching2")
                         .param("distinct", keys)
                         .param("updates", updates);
-                new Runner(lines.build()).run().stream().map(SlidesTable::line).forEach(out::println);
+                new Runner(lines.build()).run().stream().map(ArcturusTable::line).forEach(out::println);
             }
         }
     }

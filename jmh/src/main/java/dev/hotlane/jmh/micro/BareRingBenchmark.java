@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /** The bare ring: one producer, one consumer that adds to one of many longs. The ceiling of all that follows. */
 @State(Scope.Thread)
-public class BareRing {
+public class BareRingBenchmark {
     private static final int ROUND = 1 << 20;
     private static final int RING_SIZE = 1 << 13;
 
