@@ -66,7 +66,7 @@ final class ScriptedGateway implements AutoCloseable {
                 got.add(request);
                 Step step = script.size() > 1 ? script.poll() : script.peek();
                 step.answer(request, socket);
-            } catch (IOException gone) {
+            } catch (IOException e) {
                 // The client gave this connection up, or the test is over.
             }
         }

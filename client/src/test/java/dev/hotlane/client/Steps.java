@@ -84,7 +84,7 @@ final class Steps {
                 if (socket.getInputStream().read() < 0) {
                     ended.complete(null);
                 }
-            } catch (SocketException reset) {
+            } catch (SocketException e) {
                 ended.complete(null);
             }
         };

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * #start}, closed by {@link #close}. Both block; any thread may call them.
  */
 public final class Gateway implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final Logger log = LoggerFactory.getLogger(Gateway.class);
     private static final long DRAIN_POLL_NANOS = Duration.ofMillis(10).toNanos();
     private static final Duration PRODUCER_CLOSE_MAX = Duration.ofSeconds(2);
     private static final int SERVERS_CLOSE_MAX_S = 5;
@@ -76,16 +76,16 @@ public final class Gateway implements AutoCloseable {
         // 6. Replies flow.
         lane.watch(DirectMemory::endIfExhausted);
         replies.start(servers.stream().map(Server::exchanges).toList(), DirectMemory::endIfExhausted);
-        LOG.info("listening on {}:{}", settings.http().host(), gateway.port());
+        log.info("listening on {}:{}", settings.http().host(), gateway.port());
         return gateway;
     }
 
     private static CommandProducer openLane(GatewaySettings settings, LaneHealth health, ReplyConsumer replies) {
         try {
             return CommandProducer.open(settings.lane(), settings.times(), health);
-        } catch (GatewayException failed) {
+        } catch (GatewayException e) {
             closeReplies(replies);
-            throw failed;
+            throw e;
         }
     }
 
@@ -94,17 +94,17 @@ public final class Gateway implements AutoCloseable {
             GatewaySettings fitting = OpenFiles.fit(settings);
             SocketMemory.check(fitting.limits().connectionsMax());
             return fitting;
-        } catch (GatewayException tooFew) {
+        } catch (GatewayException e) {
             closeReplies(replies);
             lane.close(Duration.ZERO);
-            throw tooFew;
+            throw e;
         }
     }
 
     private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth health, List<Server> servers) {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
-        Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(LOG::warn));
+        Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
         LaneLink link = new LaneLink(
                 random.nextLong(), random.nextLong(), settings.lane().replyPartition(), lane, health, metrics);
         return new Parts(settings, link, listing, metrics, () -> inFlight(servers));
@@ -130,14 +130,14 @@ public final class Gateway implements AutoCloseable {
                         .join();
                 servers.add(server);
             }
-        } catch (CompletionException failed) {
+        } catch (CompletionException e) {
             gateway.close();
             throw new GatewayException(
                     "can't listen on " + parts.settings().http().host() + ":"
                             + parts.settings().http().port() + " ("
-                            + failed.getCause().getMessage()
+                            + e.getCause().getMessage()
                             + "): choose another port or host",
-                    failed.getCause());
+                    e.getCause());
         }
         gateway.meterState(connections);
         return gateway;
@@ -211,14 +211,14 @@ public final class Gateway implements AutoCloseable {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
         if (inFlight() > 0) {
-            LOG.warn("closing with {} requests in flight; their callers get no answer", inFlight());
+            log.warn("closing with {} requests in flight; their callers get no answer", inFlight());
         }
         closeReplies(replies);
         parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
         closeServers();
         parts.metrics().close();
-        LOG.info("closed");
+        log.info("closed");
     }
 
     /**
@@ -228,11 +228,11 @@ public final class Gateway implements AutoCloseable {
         servers.forEach(Server::closeConnections);
         try {
             vertx.close().toCompletionStage().toCompletableFuture().get(SERVERS_CLOSE_MAX_S, TimeUnit.SECONDS);
-        } catch (TimeoutException late) {
-            LOG.warn("the event loops did not end within {} s and are left behind", SERVERS_CLOSE_MAX_S);
-        } catch (ExecutionException failed) {
-            LOG.warn("the event loops did not end well", failed.getCause());
-        } catch (InterruptedException stopped) {
+        } catch (TimeoutException e) {
+            log.warn("the event loops did not end within {} s and are left behind", SERVERS_CLOSE_MAX_S);
+        } catch (ExecutionException e) {
+            log.warn("the event loops did not end well", e.getCause());
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
@@ -240,7 +240,7 @@ public final class Gateway implements AutoCloseable {
     private static void closeReplies(ReplyConsumer replies) {
         try {
             replies.close();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
@@ -248,10 +248,10 @@ public final class Gateway implements AutoCloseable {
     private static void warnWhenOpenToOthers(String host) {
         try {
             if (!InetAddress.getByName(host).isLoopbackAddress()) {
-                LOG.warn("listening on {}, which other machines can reach: callers are not authenticated", host);
+                log.warn("listening on {}, which other machines can reach: callers are not authenticated", host);
             }
-        } catch (UnknownHostException unknown) {
-            throw new GatewayException("can't listen on " + host + ": no such host", unknown);
+        } catch (UnknownHostException e) {
+            throw new GatewayException("can't listen on " + host + ": no such host", e);
         }
     }
 }

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /** Fits the number of connections to the open files that the operating system allows this process. */
 final class OpenFiles {
-    private static final Logger LOG = LoggerFactory.getLogger(OpenFiles.class);
+    private static final Logger log = LoggerFactory.getLogger(OpenFiles.class);
 
     /** Files kept for later connections to brokers and MySQL, for health connections, and for the JVM itself. */
     private static final int RESERVE = 48 + Server.HEALTH_PLACES;
@@ -42,7 +42,7 @@ final class OpenFiles {
                     + (CONNECTIONS_LEAST + open + RESERVE) + ", and " + needed + " for connectionsMax "
                     + settings.limits().connectionsMax());
         }
-        LOG.warn(
+        log.warn(
                 "{} connections are allowed, not {}: this process may open {} files (ulimit -n), of which {} are open"
                         + " and {} are kept; allow {} files, or lower --gateway-connections-max",
                 room,

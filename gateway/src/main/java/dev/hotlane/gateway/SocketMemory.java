@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * tcp_mem} in tcp(7).
  */
 final class SocketMemory {
-    private static final Logger LOG = LoggerFactory.getLogger(SocketMemory.class);
+    private static final Logger log = LoggerFactory.getLogger(SocketMemory.class);
     private static final Path LIMITS = Path.of("/proc/sys/net/ipv4/tcp_mem");
     private static final int PAGE_BYTES = 4096;
     private static final int LARGEST = 2;
@@ -31,10 +31,10 @@ final class SocketMemory {
         try (BufferedReader file = Files.newBufferedReader(LIMITS)) {
             String warning = shortage(connectionsMax, file.readLine());
             if (warning != null) {
-                LOG.warn(warning);
+                log.warn(warning);
             }
         } catch (IOException e) {
-            LOG.debug("{} can't be read", LIMITS, e);
+            log.debug("{} can't be read", LIMITS, e);
         }
     }
 

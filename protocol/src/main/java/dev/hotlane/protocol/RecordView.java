@@ -57,7 +57,7 @@ public final class RecordView {
         }
         try {
             return wrapMessage(key, value);
-        } catch (IndexOutOfBoundsException | IllegalArgumentException runsPastTheEnd) {
+        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
             return RecordKind.GARBAGE;
         }
     }

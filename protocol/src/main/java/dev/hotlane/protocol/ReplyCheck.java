@@ -24,7 +24,7 @@ final class ReplyCheck {
                 return false;
             }
             reply.skipCursor();
-        } catch (IndexOutOfBoundsException runsPastTheEnd) {
+        } catch (IndexOutOfBoundsException e) {
             return false;
         }
         boolean whole = newer ? reply.limit() <= length : reply.limit() == length;

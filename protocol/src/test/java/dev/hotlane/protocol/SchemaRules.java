@@ -40,8 +40,8 @@ final class SchemaRules {
                     .newDocumentBuilder()
                     .parse(in)
                     .getDocumentElement();
-        } catch (ParserConfigurationException | SAXException unreadable) {
-            throw new IOException(unreadable);
+        } catch (ParserConfigurationException | SAXException e) {
+            throw new IOException(e);
         }
     }
 

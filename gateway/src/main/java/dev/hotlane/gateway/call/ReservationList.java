@@ -60,7 +60,7 @@ public final class ReservationList implements Call {
             if (CommandId.isId(id, 0, id.length)) {
                 return id;
             }
-        } catch (IllegalArgumentException notBase64) {
+        } catch (IllegalArgumentException e) {
             throw noCursor();
         }
         throw noCursor();

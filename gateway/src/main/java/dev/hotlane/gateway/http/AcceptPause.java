@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * the thread that accepts.
  */
 final class AcceptPause extends ChannelInboundHandlerAdapter {
-    private static final Logger LOG = LoggerFactory.getLogger(AcceptPause.class);
+    private static final Logger log = LoggerFactory.getLogger(AcceptPause.class);
     private static final String NAME = "acceptPause";
     private static final int PAUSE_MS = 1_000;
 
@@ -34,7 +34,7 @@ final class AcceptPause extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object accepted) {
         if (paused) {
             paused = false;
-            LOG.info("connections are accepted again");
+            log.info("connections are accepted again");
         }
         context.fireChannelRead(accepted);
     }
@@ -47,7 +47,7 @@ final class AcceptPause extends ChannelInboundHandlerAdapter {
         }
         if (!paused) {
             paused = true;
-            LOG.warn(
+            log.warn(
                     "no connection can be accepted ({}): trying again every {} ms; those that are open go on",
                     cause.getMessage(),
                     PAUSE_MS);

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Belongs to one event loop.
  */
 final class BatchRequest {
-    private static final Logger LOG = LoggerFactory.getLogger(BatchRequest.class);
+    private static final Logger log = LoggerFactory.getLogger(BatchRequest.class);
 
     /** Most lines of a batch; a caller must be able to keep them until all are answered. */
     static final int LINES_MAX = 10_000;
@@ -216,10 +216,10 @@ final class BatchRequest {
             LogRequest question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
             int length = lines.to() - lines.from();
             exchanges.publish(new LineExchange(exchanges, this, index, batches.reader().call(), question, length));
-        } catch (RequestRefused refusal) {
-            answer.refuse(index, batches.reader().id(), lines.number(), refusal.code(), refusal.getMessage());
-        } catch (RuntimeException fault) {
-            LOG.error("a line of a batch failed before it was published", fault);
+        } catch (RequestRefused e) {
+            answer.refuse(index, batches.reader().id(), lines.number(), e.code(), e.getMessage());
+        } catch (RuntimeException e) {
+            log.error("a line of a batch failed before it was published", e);
             String detail = "Nothing was published: the gateway has a fault, see its log.";
             answer.refuse(index, batches.reader().id(), lines.number(), Code.UNAVAILABLE, detail);
         }

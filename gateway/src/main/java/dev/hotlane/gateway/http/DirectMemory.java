@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
  * never answers.
  */
 public final class DirectMemory {
-    private static final Logger LOG = LoggerFactory.getLogger(DirectMemory.class);
+    private static final Logger log = LoggerFactory.getLogger(DirectMemory.class);
 
     /** The JVM's own exit code when it runs out of memory. */
     private static final int EXIT_CODE = 3;
@@ -20,7 +20,7 @@ public final class DirectMemory {
     public static void endIfExhausted(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError) {
-                LOG.error(
+                log.error(
                         "out of memory ({}): this gateway ends with exit code {}. Start it again, with more memory"
                                 + " (-Xmx, -XX:MaxDirectMemorySize) or a lower --gateway-unsent-max",
                         cause.getMessage(),

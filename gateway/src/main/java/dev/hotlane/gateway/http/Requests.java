@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * {@link Code}. Belongs to one event loop.
  */
 final class Requests {
-    private static final Logger LOG = LoggerFactory.getLogger(Requests.class);
+    private static final Logger log = LoggerFactory.getLogger(Requests.class);
     /** The route name that metrics count requests without a route under. */
     static final String NO_ROUTE = "none";
 
@@ -116,9 +116,9 @@ final class Requests {
                 return false;
             }
             return true;
-        } catch (RequestRefused refusal) {
+        } catch (RequestRefused e) {
             String name = route == null ? NO_ROUTE : route.name();
-            responder.refuseAndClose(http, name, refusal.code(), refusal.getMessage());
+            responder.refuseAndClose(http, name, e.code(), e.getMessage());
             return false;
         }
     }
@@ -166,7 +166,7 @@ final class Requests {
         String length = http.headers().get(HttpHeaders.CONTENT_LENGTH);
         try {
             return length == null ? -1 : Long.parseLong(length);
-        } catch (NumberFormatException leftToTheServer) {
+        } catch (NumberFormatException e) {
             return -1;
         }
     }
@@ -208,8 +208,8 @@ final class Requests {
                     route.name(),
                     Code.TOO_LARGE,
                     "The body may have " + lengthMax + " bytes: send less at a time.");
-        } catch (RequestRefused first) {
-            responder.refuseAndClose(http, route.name(), first.code(), first.getMessage());
+        } catch (RequestRefused e) {
+            responder.refuseAndClose(http, route.name(), e.code(), e.getMessage());
         }
     }
 
@@ -231,10 +231,10 @@ final class Requests {
     private void guarded(HttpServerRequest http, Route route, Runnable work) {
         try {
             work.run();
-        } catch (RequestRefused refusal) {
-            responder.refuse(http, route.name(), refusal);
-        } catch (RuntimeException fault) {
-            LOG.error("a request to {} failed before it was published", route.name(), fault);
+        } catch (RequestRefused e) {
+            responder.refuse(http, route.name(), e);
+        } catch (RuntimeException e) {
+            log.error("a request to {} failed before it was published", route.name(), e);
             responder.refuse(
                     http,
                     route.name(),

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /** One event loop and its share of the HTTP server; thread {@code gateway-N}. Servers of one gateway share the port. */
 public final class Server extends VerticleBase {
-    private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+    private static final Logger log = LoggerFactory.getLogger(Server.class);
     /** Connections beyond connectionsMax, served for health only; one more closes the oldest of them. */
     public static final int HEALTH_PLACES = 32;
 
@@ -83,7 +83,7 @@ public final class Server extends VerticleBase {
         http = vertx.createHttpServer(options(parts.settings().times()))
                 .connectionHandler(this::opened)
                 .invalidRequestHandler(requests::invalid)
-                .exceptionHandler(broken -> LOG.debug("a connection failed", broken))
+                .exceptionHandler(broken -> log.debug("a connection failed", broken))
                 .requestHandler(requests::handle);
         return http.listen(address(parts.settings().http()));
     }

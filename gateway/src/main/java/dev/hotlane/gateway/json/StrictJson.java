@@ -43,8 +43,8 @@ public final class StrictJson implements AutoCloseable {
         }
         try {
             parser = FACTORY.createParser(bytes, from, to - from);
-        } catch (IOException impossibleInMemory) {
-            throw new UncheckedIOException(impossibleInMemory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -116,8 +116,8 @@ public final class StrictJson implements AutoCloseable {
                 throw fault("a lone surrogate is no character");
             }
             return text;
-        } catch (IOException notJson) {
-            throw unreadable(notJson);
+        } catch (IOException e) {
+            throw unreadable(e);
         }
     }
 
@@ -134,8 +134,8 @@ public final class StrictJson implements AutoCloseable {
                 throw fault("a number must fit into 64 bits, signed");
             }
             return parser.getLongValue();
-        } catch (IOException notJson) {
-            throw unreadable(notJson);
+        } catch (IOException e) {
+            throw unreadable(e);
         }
     }
 
@@ -168,8 +168,8 @@ public final class StrictJson implements AutoCloseable {
         next();
         try {
             parser.skipChildren();
-        } catch (IOException notJson) {
-            throw unreadable(notJson);
+        } catch (IOException e) {
+            throw unreadable(e);
         }
     }
 
@@ -232,16 +232,16 @@ public final class StrictJson implements AutoCloseable {
     private JsonToken next() {
         try {
             return parser.nextToken();
-        } catch (IOException | IllegalStateException notJson) {
-            throw unreadable(notJson);
+        } catch (IOException | IllegalStateException e) {
+            throw unreadable(e);
         }
     }
 
     private String name() {
         try {
             return parser.currentName();
-        } catch (IOException notJson) {
-            throw unreadable(notJson);
+        } catch (IOException e) {
+            throw unreadable(e);
         }
     }
 
@@ -263,8 +263,8 @@ public final class StrictJson implements AutoCloseable {
     public void close() {
         try {
             parser.close();
-        } catch (IOException impossibleInMemory) {
-            throw new UncheckedIOException(impossibleInMemory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Turns the end of an exchange into its answer. Belongs to one event loop. */
 final class AnswerDispatch {
-    private static final Logger LOG = LoggerFactory.getLogger(AnswerDispatch.class);
+    private static final Logger log = LoggerFactory.getLogger(AnswerDispatch.class);
 
     private final LaneMeters meters;
 
@@ -32,8 +32,8 @@ final class AnswerDispatch {
             } else {
                 exchange.rejection(verdict, reply);
             }
-        } catch (IllegalStateException | IndexOutOfBoundsException misfit) {
-            LOG.error("the reply to request {} does not fit it", exchange.request, misfit);
+        } catch (IllegalStateException | IndexOutOfBoundsException e) {
+            log.error("the reply to request {} does not fit it", exchange.request, e);
             damaged(exchange, "the reply does not fit the request");
         }
     }

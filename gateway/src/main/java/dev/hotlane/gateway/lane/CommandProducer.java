@@ -33,7 +33,7 @@ public final class CommandProducer {
     /** Bytes that a record takes besides key and value. */
     private static final int RECORD_OVERHEAD = 96;
 
-    private static final Logger LOG = LoggerFactory.getLogger(CommandProducer.class);
+    private static final Logger log = LoggerFactory.getLogger(CommandProducer.class);
     private static final long WARM_UP_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
     private final KafkaProducer<byte[], byte[]> producer;
@@ -84,14 +84,14 @@ public final class CommandProducer {
             try {
                 producer.partitionsFor(topic);
                 return new CommandProducer(producer, threads, topic, health, lane.producerMemory() / MEMORY_SHARE);
-            } catch (TimeoutException notYet) {
+            } catch (TimeoutException e) {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
                     throw new GatewayException(
                             "no broker told about " + topic + " within " + times.startMaxMs()
                                     + " ms: check bootstrapServers (" + lane.bootstrapServers()
                                     + ") and that the brokers run",
-                            notYet);
+                            e);
                 }
                 LockSupport.parkNanos(WARM_UP_PAUSE_NANOS);
             }
@@ -106,7 +106,7 @@ public final class CommandProducer {
         for (Thread thread : threads) {
             thread.setUncaughtExceptionHandler((dead, cause) -> {
                 health.producerFailed("the producer's thread died: restart this gateway");
-                LOG.error("the producer's thread died; restart this gateway", cause);
+                log.error("the producer's thread died; restart this gateway", cause);
                 died.accept(cause);
             });
         }
@@ -121,7 +121,7 @@ public final class CommandProducer {
         try {
             producer.partitionsFor(topic);
             health.commands(null);
-        } catch (KafkaException forgotten) {
+        } catch (KafkaException e) {
             health.commands("the brokers do not tell about the command topic at the moment");
         }
     }
@@ -149,10 +149,10 @@ public final class CommandProducer {
         delivery.start(this, weight);
         try {
             producer.send(new ProducerRecord<>(topic, TopicSpec.COMMAND_PARTITION, key, value), delivery);
-        } catch (RuntimeException broken) {
+        } catch (RuntimeException e) {
             // An exception thrown here means a fatal state of the producer; the record may have been taken before.
             health.producerFailed("the producer failed and must be restarted with the gateway");
-            LOG.error("the producer failed; restart this gateway", broken);
+            log.error("the producer failed; restart this gateway", e);
             bytesInFlight.addAndGet(-weight);
             return Sent.UNKNOWN;
         }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * #deliver} (replies thread), {@link #sendFailed} (Kafka's) and {@link #inFlight} (any).
  */
 public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
-    private static final Logger LOG = LoggerFactory.getLogger(Exchanges.class);
+    private static final Logger log = LoggerFactory.getLogger(Exchanges.class);
 
     /** Most reply batches that wait for a loop; then the replies thread waits, and Kafka keeps the rest. */
     private static final int BATCHES_MAX = 64;
@@ -149,7 +149,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
             if (exchange != null) {
                 pending.givenUp(request);
                 released(exchange);
-                LOG.debug("request {} was not acknowledged", request, cause);
+                log.debug("request {} was not acknowledged", request, cause);
                 answers.unknown(exchange, "Kafka did not acknowledge it");
                 afterwards.run();
             }
@@ -170,9 +170,9 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     public void deliver(ReplyConsumer.Batch delivered) {
         try {
             while (!batchesFree.tryAcquire(1, TimeUnit.SECONDS)) {
-                LOG.warn("an event loop is {} batches of replies behind", BATCHES_MAX);
+                log.warn("an event loop is {} batches of replies behind", BATCHES_MAX);
             }
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
         }
@@ -187,7 +187,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         for (byte[] value : delivered.values()) {
             if (!unpacker.unpack(value, this)) {
                 link.meters().stray(Stray.DAMAGED);
-                LOG.error("a record of the reply topic is damaged; its requests will time out");
+                log.error("a record of the reply topic is damaged; its requests will time out");
             }
         }
         afterwards.run();
@@ -216,7 +216,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
             stray(request, reply);
         } else if (exchange.idHash != reply.idHash()) {
             link.meters().stray(Stray.MISMATCH);
-            LOG.error("a reply to request {} has the hash of another id; it is not used", request);
+            log.error("a reply to request {} has the hash of another id; it is not used", request);
         } else {
             pending.answered(request, digest(reply));
             released(exchange);
@@ -232,7 +232,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
             case UNKNOWN -> link.meters().stray(Stray.FOREIGN);
             case CONTRADICTION -> {
                 link.meters().stray(Stray.CONTRADICTION);
-                LOG.error(
+                log.error(
                         "request {} has two different answers (sequence {}): replay differs",
                         request,
                         reply.sequence());

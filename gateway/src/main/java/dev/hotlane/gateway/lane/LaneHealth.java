@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * the thread that detects a change; read by every event loop and by the pages.
  */
 public final class LaneHealth {
-    private static final Logger LOG = LoggerFactory.getLogger(LaneHealth.class);
+    private static final Logger log = LoggerFactory.getLogger(LaneHealth.class);
 
     /** Most take-overs between two BEATs of a live lane; a re-anchored lane was silent for longer before. */
     private static final long EPOCHS_AT_ONCE_MAX = 1_000;
@@ -55,7 +55,7 @@ public final class LaneHealth {
         refusedBeats = count;
         // Logs counts 1, 2, 4, 8, ...: forged BEATs must not fill the disk with logs.
         if (Long.bitCount(count) == 1) {
-            LOG.warn(
+            log.warn(
                     "ignored a BEAT of epoch {} (the last one counted is of epoch {}), {} so far: it is late, of a leader"
                             + " that was deposed, or forged. If this number grows, find out who writes to the reply topic",
                     beat.epoch(),

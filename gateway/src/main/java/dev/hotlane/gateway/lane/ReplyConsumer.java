@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * while it can't receive, {@link LaneHealth} has the reason and requests are rejected.
  */
 public final class ReplyConsumer {
-    private static final Logger LOG = LoggerFactory.getLogger(ReplyConsumer.class);
+    private static final Logger log = LoggerFactory.getLogger(ReplyConsumer.class);
     private static final Duration POLL_MAX = Duration.ofMillis(200);
     private static final long CLOSE_MAX_MS = 2_000;
     private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
@@ -71,12 +71,12 @@ public final class ReplyConsumer {
             replies.position();
             health.replies(null);
             return replies;
-        } catch (KafkaException failed) {
+        } catch (KafkaException e) {
             consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
             throw new GatewayException(
                     "could not find the end of " + partition + " within " + times.startMaxMs()
                             + " ms: check that the brokers run",
-                    failed);
+                    e);
         }
     }
 
@@ -89,7 +89,7 @@ public final class ReplyConsumer {
         lastPoll = System.nanoTime();
         thread = new Thread(this::run, "replies");
         thread.setUncaughtExceptionHandler((dead, cause) -> {
-            LOG.error("the replies thread died; restart this gateway", cause);
+            log.error("the replies thread died; restart this gateway", cause);
             health.replies("the replies thread died: restart this gateway");
             died.accept(cause);
         });
@@ -131,12 +131,12 @@ public final class ReplyConsumer {
                 position();
             }
             receive();
-        } catch (WakeupException stop) {
-            LOG.debug("woken up to stop");
-        } catch (InvalidOffsetException lost) {
-            failed("the position in " + partition + " is not in its log any more; replies in between are lost", lost);
-        } catch (KafkaException trouble) {
-            failed("replies can't be received", trouble);
+        } catch (WakeupException e) {
+            log.debug("woken up to stop");
+        } catch (InvalidOffsetException e) {
+            failed("the position in " + partition + " is not in its log any more; replies in between are lost", e);
+        } catch (KafkaException e) {
+            failed("replies can't be received", e);
         }
     }
 
@@ -163,7 +163,7 @@ public final class ReplyConsumer {
         consumer.seekToEnd(List.of(partition));
         long position = consumer.position(partition);
         positioned = true;
-        LOG.info("reading {} from offset {}", partition, position);
+        log.info("reading {} from offset {}", partition, position);
     }
 
     private void failed(String what, KafkaException cause) {
@@ -171,7 +171,7 @@ public final class ReplyConsumer {
         positioned = positioned && cause instanceof RetriableException;
         failures.increment();
         health.replies(what);
-        LOG.warn("{}: going on {}", what, positioned ? "from there" : "at the end of the partition", cause);
+        log.warn("{}: going on {}", what, positioned ? "from there" : "at the end of the partition", cause);
         LockSupport.parkNanos(PAUSE_NANOS);
     }
 }

@@ -36,9 +36,9 @@ public final class TopicCheck {
                 throw new GatewayException("the topics are not as the lane needs them: "
                         + String.join("; ", differences) + ". Run 'hotlane topics check', then set them right.");
             }
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new GatewayException("interrupted while checking the topics", stopped);
+            throw new GatewayException("interrupted while checking the topics", e);
         }
     }
 
@@ -50,8 +50,8 @@ public final class TopicCheck {
                     .get(topic)
                     .partitions()
                     .size();
-        } catch (ExecutionException failed) {
-            throw refusal(topic, failed);
+        } catch (ExecutionException e) {
+            throw refusal(topic, e);
         }
     }
 
@@ -62,8 +62,8 @@ public final class TopicCheck {
             Map<String, String> settings = new HashMap<>();
             config.entries().forEach(entry -> settings.put(entry.name(), entry.value()));
             return settings;
-        } catch (ExecutionException failed) {
-            throw refusal(topic, failed);
+        } catch (ExecutionException e) {
+            throw refusal(topic, e);
         }
     }
 

@@ -27,7 +27,7 @@ public final class CounterListing implements AutoCloseable {
     /** Longest time for a page, in ms; a page reads at most 1,001 rows by primary key. */
     static final int ANSWER_MAX_MS = 2_000;
 
-    private static final Logger LOG = LoggerFactory.getLogger(CounterListing.class);
+    private static final Logger log = LoggerFactory.getLogger(CounterListing.class);
 
     /**
      * Pages read at the same time, each on its own thread and connection; few, so that the flusher keeps MySQL's
@@ -67,7 +67,7 @@ public final class CounterListing implements AutoCloseable {
         CompletableFuture<byte[]> page = new CompletableFuture<>();
         try {
             readers.execute(() -> read(request, page));
-        } catch (RejectedExecutionException tooMany) {
+        } catch (RejectedExecutionException e) {
             String detail = WAITING_MAX + " lists of counters are waiting for MySQL already. Ask again.";
             return CompletableFuture.failedFuture(new RequestRefused(Code.OVERLOADED, detail));
         }
@@ -88,8 +88,8 @@ public final class CounterListing implements AutoCloseable {
             return refusal;
         }
         if (failing.compareAndSet(false, true)) {
-            LOG.warn("counters can't be listed from {} until further notice: {}", settings, cause.toString());
-            LOG.debug("as follows", cause);
+            log.warn("counters can't be listed from {} until further notice: {}", settings, cause.toString());
+            log.debug("as follows", cause);
         }
         return unavailable("which does not give them now");
     }
@@ -108,8 +108,8 @@ public final class CounterListing implements AutoCloseable {
         }
         try {
             complete(page, fromAny(request));
-        } catch (SQLException | RuntimeException failed) {
-            page.completeExceptionally(failed);
+        } catch (SQLException | RuntimeException e) {
+            page.completeExceptionally(e);
         }
     }
 
@@ -117,7 +117,7 @@ public final class CounterListing implements AutoCloseable {
         if (document == null) {
             page.completeExceptionally(unavailable("which holds no checkpoint yet"));
         } else if (page.complete(document) && failing.compareAndSet(true, false)) {
-            LOG.info("counters are listed again from {}", settings);
+            log.info("counters are listed again from {}", settings);
         }
     }
 
@@ -127,8 +127,8 @@ public final class CounterListing implements AutoCloseable {
         if (used != null) {
             try {
                 return from(used, request);
-            } catch (SQLException broken) {
-                LOG.debug("a connection is given up", broken);
+            } catch (SQLException e) {
+                log.debug("a connection is given up", e);
             }
         }
         return from(open(), request);
@@ -167,8 +167,8 @@ public final class CounterListing implements AutoCloseable {
     private static void close(Connection connection) {
         try {
             connection.close();
-        } catch (SQLException ignored) {
-            LOG.debug("closing a connection failed", ignored);
+        } catch (SQLException e) {
+            log.debug("closing a connection failed", e);
         }
     }
 

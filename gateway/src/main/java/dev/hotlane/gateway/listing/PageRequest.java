@@ -44,7 +44,7 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
             if (fits) {
                 return Arrays.copyOf(last, last.length + 1);
             }
-        } catch (IllegalArgumentException notBase64) {
+        } catch (IllegalArgumentException e) {
             throw foreign();
         }
         throw foreign();

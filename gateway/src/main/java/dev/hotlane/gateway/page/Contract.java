@@ -32,16 +32,16 @@ public final class Contract {
                 throw new IllegalStateException(RESOURCE + " is missing in the gateway's jar: build it anew");
             }
             return resource.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("can't read " + RESOURCE + " in the gateway's jar", unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read " + RESOURCE + " in the gateway's jar", e);
         }
     }
 
     private static byte[] sha256(byte[] text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException("this JDK lacks SHA-256", everyJdkHasIt);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK lacks SHA-256", e);
         }
     }
 }

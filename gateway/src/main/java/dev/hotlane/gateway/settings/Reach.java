@@ -23,8 +23,8 @@ public record Reach(List<String> hosts, List<String> origins) {
         origins = List.copyOf(origins);
         try {
             HostNames.of("localhost", hosts);
-        } catch (IllegalArgumentException noName) {
-            throw new IllegalArgumentException("gateway settings: hosts: " + noName.getMessage(), noName);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("gateway settings: hosts: " + e.getMessage(), e);
         }
         for (String origin : origins) {
             if (!ORIGIN.matcher(origin).matches()) {

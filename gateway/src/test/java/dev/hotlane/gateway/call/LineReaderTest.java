@@ -101,9 +101,9 @@ class LineReaderTest {
             try {
                 reader.read(line, 0, line.length, CallInput.Limits.CONTRACT)
                         .encode(writer, new Routing(1, 2, 3, 4), new byte[0]);
-            } catch (RequestRefused refusal) {
-                assertThat(refusal.code()).isIn(Code.MALFORMED, Code.IDEMPOTENCY_KEY_MISSING);
-                assertThat(refusal.getMessage()).hasSizeBetween(20, 500).doesNotContain("com.fasterxml", "Source:");
+            } catch (RequestRefused e) {
+                assertThat(e.code()).isIn(Code.MALFORMED, Code.IDEMPOTENCY_KEY_MISSING);
+                assertThat(e.getMessage()).hasSizeBetween(20, 500).doesNotContain("com.fasterxml", "Source:");
             }
         }
     }

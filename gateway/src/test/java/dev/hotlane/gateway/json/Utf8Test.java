@@ -36,7 +36,7 @@ class Utf8Test {
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .decode(ByteBuffer.wrap(bytes));
             return true;
-        } catch (CharacterCodingException notUtf8) {
+        } catch (CharacterCodingException e) {
             return false;
         }
     }

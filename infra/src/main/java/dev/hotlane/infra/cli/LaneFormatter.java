@@ -63,8 +63,8 @@ final class LaneFormatter {
         }
         try {
             formatter.configure(properties);
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(command, refused.getMessage(), refused);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command, e.getMessage(), e);
         }
     }
 

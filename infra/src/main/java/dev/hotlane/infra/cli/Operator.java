@@ -12,7 +12,7 @@ final class Operator {
         String account = System.getProperty("user.name", "somebody");
         try {
             return account + "@" + InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
+        } catch (UnknownHostException e) {
             return account;
         }
     }

@@ -182,11 +182,11 @@ final class ProcessorCommand implements Callable<Integer> {
                 foreground.closed();
             }
             return 0;
-        } catch (HaltReason refusal) {
+        } catch (HaltReason e) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println(refusal.code() + ": " + refusal.getMessage());
+            err.println(e.code() + ": " + e.getMessage());
             err.flush();
-            return refusal.code().number();
+            return e.code().number();
         }
     }
 

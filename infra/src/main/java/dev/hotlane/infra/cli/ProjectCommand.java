@@ -78,8 +78,8 @@ final class ProjectCommand implements Callable<Integer> {
             out.flush();
             foreground.succeeded();
             return 0;
-        } catch (HaltReason refusal) {
-            spec.commandLine().getErr().println(refusal.getMessage());
+        } catch (HaltReason e) {
+            spec.commandLine().getErr().println(e.getMessage());
             return REFUSED;
         } finally {
             foreground.closed();

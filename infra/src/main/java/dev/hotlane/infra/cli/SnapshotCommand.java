@@ -66,9 +66,9 @@ final class SnapshotCommand implements Callable<Integer> {
         try {
             cut = Snapshots.take(
                     database, file, withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()));
-        } catch (UntoldException stays) {
+        } catch (UntoldException e) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println(stays.getMessage());
+            err.println(e.getMessage());
             err.flush();
             return UNTOLD;
         }

@@ -39,14 +39,14 @@ public final class Usage {
     static <T> T settings(CommandSpec command, Function<String, String> optionOf, Supplier<T> made) {
         try {
             return made.get();
-        } catch (IllegalArgumentException refused) {
-            String text = NAME.matcher(refused.getMessage().replaceFirst("^gateway settings: ", ""))
+        } catch (IllegalArgumentException e) {
+            String text = NAME.matcher(e.getMessage().replaceFirst("^gateway settings: ", ""))
                     .replaceAll(word -> {
                         String option = optionOf.apply(word.group());
                         return Matcher.quoteReplacement(
                                 option == null ? word.group() : Settings.nameGiven(command, option));
                     });
-            throw new ParameterException(command.commandLine(), text + ".", refused);
+            throw new ParameterException(command.commandLine(), text + ".", e);
         }
     }
 

@@ -55,9 +55,9 @@ final class VerifyCommand implements Callable<Integer> {
         Verification verification;
         try {
             verification = compare();
-        } catch (VerifyException | SnapshotException | FlusherException incomparable) {
+        } catch (VerifyException | SnapshotException | FlusherException e) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println(incomparable.getMessage());
+            err.println(e.getMessage());
             err.flush();
             return INCOMPARABLE;
         }

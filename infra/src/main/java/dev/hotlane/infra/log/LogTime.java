@@ -30,7 +30,7 @@ public final class LogTime {
                 return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
             }
             return Optional.of(millis(LocalDateTime.parse(text)));
-        } catch (DateTimeException noTime) {
+        } catch (DateTimeException e) {
             return Optional.empty();
         }
     }

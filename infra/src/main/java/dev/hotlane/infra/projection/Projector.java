@@ -57,9 +57,9 @@ public final class Projector implements AutoCloseable {
         consumer = new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane).reader();
         try {
             load(new Checkpoint(checkpoint), log);
-        } catch (Throwable refused) {
+        } catch (Throwable e) {
             close();
-            throw refused;
+            throw e;
         }
     }
 

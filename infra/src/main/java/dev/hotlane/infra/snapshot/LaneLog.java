@@ -40,8 +40,8 @@ public final class LaneLog {
                     new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane).reader()) {
                 requireContinues(new LogCheck(consumer, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION)), cut);
             }
-        } catch (KafkaException unknown) {
-            throw new SnapshotException("the log can't be looked at: " + unknown.getMessage(), unknown);
+        } catch (KafkaException e) {
+            throw new SnapshotException("the log can't be looked at: " + e.getMessage(), e);
         }
     }
 
@@ -50,11 +50,11 @@ public final class LaneLog {
         try {
             long start = log.start();
             log.fits(cut, start, log.end());
-        } catch (HaltReason refused) {
+        } catch (HaltReason e) {
             throw new SnapshotException(
-                    "a processor could not go on from there (" + refused.code().number() + " " + refused.code() + "): "
-                            + refused.getMessage(),
-                    refused);
+                    "a processor could not go on from there (" + e.code().number() + " " + e.code() + "): "
+                            + e.getMessage(),
+                    e);
         }
     }
 }

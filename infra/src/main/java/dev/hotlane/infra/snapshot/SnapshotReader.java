@@ -48,11 +48,11 @@ final class SnapshotReader {
             if (in.read() >= 0) {
                 throw reader.damaged("bytes follow its end");
             }
-        } catch (BufferUnderflowException | IllegalArgumentException misread) {
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
             throw reader.damaged("block " + reader.blocks + " is not what its kind says");
-        } catch (IOException unreadable) {
+        } catch (IOException e) {
             throw new SnapshotException(
-                    path + " can't be read (" + unreadable + "): is it the right name?", unreadable);
+                    path + " can't be read (" + e + "): is it the right name?", e);
         }
     }
 

@@ -91,8 +91,8 @@ final class SnapshotWriter implements CheckpointSink, AutoCloseable {
             while (bytes.hasRemaining()) {
                 file.write(bytes);
             }
-        } catch (IOException full) {
-            throw new UncheckedIOException(full);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

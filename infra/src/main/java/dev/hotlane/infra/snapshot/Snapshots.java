@@ -43,16 +43,16 @@ public final class Snapshots {
                 tell(database, proof, target);
             }
             return proof.cut();
-        } catch (FileAlreadyExistsException another) {
+        } catch (FileAlreadyExistsException e) {
             throw new SnapshotException(
                     part + " exists: another snapshot is being written there, or one was interrupted; delete it if none"
                             + " runs",
-                    another);
-        } catch (IOException | UncheckedIOException full) {
+                    e);
+        } catch (IOException | UncheckedIOException e) {
             throw new SnapshotException(
-                    "the snapshot could not be written to " + target + " (" + full.getMessage()
+                    "the snapshot could not be written to " + target + " (" + e.getMessage()
                             + "): is there room, may you write there? Nothing was kept of it",
-                    full);
+                    e);
         }
     }
 
@@ -75,24 +75,24 @@ public final class Snapshots {
             try (FileChannel directory = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {
                 directory.force(true);
             }
-        } catch (IOException failed) {
+        } catch (IOException e) {
             Files.deleteIfExists(part);
             Files.deleteIfExists(target);
-            throw failed;
+            throw e;
         }
     }
 
     private static void tell(FlushSettings database, StateLoad proof, Path target) {
         try {
             new Checkpoint(database).snapshotTaken(proof.identity(), proof.cut(), target.toString());
-        } catch (FlusherException unconfirmed) {
+        } catch (FlusherException e) {
             throw new UntoldException(
                     target
                             + " is written, whole and stays: `hotlane restore` and `hotlane verify --snapshot` may use it."
                             + " But MySQL did not confirm that it knows of it, so count on it that log retention does not"
                             + " go by it; once MySQL takes writes again, take another one. MySQL: "
-                            + unconfirmed.getMessage(),
-                    unconfirmed);
+                            + e.getMessage(),
+                    e);
         }
     }
 
@@ -113,9 +113,9 @@ public final class Snapshots {
             writer.end();
             SnapshotReader.read(part, new Unread());
             return proof;
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(part);
-            throw failed;
+            throw e;
         }
     }
 
@@ -125,9 +125,9 @@ public final class Snapshots {
         }
         try {
             log.requireContinues(proof.identity(), proof.cut());
-        } catch (SnapshotException refused) {
+        } catch (SnapshotException e) {
             throw new SnapshotException(
-                    refusal + ": " + refused.getMessage() + ". With --without-log no log is looked at", refused);
+                    refusal + ": " + e.getMessage() + ". With --without-log no log is looked at", e);
         }
     }
 

@@ -145,10 +145,10 @@ public final class ChildProcess {
     public void resume() {
         try {
             signal("CONT");
-        } catch (StackException unheard) {
+        } catch (StackException e) {
             // The process id is gone shortly before this JVM is notified of the end.
             if (!exited(HEARD_MILLIS_MAX)) {
-                throw unheard;
+                throw e;
             }
         }
     }

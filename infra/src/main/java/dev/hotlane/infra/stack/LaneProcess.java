@@ -98,8 +98,8 @@ public final class LaneProcess {
         ChildProcess child = process();
         try {
             child.awaitReady(this::leads, START_MAX);
-        } catch (StackException fault) {
-            throw child.isAlive() ? fault : new StackException(Ending.of(child).advice() + fault.getMessage(), fault);
+        } catch (StackException e) {
+            throw child.isAlive() ? e : new StackException(Ending.of(child).advice() + e.getMessage(), e);
         }
     }
 
@@ -174,9 +174,9 @@ public final class LaneProcess {
                 .build();
         try {
             return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException notYet) {
+        } catch (IOException e) {
             return Optional.empty();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }

@@ -83,8 +83,8 @@ public final class Supervisor implements AutoCloseable {
                 place.start();
                 started = System.nanoTime();
             }
-        } catch (StackException fault) {
-            givenUp = fault.getMessage();
+        } catch (StackException e) {
+            givenUp = e.getMessage();
         }
     }
 

@@ -39,7 +39,7 @@ final class TopicAdmin {
                     .forEach(entry -> settings.put(entry.name(), entry.value()));
             int copies = description.partitions().get(0).replicas().size();
             return Optional.of(new TopicState(description.partitions().size(), copies, settings));
-        } catch (UnknownTopicOrPartitionException none) {
+        } catch (UnknownTopicOrPartitionException e) {
             return Optional.empty();
         }
     }
@@ -48,7 +48,7 @@ final class TopicAdmin {
         NewTopic topic = new NewTopic(spec.name(), spec.partitions(), (short) copies).configs(spec.settings());
         try {
             got(admin.createTopics(List.of(topic)).all());
-        } catch (TopicExistsException byAnotherJustNow) {
+        } catch (TopicExistsException e) {
             // It did not exist a moment ago; its creator used the same specification.
             return;
         }

@@ -59,8 +59,8 @@ public final class Verifier {
     private static Identity identity(String bootstrapServers, String lane) {
         try {
             return LaneIdentity.of(bootstrapServers, lane);
-        } catch (KafkaException unknown) {
-            throw new VerifyException(unknown.getMessage());
+        } catch (KafkaException e) {
+            throw new VerifyException(e.getMessage());
         }
     }
 }

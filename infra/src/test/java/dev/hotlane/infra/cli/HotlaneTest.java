@@ -41,6 +41,16 @@ class HotlaneTest {
         assertThat(err.toString()).contains("No tool is called topic").contains("console-consumer, ");
     }
 
+    @Test
+    void aGatewayThatCannotStartSaysWhyAndPrintsNoStackTrace() {
+        StringWriter err = new StringWriter();
+        CommandLine program = program().setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter()));
+        String[] gateway = {"gateway", "--kafka-bootstrap-servers", "127.0.0.1:1", "--gateway-host", "[::"};
+
+        assertThat(program.execute(gateway)).isEqualTo(CommandLine.ExitCode.SOFTWARE);
+        assertThat(err.toString().strip()).isEqualTo("can't listen on [::: no such host");
+    }
+
     private CommandLine program() {
         return Hotlane.commandLine(Settings.read(new String[0], Map.of(), directory, directory));
     }

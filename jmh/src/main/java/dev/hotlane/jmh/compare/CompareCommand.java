@@ -121,8 +121,8 @@ public final class CompareCommand implements Callable<Integer> {
         Choice choice;
         try {
             choice = peers.isEmpty() ? Choice.all() : Choice.named(peers);
-        } catch (IllegalArgumentException unknown) {
-            throw new ParameterException(spec.commandLine(), unknown.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
         ComparePlan plan = quick
                 ? ComparePlan.quick(roundTrips, connections)

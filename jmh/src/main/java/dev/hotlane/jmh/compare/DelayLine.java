@@ -70,7 +70,7 @@ final class DelayLine implements AutoCloseable {
         while (listener.isOpen()) {
             try {
                 selector.select(this::ready);
-            } catch (IOException | ClosedSelectorException closed) {
+            } catch (IOException | ClosedSelectorException e) {
                 return;
             }
         }
@@ -83,7 +83,7 @@ final class DelayLine implements AutoCloseable {
             } else {
                 read(key, (Direction) key.attachment());
             }
-        } catch (CancelledKeyException | IOException gone) {
+        } catch (CancelledKeyException | IOException e) {
             // Closed by the writing thread meanwhile, or nobody listens at the other end.
             if (key.channel() != listener) {
                 key.cancel();
@@ -95,9 +95,9 @@ final class DelayLine implements AutoCloseable {
         SocketChannel server = SocketChannel.open();
         try {
             server.connect(target);
-        } catch (IOException away) {
+        } catch (IOException e) {
             client.close();
-            throw away;
+            throw e;
         }
         for (SocketChannel end : new SocketChannel[] {client, server}) {
             end.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -112,7 +112,7 @@ final class DelayLine implements AutoCloseable {
         int length;
         try {
             length = direction.from().read(in.clear());
-        } catch (IOException reset) {
+        } catch (IOException e) {
             length = -1;
         }
         byte[] bytes = null;
@@ -130,7 +130,7 @@ final class DelayLine implements AutoCloseable {
             while (listener.isOpen()) {
                 underWay.take().write();
             }
-        } catch (InterruptedException closed) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

@@ -84,7 +84,7 @@ final class FarDrill {
             line.delay(SPIKE);
             TimeUnit.SECONDS.sleep(SPIKE_SECONDS);
             line.delay(FAR);
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

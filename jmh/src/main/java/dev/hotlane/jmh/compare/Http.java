@@ -18,7 +18,7 @@ final class Http {
             ask.setConnectTimeout(ANSWER_MS_MAX);
             ask.setReadTimeout(ANSWER_MS_MAX);
             return ask.getResponseCode() == 200;
-        } catch (IOException notYet) {
+        } catch (IOException e) {
             return false;
         }
     }

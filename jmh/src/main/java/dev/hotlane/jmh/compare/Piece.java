@@ -44,7 +44,7 @@ final class Piece implements Delayed {
                     LockSupport.parkNanos(FULL_NAP_NANOS);
                 }
             }
-        } catch (IOException gone) {
+        } catch (IOException e) {
             breakOff();
         }
     }
@@ -52,7 +52,7 @@ final class Piece implements Delayed {
     private void breakOff() {
         try {
             direction.breakOff();
-        } catch (IOException gone) {
+        } catch (IOException e) {
             // It is gone, which is what was wanted.
         }
     }

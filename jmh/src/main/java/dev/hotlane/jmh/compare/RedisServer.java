@@ -66,7 +66,7 @@ final class RedisServer implements AutoCloseable {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress("127.0.0.1", port), CONNECT_MS_MAX);
             return true;
-        } catch (IOException notYet) {
+        } catch (IOException e) {
             return false;
         }
     }

@@ -35,9 +35,9 @@ public final class PeerProcess {
                         Duration.ofMillis(Long.parseLong(args[6])));
                 fronts.add(PeerFront.start(number(args[1], i), vertx -> kind.open(vertx, place)));
             }
-        } catch (Exception failed) {
+        } catch (Exception e) {
             // Threads of a peer that is half open would keep this process.
-            failed.printStackTrace();
+            e.printStackTrace();
             System.exit(1);
             return;
         }

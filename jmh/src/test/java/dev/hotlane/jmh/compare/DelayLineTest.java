@@ -31,7 +31,7 @@ class DelayLineTest {
     private void serve() {
         try (Socket socket = echo.accept()) {
             socket.getInputStream().transferTo(socket.getOutputStream());
-        } catch (IOException closed) {
+        } catch (IOException e) {
             // The test is over.
             return;
         }
@@ -74,8 +74,8 @@ class DelayLineTest {
                 socket.getOutputStream().write(sent, from, 1_000);
             }
             socket.shutdownOutput();
-        } catch (IOException broken) {
-            throw new java.io.UncheckedIOException(broken);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 }

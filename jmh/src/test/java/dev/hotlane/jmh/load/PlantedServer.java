@@ -58,7 +58,7 @@ final class PlantedServer implements AutoCloseable {
                 Socket socket = listening.accept();
                 start(() -> serve(socket));
             }
-        } catch (IOException closed) {
+        } catch (IOException e) {
             // The test is over.
         }
     }
@@ -70,7 +70,7 @@ final class PlantedServer implements AutoCloseable {
             while (readRequest(in) && behaviour.answer(requests.getAndIncrement(), socket.getOutputStream())) {
                 // One after the other.
             }
-        } catch (IOException gone) {
+        } catch (IOException e) {
             // The generator gave the connection up.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

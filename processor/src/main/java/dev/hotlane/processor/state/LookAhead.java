@@ -56,7 +56,7 @@ public final class LookAhead {
         Decoded record = records[end];
         try {
             record.decode(key, value, window, counters);
-        } catch (RuntimeException poison) {
+        } catch (RuntimeException e) {
             // It fails again when it is applied; then the halt names its own offset and not that of an earlier record.
             return false;
         }

@@ -58,7 +58,7 @@ sealed interface Input {
             Command content = new Command(CommandKind.TRANSACT, hold, ttl, built, none, utf8(owner));
             try {
                 return writer.command(key(), routing, content, none);
-            } catch (IllegalArgumentException notEncodable) {
+            } catch (IllegalArgumentException e) {
                 return RawRecords.transact(key(), routing, content);
             }
         }

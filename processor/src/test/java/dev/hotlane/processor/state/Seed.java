@@ -24,8 +24,8 @@ final class Seed {
                     .start();
             hash = new String(git.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             git.waitFor();
-        } catch (IOException noGit) {
-            System.out.println("git is not here: " + noGit.getMessage());
+        } catch (IOException e) {
+            System.out.println("git is not here: " + e.getMessage());
         }
         return hash.matches("[0-9a-f]{40,64}\\s*")
                 ? OptionalLong.of(Long.parseLong(hash.substring(0, 12), 16))

@@ -79,8 +79,8 @@ final class CheckHistoryCommand implements Callable<Integer> {
             return report.passed() ? FITS : DOES_NOT_FIT;
         } catch (IOException | IllegalArgumentException e) {
             return notChecked(e.getMessage());
-        } catch (RuntimeException defect) {
-            defect.printStackTrace(spec.commandLine().getErr());
+        } catch (RuntimeException e) {
+            e.printStackTrace(spec.commandLine().getErr());
             return notChecked("the checker failed, as above. Keep the files and report it");
         } finally {
             out.flush();

@@ -71,10 +71,10 @@ final class FaultsCommand implements Callable<Integer> {
                 return List.of(Soak.of(time));
             }
             return rows != null ? Matrix.named(rows) : brief ? Matrix.brief() : Matrix.all();
-        } catch (DateTimeParseException noTime) {
+        } catch (DateTimeParseException e) {
             throw new ParameterException(spec.commandLine(), "--soak wants a time such as 30m or 90s, found " + soak);
-        } catch (IllegalArgumentException unknown) {
-            throw new ParameterException(spec.commandLine(), unknown.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
     }
 }

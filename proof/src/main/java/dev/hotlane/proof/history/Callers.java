@@ -111,7 +111,7 @@ public final class Callers implements AutoCloseable {
         boolean replayed = "true".equals(response.getHeader("Idempotency-Replayed"));
         try {
             return CallResult.of(response.statusCode(), replayed, new JsonObject(body));
-        } catch (DecodeException noJson) {
+        } catch (DecodeException e) {
             return CallResult.of(response.statusCode(), replayed, new JsonObject());
         }
     }

@@ -80,7 +80,7 @@ public final class TableDump {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-        } catch (CharacterCodingException noText) {
+        } catch (CharacterCodingException e) {
             return new JsonObject().put("hex", hex(bytes));
         }
     }

@@ -83,9 +83,9 @@ public final class Workload {
             }
             try {
                 TimeUnit.MILLISECONDS.sleep(POLL_MS);
-            } catch (InterruptedException stopped) {
+            } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for " + told.get(), stopped);
+                throw new IllegalStateException("interrupted while waiting for " + told.get(), e);
             }
         }
     }

@@ -79,8 +79,8 @@ public final class Campaign {
         Plan plan = Plan.of(seed);
         try {
             return Shrinker.failureOf(plan, tally);
-        } catch (RuntimeException | Error fault) {
-            return new Failure(plan, new Violation("I0", "the simulation itself failed: " + fault, fault));
+        } catch (RuntimeException | Error e) {
+            return new Failure(plan, new Violation("I0", "the simulation itself failed: " + e, e));
         }
     }
 }

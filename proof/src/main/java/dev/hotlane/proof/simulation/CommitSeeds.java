@@ -52,9 +52,9 @@ public final class CommitSeeds {
             String told = new String(git.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).trim();
             boolean known = git.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && git.exitValue() == 0;
             return known && HASH.matcher(told).matches() ? Optional.of(told) : Optional.empty();
-        } catch (IOException noGit) {
+        } catch (IOException e) {
             return Optional.empty();
-        } catch (InterruptedException ended) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }

@@ -241,8 +241,8 @@ final class Database {
         try {
             CheckpointLoad.from(checkpoint, ProcessorStart.IDENTITY);
             world.tally.count("loads");
-        } catch (RuntimeException refused) {
-            throw new Violation("I3", "the checkpoint can't be loaded: " + refused.getMessage(), refused);
+        } catch (RuntimeException e) {
+            throw new Violation("I3", "the checkpoint can't be loaded: " + e.getMessage(), e);
         }
     }
 }

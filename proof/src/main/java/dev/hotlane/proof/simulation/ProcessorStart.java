@@ -63,9 +63,9 @@ final class ProcessorStart {
         CheckpointLoad.Loaded loaded;
         try {
             loaded = CheckpointLoad.from(checkpoint, IDENTITY);
-        } catch (FlusherException refusal) {
-            if (refusal.reason() != FlusherException.Reason.NO_CHECKPOINT) {
-                throw refusal;
+        } catch (FlusherException e) {
+            if (e.reason() != FlusherException.Reason.NO_CHECKPOINT) {
+                throw e;
             }
             log.virgin(start);
             checkpoint.initialize(IDENTITY);

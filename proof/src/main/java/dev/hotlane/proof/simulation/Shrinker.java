@@ -27,8 +27,8 @@ public final class Shrinker {
         try {
             Simulation.run(plan, tally);
             return null;
-        } catch (Violation violation) {
-            return new Failure(plan, violation);
+        } catch (Violation e) {
+            return new Failure(plan, e);
         }
     }
 

@@ -114,9 +114,9 @@ final class SimOperator {
                 newest = world.mysql.committed();
             }
             world.tally.count("snapshots");
-        } catch (SnapshotException behind) {
+        } catch (SnapshotException e) {
             world.tally.count("snapshots refused");
-        } catch (FlusherException away) {
+        } catch (FlusherException e) {
             world.tally.count("snapshots not taken");
         }
     }

@@ -144,16 +144,16 @@ final class SimProcessor {
         try {
             run = new ProcessorStart(this).begin();
             world.tally.count("processor starts");
-        } catch (ClientDied died) {
+        } catch (ClientDied e) {
             startAt = world.now() + 5 * MILLI;
-        } catch (FlusherException unavailable) {
-            require(unavailable.reason() == FlusherException.Reason.UNAVAILABLE, "I3", "does not start", unavailable);
+        } catch (FlusherException e) {
+            require(e.reason() == FlusherException.Reason.UNAVAILABLE, "I3", "does not start", e);
             startAt = world.now() + world.chance.between(5, 40) * MILLI;
-        } catch (HaltReason refused) {
-            require(refused.code() == ExitCode.LOG_LOST_RANGE, "I15", "does not start", refused);
-            lostRange(refused);
-        } catch (RuntimeException refused) {
-            throw new Violation("I3", "processor " + index + " does not start: " + refused.getMessage(), refused);
+        } catch (HaltReason e) {
+            require(e.code() == ExitCode.LOG_LOST_RANGE, "I15", "does not start", e);
+            lostRange(e);
+        } catch (RuntimeException e) {
+            throw new Violation("I3", "processor " + index + " does not start: " + e.getMessage(), e);
         }
         return true;
     }
@@ -181,25 +181,25 @@ final class SimProcessor {
         }
         try {
             return work.getAsBoolean();
-        } catch (ClientDied died) {
+        } catch (ClientDied e) {
             crash("crashed in a transaction");
-        } catch (HaltedProcess ended) {
-            halted(ended.refusal().code(), ended.refusal());
-        } catch (HaltReason refusal) {
-            halted(refusal.code(), refusal);
-        } catch (DivergenceException diverged) {
-            halted(ExitCode.DIVERGED, diverged);
-        } catch (LateSkipException late) {
-            world.invariants.endedAtSkip(run, late);
+        } catch (HaltedProcess e) {
+            halted(e.refusal().code(), e.refusal());
+        } catch (HaltReason e) {
+            halted(e.code(), e);
+        } catch (DivergenceException e) {
+            halted(ExitCode.DIVERGED, e);
+        } catch (LateSkipException e) {
+            world.invariants.endedAtSkip(run, e);
             crash(ExitCode.LATE_SKIP.name());
-        } catch (UnknownRulesException newer) {
-            world.invariants.stoppedAtNewerRules(run, newer);
+        } catch (UnknownRulesException e) {
+            world.invariants.stoppedAtNewerRules(run, e);
             crash(ExitCode.UNKNOWN_RULES.name());
             startAt = Long.MAX_VALUE;
-        } catch (FlusherException ends) {
-            halted(ExitCodes.code(ends), ends);
-        } catch (RuntimeException fault) {
-            throw new Violation("I19", "stage " + stage + " of processor " + index + " failed: " + fault, fault);
+        } catch (FlusherException e) {
+            halted(ExitCodes.code(e), e);
+        } catch (RuntimeException e) {
+            throw new Violation("I19", "stage " + stage + " of processor " + index + " failed: " + e, e);
         }
         return true;
     }

@@ -48,7 +48,7 @@ final class SimRetention {
         try {
             stands = checkpoint.meta().map(meta -> meta.cut().nextOffset).orElse(-1L);
             return checkpoint.newestSnapshot(ProcessorStart.IDENTITY);
-        } catch (FlusherException away) {
+        } catch (FlusherException e) {
             return -1;
         }
     }

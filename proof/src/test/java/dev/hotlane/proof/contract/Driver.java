@@ -110,9 +110,9 @@ final class Driver {
             return new Told(response.statusCode(), response.headers().map(), response.body());
         } catch (IOException e) {
             throw new UncheckedIOException("no answer to " + method + " " + target, e);
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AssertionError("interrupted", stopped);
+            throw new AssertionError("interrupted", e);
         }
     }
 }

@@ -77,8 +77,8 @@ final class Judge {
         }
         try {
             body(mediaType, media.get("schema"), told.body(), faults);
-        } catch (JacksonException notJson) {
-            faults.add("not JSON: " + notJson.getMessage());
+        } catch (JacksonException e) {
+            faults.add("not JSON: " + e.getMessage());
         }
     }
 
@@ -131,7 +131,7 @@ final class Judge {
                 case "boolean" -> BooleanNode.valueOf(value.equals("true"));
                 default -> StringNode.valueOf(value);
             };
-        } catch (NumberFormatException judgedAsText) {
+        } catch (NumberFormatException e) {
             return StringNode.valueOf(value);
         }
     }

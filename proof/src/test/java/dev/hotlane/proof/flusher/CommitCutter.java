@@ -108,7 +108,7 @@ final class CommitCutter implements AutoCloseable {
                 () -> {
                     try {
                         task.run();
-                    } catch (IOException closed) {
+                    } catch (IOException e) {
                         // The end of a connection is expected.
                     }
                 },

@@ -102,8 +102,8 @@ class GatewayBatchStreamTest {
                         client.send("{\"id\":\"w-" + i + tail);
                     }
                     client.end();
-                } catch (java.io.IOException broken) {
-                    throw new java.io.UncheckedIOException(broken);
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
                 }
             });
             await().atMost(SOON).until(() -> lane.processor.seen() > 1_000);

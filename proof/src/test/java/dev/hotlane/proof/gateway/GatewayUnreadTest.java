@@ -69,7 +69,7 @@ class GatewayUnreadTest {
             while (client.next(false) > 0) {
                 answers++;
             }
-        } catch (IOException reset) {
+        } catch (IOException e) {
             return answers;
         }
         return answers;

@@ -41,8 +41,8 @@ final class Pipeline implements AutoCloseable {
             for (int i = 0; i < times; i++) {
                 out.write(request);
             }
-        } catch (IOException closed) {
-            throw new IllegalStateException("the connection ended before all was sent", closed);
+        } catch (IOException e) {
+            throw new IllegalStateException("the connection ended before all was sent", e);
         }
     }
 

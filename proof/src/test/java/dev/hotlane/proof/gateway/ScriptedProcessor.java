@@ -123,7 +123,7 @@ final class ScriptedProcessor implements AutoCloseable {
         stopping = true;
         try {
             thread.join();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

@@ -42,8 +42,8 @@ public final class Porcupine {
         Said there;
         try {
             there = run(source, List.of("go", "mod", "download"), BUILD_MINUTES_MAX);
-        } catch (IOException noGo) {
-            System.out.println("Checker B (Porcupine) is not run: Go is not installed (" + noGo.getMessage() + ")");
+        } catch (IOException e) {
+            System.out.println("Checker B (Porcupine) is not run: Go is not installed (" + e.getMessage() + ")");
             return Optional.empty();
         }
         if (there.code() != 0) {

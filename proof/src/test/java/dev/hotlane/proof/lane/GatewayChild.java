@@ -70,9 +70,9 @@ final class GatewayChild implements AutoCloseable {
         HttpRequest ready = HttpRequest.newBuilder(uri("/readyz")).build();
         try {
             return http.send(ready, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException notYet) {
+        } catch (IOException e) {
             return false;
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }

@@ -78,8 +78,8 @@ class PlantedHistoryFaultsTest {
             Recorded falsified = run.read();
             try {
                 fault.plant(falsified);
-            } catch (NoSuchElementException absent) {
-                missed.add(fault + ": " + absent.getMessage());
+            } catch (NoSuchElementException e) {
+                missed.add(fault + ": " + e.getMessage());
                 continue;
             }
             Recording planted = Recording.in(falseOnes);

@@ -140,9 +140,9 @@ public final class ProcessorChild implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(uri).timeout(PAGE_MAX).build();
         try {
             return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException notYet) {
+        } catch (IOException e) {
             return Optional.empty();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }

@@ -151,7 +151,7 @@ class ReAnchorTest {
             try {
                 Topics.ensure(brokers, on.lane.name(), 2, Rules.first(7));
                 return !LaneIdentity.of(brokers, on.lane.name()).equals(lost);
-            } catch (RuntimeException stillThere) {
+            } catch (RuntimeException e) {
                 return false;
             }
         });

@@ -173,7 +173,7 @@ final class ProcessorLane implements AutoCloseable {
             try {
                 createTopics(1, Map.of());
                 return true;
-            } catch (ExecutionException stillThere) {
+            } catch (ExecutionException e) {
                 return false;
             }
         });

@@ -130,7 +130,7 @@ final class JsonLine {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes, offset, length))
                     .toString());
-        } catch (CharacterCodingException noText) {
+        } catch (CharacterCodingException e) {
             text.append("{\"hex\":\"");
             text.append(HexFormat.of().formatHex(bytes, offset, offset + length));
             text.append("\"}");

@@ -78,7 +78,7 @@ public final class HostNames {
         try {
             byte[] asked = InetAddress.getByName(name).getAddress();
             return Arrays.equals(asked, InetAddress.getByName(local).getAddress());
-        } catch (UnknownHostException noAddress) {
+        } catch (UnknownHostException e) {
             return false;
         }
     }

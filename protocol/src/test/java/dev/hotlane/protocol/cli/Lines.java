@@ -25,8 +25,8 @@ final class Lines {
                     values.put(in.getParsingContext().pathAsPointer().toString(), in.getText());
                 }
             }
-        } catch (IOException noJson) {
-            throw new UncheckedIOException(line, noJson);
+        } catch (IOException e) {
+            throw new UncheckedIOException(line, e);
         }
         return values;
     }

@@ -109,7 +109,7 @@ final class HostileClients implements AutoCloseable {
         closing = true;
         try {
             thread.join();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
@@ -140,7 +140,7 @@ final class HostileClients implements AutoCloseable {
                 if (!rest.hasRemaining()) {
                     rest.rewind();
                 }
-            } catch (IOException cutOff) {
+            } catch (IOException e) {
                 reopen();
             }
         }
@@ -150,7 +150,7 @@ final class HostileClients implements AutoCloseable {
                 if (channel.isConnected() && channel.read(oneByte.clear()) < 0) {
                     reopen();
                 }
-            } catch (IOException cutOff) {
+            } catch (IOException e) {
                 reopen();
             }
         }

@@ -75,9 +75,9 @@ public final class HttpChild implements AutoCloseable {
     private Optional<HttpResponse<String>> send(HttpRequest.Builder request) {
         try {
             return Optional.of(http.send(request.build(), HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException notYet) {
+        } catch (IOException e) {
             return Optional.empty();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }

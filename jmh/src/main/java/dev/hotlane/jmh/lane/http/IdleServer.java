@@ -40,7 +40,7 @@ final class IdleServer implements AutoCloseable {
             while (listening.isOpen()) {
                 accepted.add(listening.accept());
             }
-        } catch (AsynchronousCloseException closed) {
+        } catch (AsynchronousCloseException e) {
             return;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -45,7 +45,7 @@ public final class Machine {
                     .map(line -> line.substring(line.indexOf(':') + 1).trim())
                     .findFirst()
                     .orElse(otherwise);
-        } catch (IOException notLinux) {
+        } catch (IOException e) {
             return otherwise;
         }
     }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * gateway has one on few cores. Made by {@link #start}, ended by {@link #close}; both wait.
  */
 public final class PeerFront implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(PeerFront.class);
+    private static final Logger log = LoggerFactory.getLogger(PeerFront.class);
     private static final int ACCEPT_BACKLOG = 4_096;
     private static final String COUNTERS = "/v1/counters/";
     private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
@@ -94,7 +94,7 @@ public final class PeerFront implements AutoCloseable {
         PeerCommand command;
         try {
             command = CommandReader.read(request.getHeader(IDEMPOTENCY_KEY), body.getBytes());
-        } catch (IOException malformed) {
+        } catch (IOException e) {
             end(request.response(), 400, "{}");
             return;
         }
@@ -103,7 +103,7 @@ public final class PeerFront implements AutoCloseable {
 
     private static void answer(HttpServerResponse response, PeerCommand command, AsyncResult<PeerAnswer> told) {
         if (told.failed()) {
-            LOG.warn("the outcome of {} is unknown", command.id(), told.cause());
+            log.warn("the outcome of {} is unknown", command.id(), told.cause());
             end(response, 504, "{\"code\":\"OUTCOME_UNKNOWN\"}");
             return;
         }
@@ -131,7 +131,7 @@ public final class PeerFront implements AutoCloseable {
     private static void reply(HttpServerRequest request, Future<Long> value) {
         value.onComplete(told -> {
             if (told.failed()) {
-                LOG.warn("{} {} failed", request.method(), request.path(), told.cause());
+                log.warn("{} {} failed", request.method(), request.path(), told.cause());
             }
             end(request.response(), told.succeeded() ? 200 : 500, "{\"value\":" + told.result() + "}");
         });

@@ -64,7 +64,7 @@ final class BulkInsert implements AutoCloseable {
     public void close() {
         try {
             connection.close();
-        } catch (SQLException gone) {
+        } catch (SQLException e) {
             // It is gone, which is what was wanted.
         }
     }

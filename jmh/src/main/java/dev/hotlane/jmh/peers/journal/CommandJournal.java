@@ -35,10 +35,10 @@ final class CommandJournal implements Book {
     public void write(List<Entry> batch) throws SQLException {
         try {
             log(batch);
-        } catch (SQLException failed) {
+        } catch (SQLException e) {
             replay();
-            if (!BulkInsert.isDuplicate(failed)) {
-                throw failed;
+            if (!BulkInsert.isDuplicate(e)) {
+                throw e;
             }
             log(batch);
         }

@@ -66,7 +66,7 @@ public final class GroupCommit implements Peer {
                 SQLException failed = write(written);
                 loop.runOnContext(now -> written.forEach(entry -> entry.tell(failed)));
             }
-        } catch (InterruptedException closed) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
@@ -75,8 +75,8 @@ public final class GroupCommit implements Peer {
         try {
             book.write(batch);
             return null;
-        } catch (SQLException failed) {
-            return failed;
+        } catch (SQLException e) {
+            return e;
         }
     }
 

@@ -35,11 +35,11 @@ final class Ledger implements Book {
     public void write(List<Entry> batch) throws SQLException {
         try {
             enter(batch);
-        } catch (SQLException failed) {
+        } catch (SQLException e) {
             // Nothing of the batch stands: memory goes back to what does.
             load(batch);
-            if (!BulkInsert.isDuplicate(failed)) {
-                throw failed;
+            if (!BulkInsert.isDuplicate(e)) {
+                throw e;
             }
             enter(batch);
         }

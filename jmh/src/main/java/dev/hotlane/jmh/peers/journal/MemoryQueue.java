@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * second. What it has not written yet is lost with the process, though it was answered. The same id twice sells twice.
  */
 public final class MemoryQueue implements Peer {
-    private static final Logger LOG = LoggerFactory.getLogger(MemoryQueue.class);
+    private static final Logger log = LoggerFactory.getLogger(MemoryQueue.class);
 
     /** Sales not written yet; more are answered as busy, as memory is bounded and MySQL may be away. */
     private static final int QUEUE_MAX = 10_000_000;
@@ -70,7 +70,7 @@ public final class MemoryQueue implements Peer {
                 flush();
                 TimeUnit.MILLISECONDS.sleep(FLUSH_MILLIS);
             }
-        } catch (InterruptedException closed) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
@@ -81,8 +81,8 @@ public final class MemoryQueue implements Peer {
             try {
                 write(batch);
                 done(Map.of());
-            } catch (SQLException away) {
-                LOG.warn("what was queued will be written later", away);
+            } catch (SQLException e) {
+                log.warn("what was queued will be written later", e);
                 done(batch);
             }
         }
@@ -112,9 +112,9 @@ public final class MemoryQueue implements Peer {
             }
             upsert.executeBatch();
             connection.commit();
-        } catch (SQLException failed) {
+        } catch (SQLException e) {
             connection.rollback();
-            throw failed;
+            throw e;
         }
     }
 
@@ -144,8 +144,8 @@ public final class MemoryQueue implements Peer {
         writer.interrupt();
         try {
             connection.close();
-        } catch (SQLException gone) {
-            LOG.debug("the connection was gone", gone);
+        } catch (SQLException e) {
+            log.debug("the connection was gone", e);
         }
     }
 }

@@ -36,7 +36,7 @@ public final class RowLock implements Sale {
         }
         try {
             Stock.order(connection, command.id(), command.key(), command.units(), left);
-        } catch (SQLIntegrityConstraintViolationException again) {
+        } catch (SQLIntegrityConstraintViolationException e) {
             return PeerAnswer.sold(Stock.sold(connection, command.id()));
         }
         Rows.update(connection, "UPDATE stock SET units = ? WHERE sku = ?", left, command.key());

@@ -92,11 +92,11 @@ public final class SqlPeer implements Peer {
                 try {
                     PeerAnswer answer = sell(command, deadline);
                     loop.runOnContext(now -> promise.complete(answer));
-                } catch (SQLException | RuntimeException failed) {
-                    loop.runOnContext(now -> promise.fail(failed));
+                } catch (SQLException | RuntimeException e) {
+                    loop.runOnContext(now -> promise.fail(e));
                 }
             });
-        } catch (RejectedExecutionException full) {
+        } catch (RejectedExecutionException e) {
             return Future.succeededFuture(PeerAnswer.BUSY);
         }
         return promise.future();
@@ -123,15 +123,15 @@ public final class SqlPeer implements Peer {
                 rollback(connection);
             }
             return answer;
-        } catch (SQLException lost) {
+        } catch (SQLException e) {
             // A commit that fails has another number: its outcome is unknown.
-            if (lost.getErrorCode() == DEADLOCK
-                    || lost.getErrorCode() == LOCK_WAIT_TIMEOUT
-                    || lost.getErrorCode() == DUPLICATE) {
+            if (e.getErrorCode() == DEADLOCK
+                    || e.getErrorCode() == LOCK_WAIT_TIMEOUT
+                    || e.getErrorCode() == DUPLICATE) {
                 rollback(connection);
                 return PeerAnswer.BUSY;
             }
-            throw lost;
+            throw e;
         }
     }
 

@@ -139,7 +139,7 @@ public final class StreamsPeer implements Peer {
                     loop.runOnContext(now -> batch.forEach(this::tell));
                 }
             }
-        } catch (WakeupException closed) {
+        } catch (WakeupException e) {
             consumer.close();
         }
     }

@@ -55,7 +55,7 @@ final class Flood implements AutoCloseable {
                 int written = channels.get(i).write(rest);
                 rests.get(i).position(rest.position());
                 pushed += written;
-            } catch (IOException closedByTheGateway) {
+            } catch (IOException e) {
                 rests.remove(i);
                 close(channels.remove(i));
             }

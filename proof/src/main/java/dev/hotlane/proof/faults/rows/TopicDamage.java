@@ -59,7 +59,7 @@ final class TopicDamage {
         try {
             ask(admin -> admin.createTopics(List.of(topic)).all());
             return true;
-        } catch (RowFailure notYet) {
+        } catch (RowFailure e) {
             return false;
         }
     }

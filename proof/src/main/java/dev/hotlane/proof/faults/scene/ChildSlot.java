@@ -259,9 +259,9 @@ public final class ChildSlot {
                 .build();
         try {
             return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException notNow) {
+        } catch (IOException e) {
             return Optional.empty();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }

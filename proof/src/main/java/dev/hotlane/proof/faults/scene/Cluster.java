@@ -202,7 +202,7 @@ public final class Cluster implements Stack {
         private boolean serves() {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 return socket.isConnected();
-            } catch (IOException notYet) {
+            } catch (IOException e) {
                 return false;
             }
         }

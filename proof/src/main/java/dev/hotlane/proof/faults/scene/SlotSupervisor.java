@@ -24,7 +24,7 @@ final class SlotSupervisor implements AutoCloseable {
             while (!over.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                 places.forEach(ChildSlot::superviseOnce);
             }
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             fault = e;

@@ -62,7 +62,7 @@ final class Link {
             if (awaitPassage(up)) {
                 to.shutdownOutput();
             }
-        } catch (IOException broken) {
+        } catch (IOException e) {
             if (awaitPassage(up)) {
                 reset();
             }
@@ -116,7 +116,7 @@ final class Link {
         try {
             socket.setSoLinger(true, 0);
             socket.close();
-        } catch (IOException gone) {
+        } catch (IOException e) {
             // Already closed.
         }
     }

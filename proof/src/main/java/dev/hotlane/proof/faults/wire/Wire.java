@@ -79,7 +79,7 @@ public final class Wire implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 take(listener.accept());
-            } catch (IOException closed) {
+            } catch (IOException e) {
                 // The listener was closed, or the child's socket already had an error.
             }
         }
@@ -93,7 +93,7 @@ public final class Wire implements AutoCloseable {
         }
         try {
             links.add(Link.join(this, child, target));
-        } catch (IOException away) {
+        } catch (IOException e) {
             refuse(child);
         }
     }

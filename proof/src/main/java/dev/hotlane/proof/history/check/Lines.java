@@ -43,17 +43,17 @@ final class Lines {
                 }
                 number++;
             }
-        } catch (CharacterCodingException noText) {
-            throw new IllegalArgumentException(file + " line " + firstNoText(file) + " is no text in UTF-8", noText);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + " line " + firstNoText(file) + " is no text in UTF-8", e);
         }
     }
 
     private static void take(Path file, long number, String line, Taker taker) {
         try {
             taker.take(TableRow.parse(line), line);
-        } catch (RuntimeException odd) {
+        } catch (RuntimeException e) {
             String told = line.length() > TOLD_MAX ? line.substring(0, TOLD_MAX) + " ..." : line;
-            throw new IllegalArgumentException(file + " line " + number + ": " + why(odd) + ": " + told, odd);
+            throw new IllegalArgumentException(file + " line " + number + ": " + why(e) + ": " + told, e);
         }
     }
 
@@ -80,7 +80,7 @@ final class Lines {
                     StandardCharsets.UTF_8
                             .newDecoder()
                             .decode(ByteBuffer.wrap(line.getBytes(StandardCharsets.ISO_8859_1)));
-                } catch (CharacterCodingException here) {
+                } catch (CharacterCodingException e) {
                     return number;
                 }
                 number++;

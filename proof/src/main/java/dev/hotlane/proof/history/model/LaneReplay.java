@@ -151,9 +151,9 @@ public final class LaneReplay {
                 case "abandon" -> abandon(record, record.text("target"), sequence);
                 default -> new Changes(holds, sequence, clock.logTime()).change(record);
             };
-        } catch (ReplayRefusal refusal) {
+        } catch (ReplayRefusal e) {
             counters.drop();
-            return refused(refusal.code, sequence, refusal.problem);
+            return refused(e.code, sequence, e.problem);
         }
     }
 
@@ -173,8 +173,8 @@ public final class LaneReplay {
                 if ("add".equals(op.text("op"))) {
                     lines.add(new Line(op.text("key"), -op.number("delta"), result.value(), 0, made));
                 }
-            } catch (ReplayRefusal refusal) {
-                throw new ReplayRefusal(refusal.code, refusal.problem.at(index, op.text("key")));
+            } catch (ReplayRefusal e) {
+                throw new ReplayRefusal(e.code, e.problem.at(index, op.text("key")));
             }
             index++;
         }
