@@ -55,7 +55,7 @@ final class BatchStream {
             batch.forEach(line -> line.ended(false, "the calling thread was interrupted"));
             batch.forEach(line -> results.accept(line.result()));
         } else if (!batch.isEmpty()) {
-            client.retries(new BatchAttempts(batch), client.settings().deadline())
+            client.retries(new BatchAttempts(batch), client.settings().times().deadline())
                     .await()
                     .forEach(line -> results.accept(line.result()));
         }

@@ -41,7 +41,7 @@ public final class LaneClient implements AutoCloseable {
         http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(settings.connect())
+                .connectTimeout(settings.times().connect())
                 .executor(executor)
                 .build();
     }
@@ -140,11 +140,11 @@ public final class LaneClient implements AutoCloseable {
     }
 
     <T> LaneCall<T> command(CallShape<T> shape) {
-        return new LaneCall<>(this, shape, newId(), settings.deadline(), status -> {});
+        return new LaneCall<>(this, shape, newId(), settings.times().deadline(), status -> {});
     }
 
     <T> LaneCall<T> read(CallShape<T> shape) {
-        return new LaneCall<>(this, shape, null, settings.deadline(), status -> {});
+        return new LaneCall<>(this, shape, null, settings.times().deadline(), status -> {});
     }
 
     /** Starts the attempts of one request. */

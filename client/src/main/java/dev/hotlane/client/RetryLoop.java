@@ -37,7 +37,7 @@ final class RetryLoop<R> {
         deadline = now + patience.toNanos();
         notBefore = new long[client.gateways().count()];
         Arrays.fill(notBefore, now);
-        backoff = client.settings().backoffMin().toNanos();
+        backoff = client.settings().backoff().min().toNanos();
         gateway = client.gateways().first();
     }
 
@@ -84,7 +84,7 @@ final class RetryLoop<R> {
             long left = deadline - System.nanoTime();
             over = left <= 0;
             if (!over) {
-                send(Math.min(left, client.settings().attempt().toNanos()));
+                send(Math.min(left, client.settings().times().attempt().toNanos()));
             }
         }
         if (over) {
@@ -145,7 +145,7 @@ final class RetryLoop<R> {
         notBefore[gateway] = now + nanos(attempts.retryAfter());
         gateway = (gateway + 1) % notBefore.length;
         long pause = Math.max(ThreadLocalRandom.current().nextLong(backoff), notBefore[gateway] - now);
-        backoff = Math.min(2 * backoff, client.settings().backoffMax().toNanos());
+        backoff = Math.min(2 * backoff, client.settings().backoff().max().toNanos());
         if (now + pause - deadline >= 0) {
             return false;
         }
