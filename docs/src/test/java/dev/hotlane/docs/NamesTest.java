@@ -80,7 +80,7 @@ class NamesTest {
                 wrong.add("catch " + name);
             }
             around += name.equals("e") ? 1 : 0;
-            super.visitCatch(caught, none);
+            super.visitCatch(caught, null);
             around -= name.equals("e") ? 1 : 0;
             return null;
         }
@@ -91,7 +91,7 @@ class NamesTest {
                 @Override
                 public Void visitVariable(VariableTree variable, Void none) {
                     uses[0] |= variable.getName().contentEquals("e");
-                    return super.visitVariable(variable, none);
+                    return super.visitVariable(variable, null);
                 }
 
                 @Override
@@ -114,7 +114,7 @@ class NamesTest {
                     && !variable.getName().contentEquals("log")) {
                 wrong.add("logger " + variable.getName());
             }
-            return super.visitVariable(variable, none);
+            return super.visitVariable(variable, null);
         }
     }
 
@@ -125,7 +125,7 @@ class NamesTest {
             if (variable.getName().contentEquals("off") || variable.getName().contentEquals("len")) {
                 wrong.add("variable " + variable.getName());
             }
-            return super.visitVariable(variable, none);
+            return super.visitVariable(variable, null);
         }
     }
 }

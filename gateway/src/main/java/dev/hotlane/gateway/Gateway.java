@@ -101,7 +101,8 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth health, List<Server> servers) {
+    private static Parts parts(
+            GatewaySettings settings, CommandProducer lane, LaneHealth health, List<Server> servers) {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
@@ -160,10 +161,11 @@ public final class Gateway implements AutoCloseable {
                 "Bytes sent and not acknowledged",
                 parts.lane().producer(),
                 CommandProducer::bytesInFlight);
-        metrics.gauge("hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.health(), health -> {
-            long nanos = health.beatAgeNanos(System.nanoTime());
-            return nanos < 0 ? -1 : nanos / 1e9;
-        });
+        metrics.gauge(
+                "hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.health(), health -> {
+                    long nanos = health.beatAgeNanos(System.nanoTime());
+                    return nanos < 0 ? -1 : nanos / 1e9;
+                });
         metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.health(), health -> {
             return health.fault(System.nanoTime()) == null ? 1 : 0;
         });

@@ -16,7 +16,11 @@ class QuickRunTest {
                 Main.run(Main.quick().include("\\.micro\\.").warmupIterations(0).measurementTime(shortly));
         assertThat(results)
                 .extracting(result -> result.getParams().getBenchmark().replaceAll(".*\\.(\\w+\\.\\w+)", "$1"))
-                .contains("CodecBenchmark.encode", "ArcturusBenchmark.transactions", "StateApplyBenchmark.apply", "WholeProcessorBenchmark.commands")
+                .contains(
+                        "CodecBenchmark.encode",
+                        "ArcturusBenchmark.transactions",
+                        "StateApplyBenchmark.apply",
+                        "WholeProcessorBenchmark.commands")
                 .hasSize(1 + 3 + 2 + 4 + 3 + 2 + 1);
     }
 }

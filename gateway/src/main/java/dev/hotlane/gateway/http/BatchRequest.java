@@ -215,7 +215,8 @@ final class BatchRequest {
         try {
             LogRequest question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
             int length = lines.to() - lines.from();
-            exchanges.publish(new LineExchange(exchanges, this, index, batches.reader().call(), question, length));
+            exchanges.publish(
+                    new LineExchange(exchanges, this, index, batches.reader().call(), question, length));
         } catch (RequestRefused e) {
             answer.refuse(index, batches.reader().id(), lines.number(), e.code(), e.getMessage());
         } catch (RuntimeException e) {

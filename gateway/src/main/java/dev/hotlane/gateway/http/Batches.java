@@ -77,8 +77,8 @@ final class Batches {
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
         responder.openLines(http.response());
-        BatchRequest batch =
-                new BatchRequest(this, exchanges, http, parts.settings().limits().bodyMax());
+        BatchRequest batch = new BatchRequest(
+                this, exchanges, http, parts.settings().limits().bodyMax());
         all.add(batch);
         batch.connection().kernelBuffers(KERNEL_BUFFER);
         batch.start();

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.lane;
 
-import dev.hotlane.gateway.lane.LaneMeters.Stray;
+import dev.hotlane.gateway.lane.ExchangeMeters.Stray;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
 final class AnswerDispatch {
     private static final Logger log = LoggerFactory.getLogger(AnswerDispatch.class);
 
-    private final LaneMeters meters;
+    private final ExchangeMeters meters;
 
-    AnswerDispatch(LaneMeters meters) {
+    AnswerDispatch(ExchangeMeters meters) {
         this.meters = meters;
     }
 

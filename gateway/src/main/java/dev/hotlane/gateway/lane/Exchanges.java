@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.lane;
 
-import dev.hotlane.gateway.lane.LaneMeters.Stray;
+import dev.hotlane.gateway.lane.ExchangeMeters.Stray;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Beat;
@@ -112,11 +112,8 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
 
     /** True if the exchange must be kept for its reply. */
     private boolean send(Exchange exchange) {
-        Routing routing = new Routing(
-                link.incarnationHi(),
-                link.incarnationLo(),
-                exchange.request,
-                link.replyPartition());
+        Routing routing =
+                new Routing(link.incarnationHi(), link.incarnationLo(), exchange.request, link.replyPartition());
         byte[] value = exchange.encode(writer, routing);
         switch (link.producer().send(exchange.id, value, exchange)) {
             case ENTERED:

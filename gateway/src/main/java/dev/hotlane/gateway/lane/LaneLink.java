@@ -16,4 +16,4 @@ public record LaneLink(
         int replyPartition,
         CommandProducer producer,
         LaneHealth health,
-        LaneMeters meters) {}
+        ExchangeMeters meters) {}

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.page;
 
-import dev.hotlane.gateway.lane.LaneMeters;
+import dev.hotlane.gateway.lane.ExchangeMeters;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** The gateway's Prometheus meters; cheap enough to count every request. Any thread. */
-public final class Metrics implements LaneMeters, AutoCloseable {
+public final class Metrics implements ExchangeMeters, AutoCloseable {
     private static final int STATUS_CLASSES = 6;
     private static final Duration[] ROUNDTRIP_BUCKETS = Stream.of(500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000)
             .map(micros -> Duration.ofNanos(micros * 1_000L))

@@ -265,7 +265,8 @@ final class BadRequests {
         }
         String segment =
                 pick("", "%", "%4", "%zz", "%C3", "%C0%80", "%ED%A0%80", "\u00e4", "k".repeat(201), "%00".repeat(201));
-        return sent(good, good.route().path().prefix() + segment + good.route().path().suffix(), null, body, "path");
+        PathPattern path = good.route().path();
+        return sent(good, path.prefix() + segment + path.suffix(), null, body, "path");
     }
 
     private static Sent tree(Request good, String fault, boolean done) {

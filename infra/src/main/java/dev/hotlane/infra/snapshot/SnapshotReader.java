@@ -51,8 +51,7 @@ final class SnapshotReader {
         } catch (BufferUnderflowException | IllegalArgumentException e) {
             throw reader.damaged("block " + reader.blocks + " is not what its kind says");
         } catch (IOException e) {
-            throw new SnapshotException(
-                    path + " can't be read (" + e + "): is it the right name?", e);
+            throw new SnapshotException(path + " can't be read (" + e + "): is it the right name?", e);
         }
     }
 

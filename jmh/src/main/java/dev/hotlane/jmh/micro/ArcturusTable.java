@@ -45,7 +45,8 @@ public final class ArcturusTable {
                         .param("kind", "ring", "hBatching", "vBatching2")
                         .param("distinct", keys)
                         .param("updates", updates);
-                new Runner(lines.build()).run().stream().map(ArcturusTable::line).forEach(out::println);
+                new Runner(lines.build())
+                        .run().stream().map(ArcturusTable::line).forEach(out::println);
             }
         }
     }

@@ -69,8 +69,7 @@ final class Commands {
                 && holds.find(target.hi(), target.lo()) == Holds.NONE
                 && outcomes.untimely(target, at) == Verdict.OK;
         if (unknown) {
-            outcomes
-                    .begin(at, target, 0, Outcome.lengthMax(0))
+            outcomes.begin(at, target, 0, Outcome.lengthMax(0))
                     .putRefused(Verdict.QUARANTINED, ReplyWriter.NO_OP, 0, 0, 0);
             outcomes.keep(at, outcomes.hash(target));
         }
@@ -180,8 +179,7 @@ final class Commands {
         } else if (!outcomes.recall(target, outcome)) {
             refusal = outcomes.untimely(target, at);
             if (refusal == Verdict.OK) {
-                outcomes
-                        .begin(at, target, 0, Outcome.lengthMax(0))
+                outcomes.begin(at, target, 0, Outcome.lengthMax(0))
                         .putRefused(Verdict.ABANDONED, ReplyWriter.NO_OP, 0, 0, 0);
                 outcomes.keep(at, outcomes.hash(target));
                 outcomes.find(target, outcome);

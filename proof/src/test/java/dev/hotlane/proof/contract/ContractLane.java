@@ -42,8 +42,8 @@ final class ContractLane implements AutoCloseable {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
         gateway = Gateway.start(settings(lane, 0, usual.times(), mysql));
-        patientGateway = Gateway.start(settings(
-                lane, 1, usual.times().withReplyWaitMaxMs(200).withBeatAgeMaxMs(600_000), null));
+        patientGateway = Gateway.start(
+                settings(lane, 1, usual.times().withReplyWaitMaxMs(200).withBeatAgeMaxMs(600_000), null));
         processor.awaitLeading();
         awaitReadiness(gateway, 200);
         awaitReadiness(patientGateway, 200);
@@ -69,8 +69,7 @@ final class ContractLane implements AutoCloseable {
                 first.hashSeed());
     }
 
-    private static GatewaySettings settings(
-            Lane lane, int replyPartition, GatewayTimes times, MySqlSettings mysql) {
+    private static GatewaySettings settings(Lane lane, int replyPartition, GatewayTimes times, MySqlSettings mysql) {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
         LaneSettings here = usual.lane()
                 .withName(lane.name())

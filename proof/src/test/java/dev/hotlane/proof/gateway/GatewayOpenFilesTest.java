@@ -17,7 +17,9 @@ class GatewayOpenFilesTest {
     void connectionsAreLoweredToTheOpenFilesAtStart(Lane on) throws Exception {
         try (LoggedLines said = LoggedLines.of("dev.hotlane.gateway.OpenFiles");
                 GatewayLane lane = GatewayLane.start(
-                        on, settings -> settings.withLimits(settings.limits().withConnectionsMax(Integer.MAX_VALUE)), Scripts.success())) {
+                        on,
+                        settings -> settings.withLimits(settings.limits().withConnectionsMax(Integer.MAX_VALUE)),
+                        Scripts.success())) {
             assertThat(lane.get("/healthz").statusCode()).isEqualTo(200);
             assertThat(said.lines())
                     .singleElement()

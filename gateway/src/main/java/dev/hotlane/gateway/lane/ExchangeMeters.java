@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.lane;
 
 /** What is counted of requests on their way into the log and back. Any thread. */
-public interface LaneMeters {
+public interface ExchangeMeters {
     /** Replies that answer no waiting request; the last three must stay 0. */
     enum Stray {
         /** The request was given up before. */
