@@ -1,5 +1,7 @@
 package dev.hotlane.flusher;
 
+import dev.hotlane.protocol.Meta;
+
 /**
  * The changes between two cuts: dirty keys, open holds, packed entries and, once frozen, the cut. Owned by the flush
  * thread while it fills, by the writer from its freezing until it is empty again.
@@ -9,7 +11,7 @@ public final class Batch {
     final DirtyHolds holds = new DirtyHolds();
     final PackedChunks resolved = new PackedChunks();
     final PackedChunks packed = new PackedChunks();
-    final Cut cut = new Cut();
+    final Meta cut = new Meta();
 
     Batch() {}
 
@@ -23,7 +25,7 @@ public final class Batch {
     }
 
     /** Drops entries that have left the state at that cut. */
-    void trim(Cut at) {
+    void trim(Meta at) {
         packed.dropBelow(at.windowStart);
         resolved.dropBelow(at.resolvedStart);
     }

@@ -1,6 +1,7 @@
 package dev.hotlane.flusher;
 
 import dev.hotlane.flusher.FlusherException.Reason;
+import dev.hotlane.protocol.Meta;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ public final class Checkpoint {
         return with(Session::forWriting, session -> {
             MetaRow.insertIfAbsent(session, ifVirgin);
             session.commit();
-            return MetaRow.read(session).identity;
+            return MetaRow.read(session).identity();
         });
     }
 
@@ -47,8 +48,7 @@ public final class Checkpoint {
     public Optional<CheckpointMeta> meta() {
         return with(Session::forReading, session -> {
             try {
-                MetaRow row = MetaRow.read(session);
-                return Optional.of(new CheckpointMeta(row.identity, row.fenceEpoch, row.cut));
+                return Optional.of(MetaRow.read(session));
             } catch (FlusherException e) {
                 if (e.reason() == Reason.NO_CHECKPOINT) {
                     return Optional.empty();
@@ -79,7 +79,7 @@ public final class Checkpoint {
     }
 
     /** Lists a snapshot of this checkpoint as of that cut: from then on the leader may delete the log before it. */
-    public void snapshotTaken(Identity identity, Cut cut, String file) {
+    public void snapshotTaken(Identity identity, Meta cut, String file) {
         with(Session::forWriting, session -> {
             OperatorRows.snapshot(session, identity, cut, file);
             session.commit();

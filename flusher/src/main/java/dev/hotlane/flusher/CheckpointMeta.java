@@ -1,5 +1,7 @@
 package dev.hotlane.flusher;
 
+import dev.hotlane.protocol.Meta;
+
 /**
  * The meta row of a checkpoint, as of one moment.
  *
@@ -7,4 +9,4 @@ package dev.hotlane.flusher;
  * @param fenceEpoch epoch of the process that may write
  * @param cut offset and the other columns
  */
-public record CheckpointMeta(Identity identity, long fenceEpoch, Cut cut) {}
+public record CheckpointMeta(Identity identity, long fenceEpoch, Meta cut) {}

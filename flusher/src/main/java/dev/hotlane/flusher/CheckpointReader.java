@@ -1,6 +1,7 @@
 package dev.hotlane.flusher;
 
 import dev.hotlane.flusher.FlusherException.Reason;
+import dev.hotlane.protocol.Meta;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,17 +15,17 @@ final class CheckpointReader {
     private CheckpointReader() {}
 
     static void read(Session session, CheckpointSink sink) throws SQLException {
-        MetaRow meta = MetaRow.read(session);
-        Cut cut = meta.cut;
+        CheckpointMeta found = MetaRow.read(session);
+        Meta cut = found.cut();
         long next = cut.sequenceBase + cut.nextOffset;
-        sink.meta(meta.identity, meta.fenceEpoch, cut);
+        sink.meta(found.identity(), found.fenceEpoch(), cut);
         counters(session, cut, sink);
         holds(session, cut, next, sink);
-        PackedRows.RESOLVED.read(session, cut.resolvedStart, next, cut.resolvedCount, sink::resolved);
+        PackedRows.RESOLVED.read(session, cut.resolvedStart, next, cut.holdsResolved, sink::resolved);
         PackedRows.WINDOW.read(session, cut.windowStart, next, cut.windowCount, sink::packed);
     }
 
-    private static void counters(Session session, Cut cut, CheckpointSink sink) throws SQLException {
+    private static void counters(Session session, Meta cut, CheckpointSink sink) throws SQLException {
         long found = 0;
         try (PreparedStatement select = session.prepareStreaming(COUNTERS);
                 ResultSet row = select.executeQuery()) {
@@ -38,7 +39,7 @@ final class CheckpointReader {
         }
     }
 
-    private static void holds(Session session, Cut cut, long nextSequence, CheckpointSink sink) throws SQLException {
+    private static void holds(Session session, Meta cut, long nextSequence, CheckpointSink sink) throws SQLException {
         long found = 0;
         OpenHold hold = new OpenHold();
         try (PreparedStatement select = session.prepareStreaming(HOLDS);
@@ -56,8 +57,8 @@ final class CheckpointReader {
                 sink.hold(hold);
             }
         }
-        if (found != cut.openHolds) {
-            throw corrupt("hl_hold has " + found + " rows, hl_meta says " + cut.openHolds);
+        if (found != cut.holdsOpen) {
+            throw corrupt("hl_hold has " + found + " rows, hl_meta says " + cut.holdsOpen);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hotlane.flusher;
 
 import dev.hotlane.flusher.FlusherException.Reason;
+import dev.hotlane.protocol.Meta;
 import java.sql.SQLException;
 
 /**
@@ -26,7 +27,7 @@ public final class CheckpointRestore implements AutoCloseable {
     private PackedRows table = PackedRows.RESOLVED;
     private final PackedChunks packed = new PackedChunks();
     private Identity identity;
-    private Cut cut;
+    private Meta cut;
 
     /** Creates the tables and checks that they are empty. */
     public CheckpointRestore(FlushSettings settings) {
@@ -55,9 +56,9 @@ public final class CheckpointRestore implements AutoCloseable {
     }
 
     /** Inserts the meta row: from here on no other process can begin in this database. */
-    public void meta(Identity belongsTo, long fenceEpoch, Cut stands) {
+    public void meta(Identity belongsTo, long fenceEpoch, Meta stands) {
         identity = belongsTo;
-        cut = new Cut().set(stands);
+        cut = new Meta().set(stands);
         attempt(() -> {
             MetaRow.insert(session, identity, fenceEpoch, cut);
             return null;

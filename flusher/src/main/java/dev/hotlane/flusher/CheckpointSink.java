@@ -1,5 +1,7 @@
 package dev.hotlane.flusher;
 
+import dev.hotlane.protocol.Meta;
+
 /**
  * Receives a checkpoint: the meta row first, then counters in key order (unsigned bytes), open holds in the order of
  * their creation, resolved holds and window entries in the order they were packed. All of it is one consistent
@@ -7,7 +9,7 @@ package dev.hotlane.flusher;
  */
 public interface CheckpointSink {
     /** The meta row, once, before all else. {@code fenceEpoch} is the epoch of the last writer. */
-    void meta(Identity identity, long fenceEpoch, Cut cut);
+    void meta(Identity identity, long fenceEpoch, Meta cut);
 
     /** One counter. The callee may keep the key array. */
     void counter(byte[] key, long value, long version, long held, long confirmed);

@@ -1,6 +1,7 @@
 package dev.hotlane.flusher;
 
 import dev.hotlane.flusher.FlusherException.Reason;
+import dev.hotlane.protocol.Meta;
 import java.sql.SQLException;
 
 /*
@@ -25,13 +26,13 @@ final class FlushTransaction {
     /** Raises the fence and returns MySQL's offset. */
     long fence(Session session, long epoch) throws SQLException {
         MetaRow.raiseFence(session, epoch, topicId);
-        MetaRow found = MetaRow.read(session);
-        found.requireTopic(topicId);
-        if (found.fenceEpoch > epoch) {
+        CheckpointMeta found = MetaRow.read(session);
+        requireTopic(found);
+        if (found.fenceEpoch() > epoch) {
             throw fencedBy(found, epoch);
         }
         session.commit();
-        return found.cut.nextOffset;
+        return found.cut().nextOffset;
     }
 
     /** Writes all but the COMMIT. Returns false if the batch is in MySQL already. */
@@ -53,24 +54,36 @@ final class FlushTransaction {
     }
 
     /** The compare-and-set changed no row: either an earlier attempt wrote the batch, or another process writes. */
-    private void requireWritten(MetaRow found, Cut cut, long epoch, long base) {
-        found.requireTopic(topicId);
-        if (found.fenceEpoch > epoch) {
+    private void requireWritten(CheckpointMeta found, Meta cut, long epoch, long base) {
+        requireTopic(found);
+        if (found.fenceEpoch() > epoch) {
             throw fencedBy(found, epoch);
         }
-        if (found.fenceEpoch == epoch && found.cut.sameAs(cut)) {
+        if (found.fenceEpoch() == epoch && found.cut().sameAs(cut)) {
             return;
         }
-        if (found.fenceEpoch < epoch || found.cut.nextOffset < base) {
-            throw new CheckpointBehindException(found.cut.nextOffset, base);
+        if (found.fenceEpoch() < epoch || found.cut().nextOffset < base) {
+            throw new CheckpointBehindException(found.cut().nextOffset, base);
         }
-        throw new FencedException("MySQL stands at offset " + found.cut.nextOffset + " under epoch " + found.fenceEpoch
-                + ", this process left it at " + base + " and wanted to write " + cut.nextOffset
-                + ": somebody else writes with the same epoch, this process must step down.");
+        throw new FencedException(
+                "MySQL stands at offset " + found.cut().nextOffset + " under epoch " + found.fenceEpoch()
+                        + ", this process left it at " + base + " and wanted to write " + cut.nextOffset
+                        + ": somebody else writes with the same epoch, this process must step down.");
     }
 
-    private static FencedException fencedBy(MetaRow found, long epoch) {
-        return new FencedException("MySQL's fence is at epoch " + found.fenceEpoch + ", this process leads epoch "
+    private void requireTopic(CheckpointMeta found) {
+        if (!found.identity().topicId().equals(topicId)) {
+            throw new FlusherException(
+                    Reason.WRONG_TOPIC,
+                    "The checkpoint in MySQL belongs to topic id "
+                            + found.identity().topicId()
+                            + ", this process reads " + topicId
+                            + ". Point it at the right database, or re-anchor the checkpoint.");
+        }
+    }
+
+    private static FencedException fencedBy(CheckpointMeta found, long epoch) {
+        return new FencedException("MySQL's fence is at epoch " + found.fenceEpoch() + ", this process leads epoch "
                 + epoch + ": a later leader writes now, this process must step down.");
     }
 

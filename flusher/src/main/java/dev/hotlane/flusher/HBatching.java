@@ -1,5 +1,6 @@
 package dev.hotlane.flusher;
 
+import dev.hotlane.protocol.Meta;
 import java.util.function.LongSupplier;
 
 /**
@@ -105,7 +106,7 @@ public final class HBatching implements Marshaller {
      * Freezes the batch at this cut if the writer is free and the cut is new to it; returns whether it did. Ignores the
      * interval, so it also serves the last flush of a process. In any case drops entries that have left the state.
      */
-    public boolean offerCut(Cut cut) {
+    public boolean offerCut(Meta cut) {
         if (cut.nextOffset < lastCut) {
             throw new IllegalArgumentException("cut at offset " + cut.nextOffset + " after one at " + lastCut);
         }

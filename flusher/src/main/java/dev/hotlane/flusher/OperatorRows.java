@@ -1,5 +1,6 @@
 package dev.hotlane.flusher;
 
+import dev.hotlane.protocol.Meta;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,7 +19,7 @@ final class OperatorRows {
 
     private OperatorRows() {}
 
-    static void history(Session session, String what, String who, Identity identity, Cut cut, String note)
+    static void history(Session session, String what, String who, Identity identity, Meta cut, String note)
             throws SQLException {
         try (PreparedStatement insert = session.prepare(HISTORY)) {
             insert.setString(1, what);
@@ -33,7 +34,7 @@ final class OperatorRows {
         }
     }
 
-    static void snapshot(Session session, Identity identity, Cut cut, String file) throws SQLException {
+    static void snapshot(Session session, Identity identity, Meta cut, String file) throws SQLException {
         try (PreparedStatement insert = session.prepare(SNAPSHOT)) {
             insert.setString(1, identity.clusterId());
             insert.setString(2, identity.topicId());

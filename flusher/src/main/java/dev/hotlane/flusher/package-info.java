@@ -3,6 +3,6 @@
  * Out: one MySQL transaction per cut; at start the checkpoint of an offset.
  * Threads: {@code flush} fills, {@code flush-writer} writes; the two meet only in
  * {@link dev.hotlane.flusher.BatchExchange}. A projection is written by {@code projection-writer-N}.
- * May import: the JDK, Connector/J, Flyway, slf4j. Not protocol, not processor.
+ * May import: protocol, the JDK, Connector/J, Flyway, slf4j. Not processor.
  */
 package dev.hotlane.flusher;

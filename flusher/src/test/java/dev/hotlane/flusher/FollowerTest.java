@@ -2,6 +2,7 @@ package dev.hotlane.flusher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Meta;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.util.Properties;
@@ -27,7 +28,7 @@ class FollowerTest {
     private final FlushWriter writer =
             new FlushWriter(settings, "topic", 0, () -> Long.MAX_VALUE, FlushListener.NONE, e -> {});
     private final HBatching batching = new HBatching(writer, settings);
-    private final Cut cut = new Cut();
+    private final Meta cut = new Meta();
     private int key;
 
     private static Connection touch(String url, Properties properties) {

@@ -3,6 +3,7 @@ package dev.hotlane.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.protocol.Meta;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ class HBatchingTest {
 
     private final Writer writer = new Writer();
     private final HBatching batching = new HBatching(writer, 0, 1_000);
-    private final Cut cut = new Cut();
+    private final Meta cut = new Meta();
 
     @Test
     void freezesTheLatestValueOfEveryKeyAtTheCut() {

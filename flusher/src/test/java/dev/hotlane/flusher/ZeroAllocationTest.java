@@ -3,6 +3,7 @@ package dev.hotlane.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.hotlane.protocol.Meta;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class ZeroAllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final byte[][] keys = new byte[KEYS][];
     private final long[] hashes = new long[KEYS];
-    private final Cut cut = new Cut();
+    private final Meta cut = new Meta();
 
     ZeroAllocationTest() {
         for (int i = 0; i < KEYS; i++) {

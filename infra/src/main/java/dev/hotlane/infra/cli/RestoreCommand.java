@@ -1,9 +1,9 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.Meta;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -50,7 +50,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Cut cut = Snapshots.restore(
+        Meta cut = Snapshots.restore(
                 Verifier.database(mysql.url(), mysql.user(), mysql.password()),
                 file,
                 withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()),

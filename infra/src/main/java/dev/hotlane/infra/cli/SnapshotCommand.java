@@ -1,11 +1,11 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.snapshot.UntoldException;
 import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.Meta;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -62,7 +62,7 @@ final class SnapshotCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         FlushSettings database = Verifier.database(mysql.url(), mysql.user(), mysql.password());
-        Cut cut;
+        Meta cut;
         try {
             cut = Snapshots.take(
                     database, file, withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()));
@@ -79,7 +79,7 @@ final class SnapshotCommand implements Callable<Integer> {
     }
 
     /** A checkpoint's offset and content, on one line. */
-    static String described(Cut cut) {
+    static String described(Meta cut) {
         return String.format(
                 "of offset %d (sequence %d, digest %016x, %,d counters, %,d open and %,d resolved holds, %,d window"
                         + " entries)",
@@ -87,8 +87,8 @@ final class SnapshotCommand implements Callable<Integer> {
                 cut.sequenceBase + cut.nextOffset,
                 cut.digest,
                 cut.counters,
-                cut.openHolds,
-                cut.resolvedCount,
+                cut.holdsOpen,
+                cut.holdsResolved,
                 cut.windowCount);
     }
 }

@@ -2,14 +2,13 @@ package dev.hotlane.infra.repair;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.CheckpointMeta;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
-import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.TopicSpec;
@@ -139,26 +138,14 @@ public final class ReAnchor {
     }
 
     private CheckpointMeta anchored(StateLoad load, Identity log, FarReplies far) {
-        Cut cut = new Cut().set(load.cut());
+        Meta cut = new Meta().set(load.cut());
         long storedSequence = cut.sequenceBase + cut.nextOffset;
-        long storedEpoch = Math.max(cut.stateEpoch, load.fenceEpoch());
+        long storedEpoch = Math.max(cut.epoch, load.fenceEpoch());
         ReplySequences told = told(storedSequence, storedEpoch, far);
         long base = base(Math.max(storedSequence, told.sequence()));
         long epoch = Math.max(storedEpoch, told.epoch()) + EPOCH_STEP;
         load.state().anchor(base, epoch);
-        Meta meta = new Meta();
-        load.state().describe(meta);
-        cut.nextOffset = meta.nextOffset;
-        cut.sequenceBase = meta.sequenceBase;
-        cut.stateEpoch = meta.epoch;
-        cut.leaderHigh = meta.leaderHi;
-        cut.leaderLow = meta.leaderLo;
-        cut.digest = meta.digest;
-        cut.lastTickOffset = meta.lastTick;
-        cut.lastTickDigest = meta.lastTickDigest;
-        cut.lastTickWallClock = 0;
-        cut.windowStart = meta.windowStart;
-        cut.resolvedStart = meta.resolvedStart;
+        load.state().describe(cut);
         cut.lastLeaderEpoch = -1;
         cut.lastTimestamp = 0;
         cut.lastCrc = 0;
@@ -207,7 +194,7 @@ public final class ReAnchor {
                 meta.identity().topicId(),
                 meta.identity().clusterId(),
                 meta.cut().sequenceBase + meta.cut().nextOffset,
-                meta.cut().stateEpoch,
+                meta.cut().epoch,
                 meta.cut().digest);
     }
 }

@@ -2,15 +2,15 @@ package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.CheckpointRestore;
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.Meta;
 
 /** Passes a checkpoint on to a database that is being filled. One thread. */
 record DatabaseFill(CheckpointRestore database) implements CheckpointSink {
     @Override
-    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+    public void meta(Identity identity, long fenceEpoch, Meta cut) {
         database.meta(identity, fenceEpoch, cut);
     }
 

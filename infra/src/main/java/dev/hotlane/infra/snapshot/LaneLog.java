@@ -1,11 +1,11 @@
 package dev.hotlane.infra.snapshot;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.LogCheck;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -27,7 +27,7 @@ public final class LaneLog {
     }
 
     /** Returns if a processor that loads this checkpoint could replay the log from there; else throws. */
-    void requireContinues(Identity identity, Cut cut) {
+    void requireContinues(Identity identity, Meta cut) {
         String topic = TopicSpec.commands(lane).name();
         try {
             Identity now = LaneIdentity.of(bootstrapServers, lane);
@@ -46,7 +46,7 @@ public final class LaneLog {
     }
 
     /** Checks as a processor does at its start, with the same message. */
-    public static void requireContinues(LogCheck log, Cut cut) {
+    public static void requireContinues(LogCheck log, Meta cut) {
         try {
             long start = log.start();
             log.fits(cut, start, log.end());

@@ -1,56 +1,53 @@
 package dev.hotlane.infra.snapshot;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
+import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.MetaColumn;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The content of the META block: the meta row, field by field in the order of docs/format.md. */
-record MetaBlock(Identity identity, long fenceEpoch, Cut cut) {
+/** The content of the META block: the fence epoch, the columns of {@link MetaColumn#BLOCK}, the log's identity. */
+record MetaBlock(Identity identity, long fenceEpoch, Meta cut) {
 
     void write(ByteBuffer out) {
-        out.putLong(fenceEpoch).putLong(cut.nextOffset).putLong(cut.sequenceBase);
-        out.putLong(cut.stateEpoch).putLong(cut.leaderHigh).putLong(cut.leaderLow);
-        out.putLong(cut.logTime).putLong(cut.ceiling).putLong(cut.horizon).putLong(cut.digest);
-        out.putLong(cut.lastTickOffset).putLong(cut.lastTickDigest).putLong(cut.lastTickWallClock);
-        out.putLong(cut.windowStart).putLong(cut.windowCount);
-        out.putLong(cut.counters).putLong(cut.openHolds);
-        out.putLong(cut.resolvedStart).putLong(cut.resolvedCount);
-        out.putLong(cut.lastTimestamp).putInt(cut.lastLeaderEpoch).putInt(cut.lastCrc);
-        out.putInt(cut.rulesVersion);
-        text(out, cut.rules);
+        out.putLong(fenceEpoch);
+        for (MetaColumn column : MetaColumn.BLOCK) {
+            switch (column.form()) {
+                case INT64 -> out.putLong(column.number(cut));
+                case INT32, UINT32 -> out.putInt((int) column.number(cut));
+                case ID -> id(out, column.bytes(cut));
+                case BYTES -> text(out, column.bytes(cut));
+            }
+        }
         text(out, identity.clusterId().getBytes(StandardCharsets.UTF_8));
         text(out, identity.topicId().getBytes(StandardCharsets.UTF_8));
     }
 
     static MetaBlock read(ByteBuffer in) {
-        Cut cut = new Cut();
+        Meta cut = new Meta();
         long fenceEpoch = in.getLong();
-        cut.nextOffset = in.getLong();
-        cut.sequenceBase = in.getLong();
-        cut.stateEpoch = in.getLong();
-        cut.leaderHigh = in.getLong();
-        cut.leaderLow = in.getLong();
-        cut.logTime = in.getLong();
-        cut.ceiling = in.getLong();
-        cut.horizon = in.getLong();
-        cut.digest = in.getLong();
-        cut.lastTickOffset = in.getLong();
-        cut.lastTickDigest = in.getLong();
-        cut.lastTickWallClock = in.getLong();
-        cut.windowStart = in.getLong();
-        cut.windowCount = in.getLong();
-        cut.counters = in.getLong();
-        cut.openHolds = in.getLong();
-        cut.resolvedStart = in.getLong();
-        cut.resolvedCount = in.getLong();
-        cut.lastTimestamp = in.getLong();
-        cut.lastLeaderEpoch = in.getInt();
-        cut.lastCrc = in.getInt();
-        cut.rulesVersion = in.getInt();
-        cut.rules = text(in);
+        for (MetaColumn column : MetaColumn.BLOCK) {
+            switch (column.form()) {
+                case INT64 -> column.setNumber(cut, in.getLong());
+                case INT32, UINT32 -> column.setNumber(cut, in.getInt());
+                case ID -> column.setBytes(cut, id(in));
+                case BYTES -> column.setBytes(cut, text(in));
+            }
+        }
         String clusterId = new String(text(in), StandardCharsets.UTF_8);
         return new MetaBlock(new Identity(clusterId, new String(text(in), StandardCharsets.UTF_8)), fenceEpoch, cut);
+    }
+
+    /** Two numbers in the order of the file, little-endian. */
+    private static void id(ByteBuffer out, byte[] id) {
+        ByteBuffer halves = ByteBuffer.wrap(id);
+        out.putLong(halves.getLong()).putLong(halves.getLong());
+    }
+
+    private static byte[] id(ByteBuffer in) {
+        byte[] id = new byte[16];
+        ByteBuffer.wrap(id).putLong(in.getLong()).putLong(in.getLong());
+        return id;
     }
 
     private static void text(ByteBuffer out, byte[] bytes) {

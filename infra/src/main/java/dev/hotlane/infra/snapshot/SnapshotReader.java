@@ -2,7 +2,7 @@ package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.CheckpointSink;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.checkpoint.Cuts;
+import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.state.HoldImage;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -155,7 +155,7 @@ final class SnapshotReader {
     }
 
     private void hold(long sequence, int at, int length) {
-        Cuts.row(image.wrap(bytes, at), hold);
+        HoldRow.of(image.wrap(bytes, at), hold);
         hold.sequence = sequence;
         hold.imageLength = length;
         sink.hold(hold);

@@ -1,9 +1,9 @@
 package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.protocol.Meta;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -32,7 +32,7 @@ final class SnapshotWriter implements CheckpointSink, AutoCloseable {
     }
 
     @Override
-    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+    public void meta(Identity identity, long fenceEpoch, Meta cut) {
         new MetaBlock(identity, fenceEpoch, cut).write(room(SnapshotFile.META));
     }
 

@@ -2,10 +2,10 @@ package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.CheckpointRestore;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.processor.checkpoint.StateLoad;
+import dev.hotlane.protocol.Meta;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -30,7 +30,7 @@ public final class Snapshots {
      *     no log and not listed in the database
      * @throws UntoldException if the file is written and whole, but MySQL did not confirm its listing
      */
-    public static Cut take(FlushSettings database, Path file, LaneLog log) {
+    public static Meta take(FlushSettings database, Path file, LaneLog log) {
         Path target = told(file);
         if (Files.exists(target)) {
             throw new SnapshotException(target + " exists: a snapshot is never written over, name a new file");
@@ -150,7 +150,7 @@ public final class Snapshots {
      *     does not list the snapshot
      * @param who does it, for the history that the database keeps
      */
-    public static Cut restore(FlushSettings database, Path file, LaneLog log, String who) {
+    public static Meta restore(FlushSettings database, Path file, LaneLog log, String who) {
         Path told = told(file);
         StateLoad proof = read(file);
         requireContinues(log, proof, "nothing is restored from " + file + ", it would not help");

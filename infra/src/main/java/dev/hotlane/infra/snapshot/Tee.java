@@ -1,14 +1,14 @@
 package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.protocol.Meta;
 
 /** Passes a checkpoint to two receivers, so that both get the same one. The thread of its caller. */
 record Tee(CheckpointSink one, CheckpointSink other) implements CheckpointSink {
     @Override
-    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+    public void meta(Identity identity, long fenceEpoch, Meta cut) {
         one.meta(identity, fenceEpoch, cut);
         other.meta(identity, fenceEpoch, cut);
     }

@@ -1,14 +1,14 @@
 package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.protocol.Meta;
 
 /** Receives a checkpoint and keeps nothing of it: for a file that is read only as a check. Any thread. */
 final class Unread implements CheckpointSink {
     @Override
-    public void meta(Identity identity, long fenceEpoch, Cut cut) {}
+    public void meta(Identity identity, long fenceEpoch, Meta cut) {}
 
     @Override
     public void counter(byte[] key, long value, long version, long held, long confirmed) {}

@@ -1,15 +1,15 @@
 package dev.hotlane.infra.verify;
 
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.checkpoint.Cuts;
+import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.HoldImage;
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.Rules;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ final class Comparison implements CheckpointSink {
     }
 
     @Override
-    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+    public void meta(Identity identity, long fenceEpoch, Meta cut) {
         if (!identity.equals(log)) {
             throw new VerifyException("the database belongs to topic " + identity.topicId() + " of cluster "
                     + identity.clusterId() + ", the topic of lane " + lane + " is " + log.topicId() + " of cluster "
@@ -61,14 +61,14 @@ final class Comparison implements CheckpointSink {
         LogReplay replay = LogReplay.upTo(nextOffset, start(cut), clients, lane);
         state = replay.state();
         state.describe(replayed);
-        compareMeta(Cuts.meta(cut));
+        compareMeta(cut);
         if (replay.moved()) {
             field("timestamp of the last record", cut.lastTimestamp, replay.lastTimestamp());
             field("checksum of the last record", cut.lastCrc, replay.lastChecksum());
         }
     }
 
-    private State start(Cut stored) {
+    private State start(Meta stored) {
         if (snapshot == null) {
             if (stored.sequenceBase != 0) {
                 throw new VerifyException("the database was anchored to this topic by an operator, so the log does not"
@@ -77,7 +77,7 @@ final class Comparison implements CheckpointSink {
             }
             return new State();
         }
-        Cut begin = snapshot.cut();
+        Meta begin = snapshot.cut();
         if (!snapshot.identity().equals(log) || begin.sequenceBase != stored.sequenceBase) {
             throw new VerifyException("the snapshot belongs to topic "
                     + snapshot.identity().topicId() + " with sequence"
@@ -110,8 +110,9 @@ final class Comparison implements CheckpointSink {
             field("start of the window", stored.windowStart, replayed.windowStart);
             field("start of the resolved holds", stored.resolvedStart, replayed.resolvedStart);
         }
-        if (!Objects.equals(stored.rules, replayed.rules)) {
-            differs("the rules are " + stored.rules + " in MySQL, " + replayed.rules + " by the log");
+        Rules rules = stored.rulesInForce();
+        if (!Objects.equals(rules, replayed.rulesInForce())) {
+            differs("the rules are " + rules + " in MySQL, " + replayed.rulesInForce() + " by the log");
         }
     }
 
@@ -134,7 +135,7 @@ final class Comparison implements CheckpointSink {
         openHolds++;
         if (!state.has(row.bytes, row.image, row.imageLength)) {
             differs("open hold " + row.sequence + ": the log gives no such hold, or another one of its id");
-        } else if (!row.readsAs(Cuts.row(image.wrap(row.bytes, row.image), byImage))) {
+        } else if (!row.readsAs(HoldRow.of(image.wrap(row.bytes, row.image), byImage))) {
             differs("open hold: MySQL shows " + row + ", the log gives " + byImage);
         }
         conservation.hold(row.bytes, row.image);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.checkpoint.Cuts;
+import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.state.HoldImage;
+import dev.hotlane.protocol.Meta;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class SnapshotFileTest {
 
     /** Delivers a checkpoint; always the same one for a seed. */
     private void deliver(int rows, CheckpointSink sink) {
-        Cut cut = new Cut();
+        Meta cut = new Meta();
         cut.nextOffset = random.nextLong();
         cut.sequenceBase = 1L << 40;
         cut.digest = random.nextLong();
@@ -48,7 +48,7 @@ class SnapshotFileTest {
         cut.lastCrc = random.nextInt();
         cut.lastLeaderEpoch = random.nextInt();
         cut.windowStart = random.nextLong();
-        cut.leaderLow = random.nextLong();
+        cut.leaderLo = random.nextLong();
         sink.meta(new Identity("cluster", "topic-ä"), 9, cut);
         for (int i = 0; i < rows; i++) {
             byte[] key = bytes(200);
@@ -71,7 +71,7 @@ class SnapshotFileTest {
         image[73] = 5;
         image[74] = 3;
         image[75] = 0;
-        OpenHold hold = Cuts.row(new HoldImage().wrap(image, 0), new OpenHold());
+        OpenHold hold = HoldRow.of(new HoldImage().wrap(image, 0), new OpenHold());
         hold.sequence = number;
         hold.imageLength = image.length;
         return hold;
@@ -140,8 +140,8 @@ class SnapshotFileTest {
 
     private record Heard(List<String> lines) implements CheckpointSink {
         @Override
-        public void meta(Identity identity, long fenceEpoch, Cut cut) {
-            lines.add(identity + " " + fenceEpoch + " " + cut + Arrays.toString(cut.rules) + cut.leaderLow + " "
+        public void meta(Identity identity, long fenceEpoch, Meta cut) {
+            lines.add(identity + " " + fenceEpoch + " " + cut + Arrays.toString(cut.rules) + cut.leaderLo + " "
                     + cut.lastCrc + cut.rulesVersion + cut.lastLeaderEpoch + cut.sequenceBase);
         }
 

@@ -1,7 +1,6 @@
 package dev.hotlane.jmh.micro;
 
 import com.lmax.disruptor.RingBuffer;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.DiscardingExchange;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.processor.ProcessorSettings;
@@ -22,6 +21,7 @@ import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,7 +56,7 @@ final class InMemoryProcessor {
 
     InMemoryProcessor(State filled) {
         next = filled.nextOffset();
-        Cut cut = new Cut();
+        Meta cut = new Meta();
         cut.nextOffset = next;
         AckMark mark = new AckMark(next);
         ReplySender sender = new ReplySender(acknowledging(), "replies", mark, halt);

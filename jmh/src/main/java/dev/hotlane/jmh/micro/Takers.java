@@ -1,11 +1,11 @@
 package dev.hotlane.jmh.micro;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.DirtyMap;
 import dev.hotlane.flusher.DiscardedValues;
 import dev.hotlane.flusher.DiscardingExchange;
 import dev.hotlane.flusher.HBatching;
 import dev.hotlane.flusher.VBatching;
+import dev.hotlane.protocol.Meta;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +62,7 @@ final class Takers {
 
     private static final class Horizontal implements UpdateRing.Taker {
         private final HBatching batching;
-        private final Cut cut = new Cut();
+        private final Meta cut = new Meta();
 
         Horizontal(Out out) {
             batching = new HBatching(new DiscardingExchange(out::see), INTERVAL_MILLIS, KEYS_MAX);

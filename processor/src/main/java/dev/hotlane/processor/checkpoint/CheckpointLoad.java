@@ -1,27 +1,26 @@
 package dev.hotlane.processor.checkpoint;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Rules;
 import java.util.function.Consumer;
 
 /** Fills an empty state from the checkpoint in MySQL, or rejects it. Used once, on the starting thread. */
 public final class CheckpointLoad extends StateLoad {
     private final Identity expected;
-    private final Consumer<Cut> begun;
+    private final Consumer<Meta> begun;
 
-    private CheckpointLoad(Identity expected, Consumer<Cut> begun) {
+    private CheckpointLoad(Identity expected, Consumer<Meta> begun) {
         this.expected = expected;
         this.begun = begun;
     }
 
     /** The state as of the checkpoint, and its meta row. */
-    public record Loaded(State state, Cut cut) {}
+    public record Loaded(State state, Meta cut) {}
 
     /**
      * Loads a checkpoint.
@@ -37,7 +36,7 @@ public final class CheckpointLoad extends StateLoad {
      *
      * @param begun called with the meta row before any other row is read
      */
-    public static Loaded from(Checkpoint checkpoint, Identity expected, Consumer<Cut> begun) {
+    public static Loaded from(Checkpoint checkpoint, Identity expected, Consumer<Meta> begun) {
         CheckpointLoad load = new CheckpointLoad(expected, begun);
         checkpoint.load(load);
         String differs = load.prove();
@@ -52,14 +51,14 @@ public final class CheckpointLoad extends StateLoad {
     }
 
     @Override
-    public void meta(Identity stored, long fence, Cut found) {
+    public void meta(Identity stored, long fence, Meta found) {
         belongs(stored);
-        Meta meta = Cuts.meta(found);
-        if (meta.rules != null && meta.rules.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
+        Rules rules = found.rulesInForce();
+        if (rules != null && rules.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
             throw new HaltReason(
                     ExitCode.UNKNOWN_RULES,
                     "the checkpoint at offset " + found.nextOffset + " is under rules of format "
-                            + meta.rules.formatVersion() + ", this build knows up to " + Rules.KNOWN_FORMAT_MAX
+                            + rules.formatVersion() + ", this build knows up to " + Rules.KNOWN_FORMAT_MAX
                             + ": start a newer build");
         }
         super.meta(stored, fence, found);

@@ -1,19 +1,18 @@
 package dev.hotlane.processor.checkpoint;
 
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.processor.state.HoldImage;
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 
 /** Fills a state from a checkpoint of a database or a file; {@link #prove} reports whether it is whole. One thread. */
 public class StateLoad implements CheckpointSink {
     private final State state = new State();
     private Identity identity;
     private long fenceEpoch;
-    private Cut cut;
+    private Meta cut;
     private final HoldImage image = new HoldImage();
     private final OpenHold byImage = new OpenHold();
     private String misread;
@@ -22,11 +21,11 @@ public class StateLoad implements CheckpointSink {
     public StateLoad() {}
 
     @Override
-    public void meta(Identity stored, long fence, Cut found) {
+    public void meta(Identity stored, long fence, Meta found) {
         identity = stored;
         fenceEpoch = fence;
-        cut = new Cut().set(found);
-        state.beginLoad(Cuts.meta(cut));
+        cut = new Meta().set(found);
+        state.beginLoad(cut);
     }
 
     @Override
@@ -36,7 +35,7 @@ public class StateLoad implements CheckpointSink {
 
     @Override
     public void hold(OpenHold row) {
-        Cuts.row(image.wrap(row.bytes, row.image), byImage);
+        HoldRow.of(image.wrap(row.bytes, row.image), byImage);
         if (misread == null && !row.readsAs(byImage)) {
             misread = "hl_hold shows " + row + " of a hold whose image has " + byImage;
         }
@@ -86,7 +85,7 @@ public class StateLoad implements CheckpointSink {
     }
 
     /** The meta row. */
-    public Cut cut() {
+    public Meta cut() {
         return cut;
     }
 }

@@ -1,11 +1,11 @@
 package dev.hotlane.processor.flow;
 
 import dev.hotlane.processor.state.Effects;
-import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Meta;
 
 /**
  * One slot of the ring: a record on its way. Fields are grouped by the thread that writes them. That thread sets them
- * on every lap, meta and checksum only if cuttable, so no value of the lap before is read. Later threads only read.
+ * on every lap, meta only if cuttable, so no value of the lap before is read. Later threads only read.
  */
 public final class Slot {
     // written by log
@@ -33,14 +33,11 @@ public final class Slot {
     /** Whether this process leads after this record; if not, its reply is held. */
     public boolean leads;
 
-    /** Whether {@link #meta} and {@link #checksum} are filled: the state may be cut after this record. */
+    /** Whether {@link #meta} is filled: the state may be cut after this record. */
     public boolean cuttable;
 
     /** The state just after this record, if cuttable. */
     public final Meta meta = new Meta();
-
-    /** The checksum inside the record's frame, if cuttable. */
-    public int checksum;
 
     /** Reads the record's bytes and its effects, only to bring them into the CPU cache. */
     public int touch() {

@@ -1,14 +1,14 @@
 package dev.hotlane.processor.flush;
 
 import com.lmax.disruptor.EventHandler;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.HBatching;
 import dev.hotlane.flusher.OpenHold;
-import dev.hotlane.processor.checkpoint.Cuts;
+import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.HoldSink;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -27,8 +27,7 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     private static final int AHEAD_MAX = 32;
 
     private final HBatching batching;
-    private final Cuts cuts = new Cuts();
-    private final Cut cut = new Cut();
+    private final Meta cut = new Meta();
     private final HoldImage view = new HoldImage();
     private final OpenHold open = new OpenHold();
     private final LongConsumer fence;
@@ -109,7 +108,7 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
             batching.flushedElsewhere(effects.flushed());
         }
         if (slot.cuttable) {
-            cuts.fill(cut, slot);
+            cut.set(slot.meta);
             described = true;
             offerIfDue();
         }
@@ -152,12 +151,12 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
 
     @Override
     public void opened(HoldImage hold) {
-        batching.holdOpened(Cuts.row(hold, open));
+        batching.holdOpened(HoldRow.of(hold, open));
     }
 
     @Override
     public void changed(HoldImage hold) {
-        batching.holdChanged(Cuts.row(hold, open));
+        batching.holdChanged(HoldRow.of(hold, open));
     }
 
     @Override

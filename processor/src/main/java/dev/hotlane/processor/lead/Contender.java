@@ -4,7 +4,7 @@ import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.DivergenceException;
-import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;

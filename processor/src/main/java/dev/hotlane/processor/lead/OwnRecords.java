@@ -1,7 +1,7 @@
 package dev.hotlane.processor.lead;
 
 import dev.hotlane.processor.flow.Positions;
-import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Tick;
 import java.util.Arrays;

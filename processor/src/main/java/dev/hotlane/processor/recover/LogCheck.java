@@ -1,10 +1,10 @@
 package dev.hotlane.processor.recover;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Meta;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ public final class LogCheck {
     }
 
     /** Rejects a log that does not continue the checkpoint. Leaves the consumer positioned at the checkpoint. */
-    public void fits(Cut cut, long start, long end) {
+    public void fits(Meta cut, long start, long end) {
         if (cut.nextOffset < start) {
             throw new HaltReason(
                     ExitCode.LOG_LOST_RANGE,
@@ -76,18 +76,18 @@ public final class LogCheck {
         position(cut);
     }
 
-    private void position(Cut cut) {
+    private void position(Meta cut) {
         Optional<Integer> epoch = cut.lastLeaderEpoch < 0 ? Optional.empty() : Optional.of(cut.lastLeaderEpoch);
         consumer.seek(partition, new OffsetAndMetadata(cut.nextOffset, epoch, ""));
     }
 
     /** Offsets that the replay must step over. Reads up to {@code end}; leaves the consumer at the checkpoint. */
-    public long[] skips(Cut cut, long end) {
+    public long[] skips(Meta cut, long end) {
         return skips(new SkipScan(cut.nextOffset), cut, cut.nextOffset, end);
     }
 
     /** As {@link #skips(Cut, long)}, with a scan that has received all records below {@code from}. */
-    long[] skips(SkipScan scan, Cut cut, long from, long end) {
+    long[] skips(SkipScan scan, Meta cut, long from, long end) {
         position(cut);
         if (from > cut.nextOffset) {
             consumer.seek(partition, from);
@@ -107,7 +107,7 @@ public final class LogCheck {
         return scan.offsets();
     }
 
-    private void compare(Cut cut) {
+    private void compare(Meta cut) {
         ConsumerRecord<byte[], byte[]> last = read(cut.nextOffset - 1);
         int leaderEpoch = last == null ? -1 : last.leaderEpoch().orElse(-1);
         boolean same = last != null

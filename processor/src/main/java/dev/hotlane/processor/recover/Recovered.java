@@ -1,8 +1,8 @@
 package dev.hotlane.processor.recover;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.Consumer;
  */
 public record Recovered(
         State state,
-        Cut cut,
+        Meta cut,
         LaneTopics topics,
         Consumer<byte[], byte[]> consumer,
         long logEnd,

@@ -1,7 +1,6 @@
 package dev.hotlane.processor.recover;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.flusher.Identity;
@@ -11,6 +10,7 @@ import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -76,7 +76,7 @@ public final class Recovery {
             long start = kafka(logCheck::start);
             long began = System.nanoTime();
             CheckpointLoad.Loaded loaded = mysql(() -> load(topics, logCheck, start, search));
-            Cut cut = loaded.cut();
+            Meta cut = loaded.cut();
             long end = kafka(logCheck::end);
             long captured = System.nanoTime();
             kafka(() -> {

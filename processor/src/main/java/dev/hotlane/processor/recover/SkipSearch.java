@@ -1,8 +1,8 @@
 package dev.hotlane.processor.recover;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.SkipScan;
+import dev.hotlane.protocol.Meta;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -19,7 +19,7 @@ final class SkipSearch implements AutoCloseable {
     private final Consumer<byte[], byte[]> consumer;
     private final LogCheck check;
     private final Thread thread = new Thread(this::search, "skips");
-    private final Cut cut = new Cut();
+    private final Meta cut = new Meta();
     private volatile Searched searched;
 
     /** The scan has received all records from the checkpoint's next offset up to {@code end}. */
@@ -32,7 +32,7 @@ final class SkipSearch implements AutoCloseable {
     }
 
     /** Starts the search at that checkpoint; a second call, after a retried load, has no effect. */
-    void begin(Cut found) {
+    void begin(Meta found) {
         if (thread.getState() == Thread.State.NEW) {
             cut.set(found);
             thread.start();
@@ -51,7 +51,7 @@ final class SkipSearch implements AutoCloseable {
     }
 
     /** Waits for the search to end and returns its result; an empty one if it failed or began at another checkpoint. */
-    Searched from(Cut loaded) {
+    Searched from(Meta loaded) {
         try {
             thread.join();
         } catch (InterruptedException e) {

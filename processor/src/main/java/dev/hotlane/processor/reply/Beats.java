@@ -1,7 +1,7 @@
 package dev.hotlane.processor.reply;
 
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
 import java.util.function.LongSupplier;
@@ -24,7 +24,7 @@ final class Beats {
 
     /** The message; empty while no RULES are in force: a gateway needs them to serve. */
     byte[] message(Meta meta) {
-        Rules rules = meta.rules;
+        Rules rules = meta.rulesInForce();
         if (rules == null) {
             if (!warned) {
                 warned = true;
@@ -42,7 +42,7 @@ final class Beats {
                 flushed.getAsLong(),
                 meta.logTime,
                 meta.horizon,
-                meta.windowCount,
+                Math.toIntExact(meta.windowCount),
                 rules.windowSize(),
                 rules.windowAgeMs(),
                 meta.windowOldest,
@@ -51,9 +51,9 @@ final class Beats {
                 rules.opsMax(),
                 rules.readKeysMax(),
                 rules.ttlMaxMs(),
-                meta.holdsOpen,
+                Math.toIntExact(meta.holdsOpen),
                 rules.holdsMax(),
-                meta.holdsResolved,
+                Math.toIntExact(meta.holdsResolved),
                 rules.resolvedMax(),
                 rules.holdRetentionMs()));
     }

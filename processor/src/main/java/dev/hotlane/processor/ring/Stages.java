@@ -1,6 +1,5 @@
 package dev.hotlane.processor.ring;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.HBatching;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flush.FlushStage;
@@ -8,6 +7,7 @@ import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 import java.time.Duration;
 
 /**
@@ -38,7 +38,7 @@ public final class Stages {
      * @param loaded the state at the cut
      * @param cut the checkpoint that the lane begins at; the positions begin there too
      */
-    public Stages(State loaded, Cut cut, StagePorts ports, StageSettings settings) {
+    public Stages(State loaded, Meta cut, StagePorts ports, StageSettings settings) {
         Positions positions = ports.positions();
         Clocks clocks = ports.clocks();
         contender = new Contender(

@@ -1,7 +1,7 @@
 package dev.hotlane.processor.ring;
 
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 
 /**
  * Figures of the state for people, as of one record end. Immutable.
@@ -30,8 +30,8 @@ public record StateFigures(
         long windowAgeMillis,
         long counters,
         int buckets,
-        int holdsOpen,
-        int holdsResolved,
+        long holdsOpen,
+        long holdsResolved,
         long holdsExpired,
         int expiriesWaiting,
         int rulesVersion,
@@ -54,7 +54,7 @@ public record StateFigures(
                 meta.holdsResolved,
                 state.expired(),
                 state.expiriesWaiting(WAITING_MAX),
-                meta.rules == null ? 0 : meta.rules.rulesVersion(),
+                meta.rulesVersion,
                 meta.digest);
     }
 }

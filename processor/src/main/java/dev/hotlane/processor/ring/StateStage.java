@@ -8,9 +8,9 @@ import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.LookAhead;
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
@@ -101,8 +101,7 @@ public final class StateStage implements EventHandler<Slot> {
         if (slot.cuttable) {
             sinceCut = 0;
             changedSinceCut = 0;
-            slot.checksum = Frame.storedChecksum(slot.value);
-            state.describe(slot.meta);
+            describe(slot);
         }
         byte[] key = slot.key;
         byte[] value = slot.value;
@@ -124,6 +123,14 @@ public final class StateStage implements EventHandler<Slot> {
             timestamp.setOpaque(slot.timestamp);
             contender.onProgress(slot.offset + 1, slot.timestamp, state.expiriesDue());
         }
+    }
+
+    private void describe(Slot slot) {
+        Meta meta = slot.meta;
+        state.describe(meta);
+        meta.lastLeaderEpoch = slot.leaderEpoch;
+        meta.lastTimestamp = slot.timestamp;
+        meta.lastCrc = Frame.storedChecksum(slot.value);
     }
 
     /** A gap has no record to compare a checkpoint with; the next offset with a record may be cut. */

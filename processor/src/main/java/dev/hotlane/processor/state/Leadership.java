@@ -1,6 +1,7 @@
 package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.sbe.LeadDecoder;
 import dev.hotlane.protocol.sbe.ResignDecoder;

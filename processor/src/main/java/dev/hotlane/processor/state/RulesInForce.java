@@ -10,6 +10,7 @@ final class RulesInForce {
     private final Holds holds;
     private final Outcomes outcomes;
     private Rules rules;
+    private byte[] encoded = {};
     private long hash;
 
     RulesInForce(Counters counters, Holds holds, Outcomes outcomes) {
@@ -21,6 +22,11 @@ final class RulesInForce {
     /** Null before the first RULES. */
     Rules rules() {
         return rules;
+    }
+
+    /** The rules as bytes, not to be changed; empty before the first RULES. */
+    byte[] encoded() {
+        return encoded;
     }
 
     /** The rules' part of the digest, 0 before the first RULES. */
@@ -63,7 +69,7 @@ final class RulesInForce {
 
     private void enforce(Rules next) {
         rules = next;
-        byte[] encoded = RulesCodec.encode(next);
+        encoded = RulesCodec.encode(next);
         hash = Hash.of(encoded, 0, encoded.length, 0);
     }
 }

@@ -1,6 +1,7 @@
 package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Rules;
@@ -172,7 +173,9 @@ public final class State {
         meta.holdsOpen = holds.open();
         meta.holdsResolved = holds.resolved();
         meta.resolvedStart = holds.resolved() == 0 ? sequenceBase + nextOffset : holds.oldestResolvedSequence();
-        meta.rules = rules;
+        meta.rules = inForce.encoded();
+        meta.rulesVersion = rules == null ? 0 : rules.rulesVersion();
+        meta.lastTickWallClock = rules == null || meta.lastTick < 0 ? 0 : meta.ceiling - rules.tickSlackMs();
     }
 
     /** Whether expired holds wait for a record; the next records expire them. */
@@ -231,12 +234,12 @@ public final class State {
         skips.begin(Skips.NONE, nextOffset);
         sequenceBase = meta.sequenceBase;
         outcomes.load(meta.horizon);
-        windowKept = meta.windowCount;
-        resolvedKept = meta.holdsResolved;
-        inForce.load(meta.rules);
+        windowKept = Math.toIntExact(meta.windowCount);
+        resolvedKept = Math.toIntExact(meta.holdsResolved);
+        inForce.load(meta.rulesInForce());
         rules = inForce.rules();
         counters.reserve(meta.counters);
-        outcomes.window().reserve(meta.windowCount);
+        outcomes.window().reserve(windowKept);
     }
 
     /** Loads one counter of a checkpoint into an empty state. */

@@ -2,19 +2,18 @@ package dev.hotlane.processor.flush;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.DiscardingExchange;
 import dev.hotlane.flusher.FlushListener;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlushWriter;
 import dev.hotlane.flusher.HBatching;
-import dev.hotlane.processor.checkpoint.Cuts;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
-import dev.hotlane.processor.state.Meta;
+import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
@@ -128,17 +127,25 @@ class FlushStageTest {
     }
 
     @Test
-    void aCutDescribesTheStateAndComesBackTheSame() {
+    void aCutDescribesTheStateAndItsLastRecord() {
         process.untilLeading();
         log.transact("y", 0, Command.transact(Op.add("k", 3)));
         process.step();
         Slot last = process.slots.get(process.slots.size() - 1);
-        Cut cut = new Cut();
-        new Cuts().fill(cut, last);
+        Meta cut = last.meta;
         byte[] record = log.entries.get((int) last.offset).value();
         assertThat(cut.lastCrc).isEqualTo(Frame.storedChecksum(record));
         assertThat(cut.lastTimestamp).isEqualTo(last.timestamp);
-        assertThat(Cuts.meta(new Cut().set(cut))).usingRecursiveComparison().isEqualTo(withoutOldest(last.meta));
+        Meta described = process.describe();
+        described.lastLeaderEpoch = last.leaderEpoch;
+        described.lastTimestamp = cut.lastTimestamp;
+        described.lastCrc = cut.lastCrc;
+        assertThat(cut).usingRecursiveComparison().isEqualTo(described);
+        assertThat(cut.lastTickWallClock)
+                .isEqualTo(cut.ceiling - cut.rulesInForce().tickSlackMs());
+        State loaded = new State();
+        loaded.beginLoad(cut);
+        assertThat(loaded.nextOffset()).isEqualTo(cut.nextOffset);
     }
 
     @Test
@@ -163,11 +170,5 @@ class FlushStageTest {
         assertThat(last.holdsResolved).isOne();
         assertThat(last.windowCount).isEqualTo(5);
         assertThat(exchange.flushedOffset()).isEqualTo(fed);
-    }
-
-    /** The oldest keep-time is a row's, not the meta row's. */
-    private static Meta withoutOldest(Meta meta) {
-        meta.windowOldest = 0;
-        return meta;
     }
 }

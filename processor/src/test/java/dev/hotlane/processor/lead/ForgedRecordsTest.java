@@ -7,7 +7,7 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.processor.state.DivergenceException;
-import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.Tick;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
-import dev.hotlane.processor.state.Meta;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.Tick;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class IgnoredControlsTest {
         log.append(null, log.writer.tick(new Tick(meta.epoch, 47, 11, log.wallMillis, -1, 0, 0, 0, 0)));
         log.append(null, log.writer.lead(Long.MAX_VALUE, 47, 11, meta.lastTick));
         log.append(null, log.writer.resign(meta.epoch - 1, meta.leaderHi, meta.leaderLo));
-        log.append(null, log.writer.rules(meta.rules));
+        log.append(null, log.writer.rules(meta.rulesInForce()));
         log.append(null, log.writer.skip(offset));
         leader.step();
     }

@@ -1,6 +1,6 @@
 package dev.hotlane.processor.state;
 
-import dev.hotlane.protocol.RulesCodec;
+import dev.hotlane.protocol.Meta;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,9 +75,6 @@ final class CheckpointModel implements Effects.ChangeSink, HoldSink {
     State load(Meta meta) {
         entries.removeIf(entry -> entry.sequence() < meta.windowStart);
         resolved.removeIf(hold -> hold.sequence() < meta.resolvedStart);
-        if (meta.rules != null) {
-            meta.rules = RulesCodec.decode(RulesCodec.encode(meta.rules));
-        }
         State state = new State();
         state.beginLoad(meta);
         counters.forEach((key, row) -> state.loadCounter(

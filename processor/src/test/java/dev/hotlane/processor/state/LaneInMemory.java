@@ -1,6 +1,7 @@
 package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;

@@ -5,6 +5,7 @@ import static dev.hotlane.processor.state.LaneInMemory.LO;
 import static dev.hotlane.processor.state.LaneInMemory.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Meta;
 import org.junit.jupiter.api.Test;
 
 class LeadershipTest {

@@ -6,6 +6,7 @@ import static dev.hotlane.processor.state.LaneInMemory.NOON;
 import static dev.hotlane.protocol.Op.add;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Meta;
 import org.junit.jupiter.api.Test;
 
 class LogClockTest {

@@ -2,6 +2,7 @@ package dev.hotlane.processor.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.hotlane.processor.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Tick;

@@ -6,6 +6,7 @@ import static dev.hotlane.protocol.Op.add;
 import static dev.hotlane.protocol.Op.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.util.Collections;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
 import dev.hotlane.protocol.Verdict;
@@ -33,16 +34,16 @@ class RulesTest {
         LaneInMemory empty = new LaneInMemory();
         assertThat(empty.run(add("a", 1)).verdict()).isEqualTo(Verdict.UNSUPPORTED);
         assertThat(empty.read("a").counters()).containsExactly(Reply.Counter.ABSENT);
-        assertThat(empty.meta().rules).isNull();
+        assertThat(empty.meta().rulesInForce()).isNull();
     }
 
     @Test
     void onlyTheNextVersionComesIntoForce() {
         assertThat(lane.putInForce(rules(1, 5, 1_000, 10))).isFalse();
         assertThat(lane.putInForce(rules(3, 5, 1_000, 10))).isFalse();
-        assertThat(lane.meta().rules).isEqualTo(rules(1, 10, 1_000, 10));
+        assertThat(lane.meta().rulesInForce()).isEqualTo(rules(1, 10, 1_000, 10));
         assertThat(lane.putInForce(rules(2, 5, 1_000, 10))).isTrue();
-        assertThat(lane.meta().rules).isEqualTo(rules(2, 5, 1_000, 10));
+        assertThat(lane.meta().rulesInForce()).isEqualTo(rules(2, 5, 1_000, 10));
     }
 
     @Test
@@ -55,7 +56,7 @@ class RulesTest {
     void impossibleNumbersDoNotComeIntoForce() {
         lane.append(null, anyRules(rules(2, 0, 1_000, 10)));
         assertThat(lane.effects.accepted()).isFalse();
-        assertThat(lane.meta().rules.rulesVersion()).isOne();
+        assertThat(lane.meta().rulesVersion).isOne();
     }
 
     @Test

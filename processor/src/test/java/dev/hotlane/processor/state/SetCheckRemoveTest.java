@@ -13,6 +13,7 @@ import static dev.hotlane.protocol.sbe.ArgName.NOT_AFTER;
 import static dev.hotlane.protocol.sbe.ArgName.NOT_BEFORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.hotlane.processor.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import java.nio.ByteBuffer;
@@ -195,10 +196,10 @@ class TwinTest {
                 naive.leaderLo,
                 naive.lastTick,
                 (long) naive.counters.size(),
-                naive.window.size(),
+                (long) naive.window.size(),
                 windowStart(naive),
-                (int) naive.openHolds(),
-                naive.resolved.size(),
+                (long) naive.openHolds(),
+                (long) naive.resolved.size(),
                 resolvedStart(naive),
                 naive.timeWaits());
         List<Object> found = List.of(

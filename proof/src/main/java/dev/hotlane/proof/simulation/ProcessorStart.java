@@ -1,7 +1,6 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.flusher.Identity;
@@ -9,6 +8,7 @@ import dev.hotlane.flusher.Surroundings;
 import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 import java.util.function.LongSupplier;
 
 /** Starts a processor up to its replay, in the order of the product's recovery. */
@@ -37,7 +37,7 @@ final class ProcessorStart {
      *
      * @param end of the log when it was searched for SKIPs: later SKIPs are not known
      */
-    record Begun(State state, Cut cut, int end) {
+    record Begun(State state, Meta cut, int end) {
         /** Offset of the first record to apply. */
         long from() {
             return cut.nextOffset;
@@ -48,7 +48,7 @@ final class ProcessorStart {
         LogCheck log = new LogCheck(SimConsumer.of(world), SimConsumer.COMMANDS);
         long start = log.start();
         CheckpointLoad.Loaded loaded = load(new Checkpoint(settings), log, start);
-        Cut cut = loaded.cut();
+        Meta cut = loaded.cut();
         long end = log.end();
         log.fits(cut, start, end);
         Violation.require(

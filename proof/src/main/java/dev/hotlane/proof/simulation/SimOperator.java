@@ -1,7 +1,6 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlusherException;
 import dev.hotlane.infra.snapshot.LaneLog;
@@ -9,6 +8,7 @@ import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.proof.simulation.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
+import dev.hotlane.protocol.Meta;
 
 /**
  * An operator who follows the rules of the tools: `skip` with every processor down, `snapshot`, and `restore` if the
@@ -106,7 +106,7 @@ final class SimOperator {
             return;
         }
         try {
-            Cut cut = checkpoint.meta().orElseThrow().cut();
+            Meta cut = checkpoint.meta().orElseThrow().cut();
             LaneLog.requireContinues(new LogCheck(SimConsumer.of(world), SimConsumer.COMMANDS), cut);
             world.invariants.snapshotTaken(cut.nextOffset);
             checkpoint.snapshotTaken(ProcessorStart.IDENTITY, cut, "snapshot");

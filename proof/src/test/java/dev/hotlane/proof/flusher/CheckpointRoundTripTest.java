@@ -3,11 +3,11 @@ package dev.hotlane.proof.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.protocol.Meta;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -82,7 +82,7 @@ class CheckpointRoundTripTest {
                 flushing.feed(50);
                 flushing.flushAll();
             }
-            Cut cut = flushing.replay.cut();
+            Meta cut = flushing.replay.cut();
             assertNothingBelow("hl_window", cut.windowStart);
             assertNothingBelow("hl_resolved", cut.resolvedStart);
             flushing.assertMySqlHoldsEverything();

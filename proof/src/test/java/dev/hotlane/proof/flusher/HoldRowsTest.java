@@ -3,7 +3,6 @@ package dev.hotlane.proof.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushListener;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.FlushWriter;
@@ -12,6 +11,7 @@ import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.protocol.Meta;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,7 +34,7 @@ class HoldRowsTest {
 
     private final Lane lane;
     private final FlushSettings settings;
-    private final Cut cut = new Cut();
+    private final Meta cut = new Meta();
 
     HoldRowsTest(Lane lane) {
         this.lane = lane;
@@ -67,7 +67,7 @@ class HoldRowsTest {
 
         void flush(long nextOffset, long openHolds) {
             cut.nextOffset = nextOffset;
-            cut.openHolds = openHolds;
+            cut.holdsOpen = openHolds;
             Awaitility.await().until(() -> batching.offerCut(cut));
             Awaitility.await().until(() -> writer.flushedOffset() == nextOffset);
         }
@@ -155,7 +155,7 @@ class HoldRowsTest {
                 process.batching.holdResolved(i, i == 1 ? 200 : 201, image, 0, image.length);
             }
             cut.resolvedStart = 200;
-            cut.resolvedCount = 100;
+            cut.holdsResolved = 100;
             process.flush(202, 0);
             // Four images of 60 kB fit a row of 256 KiB: 100 of them fill 25 rows.
             List<String> rows = Stream.concat(
@@ -169,11 +169,11 @@ class HoldRowsTest {
                 assertThat(loaded.resolved.get(i - 1).bytes()).hasSize(60_000).containsOnly(i);
             }
             cut.resolvedStart = 201;
-            cut.resolvedCount = 99;
+            cut.holdsResolved = 99;
             process.flush(203, 0);
             assertThat(LoadedCheckpoint.of(settings).resolved).hasSize(99);
             cut.resolvedStart = 203;
-            cut.resolvedCount = 0;
+            cut.holdsResolved = 0;
             process.flush(204, 0);
             assertThat(select("SELECT COUNT(*) FROM hl_resolved")).containsExactly("0");
         }

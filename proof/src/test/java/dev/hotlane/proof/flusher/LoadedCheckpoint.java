@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
 import dev.hotlane.proof.flusher.ScriptedLog.Entry;
+import dev.hotlane.protocol.Meta;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ final class LoadedCheckpoint implements CheckpointSink {
     final List<Entry> entries = new ArrayList<>();
     Identity identity;
     long fenceEpoch;
-    Cut cut;
+    Meta cut;
 
     static LoadedCheckpoint of(FlushSettings settings) {
         LoadedCheckpoint loaded = new LoadedCheckpoint();
@@ -31,7 +31,7 @@ final class LoadedCheckpoint implements CheckpointSink {
     }
 
     @Override
-    public void meta(Identity identity, long fenceEpoch, Cut cut) {
+    public void meta(Identity identity, long fenceEpoch, Meta cut) {
         this.identity = identity;
         this.fenceEpoch = fenceEpoch;
         this.cut = cut;

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.flusher;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.HBatching;
+import dev.hotlane.protocol.Meta;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,29 +47,29 @@ final class ScriptedLog {
             }
         }
 
-        Cut cut() {
+        Meta cut() {
             Random random = new Random(seed ^ ~next);
-            Cut cut = new Cut();
+            Meta cut = new Meta();
             cut.nextOffset = next;
             cut.sequenceBase = SEQUENCE_BASE;
-            cut.stateEpoch = next / 100;
-            cut.leaderHigh = random.nextLong();
-            cut.leaderLow = random.nextLong();
+            cut.epoch = next / 100;
+            cut.leaderHi = random.nextLong();
+            cut.leaderLo = random.nextLong();
             cut.logTime = random.nextLong();
             cut.ceiling = random.nextLong();
             cut.horizon = random.nextLong();
             cut.digest = random.nextLong();
-            cut.lastTickOffset = next - 1;
+            cut.lastTick = next - 1;
             cut.lastTickDigest = random.nextLong();
             cut.lastTickWallClock = random.nextLong();
             cut.windowStart = SEQUENCE_BASE + Math.max(0, next - window);
             cut.windowCount = entries(cut.windowStart, SEQUENCE_BASE + next).size();
             cut.counters = counters.size();
-            cut.openHolds = holds.open.size();
+            cut.holdsOpen = holds.open.size();
             cut.resolvedStart = holds.resolved.isEmpty()
                     ? SEQUENCE_BASE + next
                     : holds.resolved.getFirst().sequence();
-            cut.resolvedCount = holds.resolved.size();
+            cut.holdsResolved = holds.resolved.size();
             cut.rulesVersion = random.nextInt();
             cut.rules = new byte[random.nextInt(200)];
             random.nextBytes(cut.rules);

@@ -2,7 +2,6 @@ package dev.hotlane.proof.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.infra.repair.PoisonSkip;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
@@ -13,6 +12,7 @@ import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Tick;
@@ -56,15 +56,15 @@ class ForgedTickTest {
             throws Exception {
         try (ProcessorLane on = ProcessorLane.create(lane, directory)) {
             on.served(3);
-            Cut stopped = on.stored().cut();
-            long epoch = stopped.stateEpoch + 1;
+            Meta stopped = on.stored().cut();
+            long epoch = stopped.epoch + 1;
             on.caller
-                    .append(null, new RecordWriter().lead(epoch, 47, 11, stopped.lastTickOffset))
+                    .append(null, new RecordWriter().lead(epoch, 47, 11, stopped.lastTick))
                     .get();
             long forged = -1;
             for (int i = 0; i < 3; i++) {
                 forged = on.caller
-                        .append(null, tick(epoch, 47, 11, stopped.lastTickOffset))
+                        .append(null, tick(epoch, 47, 11, stopped.lastTick))
                         .get()
                         .offset();
             }

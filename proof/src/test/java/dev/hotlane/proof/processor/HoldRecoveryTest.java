@@ -82,8 +82,8 @@ class HoldRecoveryTest extends OnALane {
             reserve();
             assertThat(started.halted()).isNotDone();
         }
-        assertThat(on.stored().cut().openHolds).isEqualTo(1);
-        assertThat(on.stored().cut().resolvedCount).isEqualTo(2);
+        assertThat(on.stored().cut().holdsOpen).isEqualTo(1);
+        assertThat(on.stored().cut().holdsResolved).isEqualTo(2);
         Verification found = on.verify();
         assertThat(found.differences()).isEmpty();
         assertThat(found.openHolds()).isEqualTo(1);

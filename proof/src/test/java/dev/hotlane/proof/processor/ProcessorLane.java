@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hotlane.flusher.Checkpoint;
 import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Cut;
 import dev.hotlane.flusher.FlushSettings;
 import dev.hotlane.flusher.Identity;
 import dev.hotlane.flusher.OpenHold;
@@ -19,6 +18,7 @@ import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
@@ -237,14 +237,14 @@ final class ProcessorLane implements AutoCloseable {
 
     /** Values in MySQL, and the meta row. */
     Stored stored() {
-        Stored stored = new Stored(new TreeMap<>(), new Cut());
+        Stored stored = new Stored(new TreeMap<>(), new Meta());
         new Checkpoint(mysql()).load(stored);
         return stored;
     }
 
-    record Stored(Map<String, Long> values, Cut cut) implements CheckpointSink {
+    record Stored(Map<String, Long> values, Meta cut) implements CheckpointSink {
         @Override
-        public void meta(Identity identity, long fenceEpoch, Cut found) {
+        public void meta(Identity identity, long fenceEpoch, Meta found) {
             cut.set(found);
         }
 

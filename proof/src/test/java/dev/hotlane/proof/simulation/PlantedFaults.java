@@ -36,8 +36,8 @@ final class PlantedFaults {
                 flusher(
                         "one epoch instead of two",
                         "MetaRow",
-                        "cut.stateEpoch = row.getLong(at++);",
-                        "cut.stateEpoch = row.getLong(at++ - 2);"),
+                        "Meta meta = meta(row, 4);",
+                        "Meta meta = meta(row, 4); meta.epoch = row.getLong(3);"),
                 flusher(
                         "flushed above the acknowledged mark",
                         "FlushWriter",
@@ -80,25 +80,25 @@ final class PlantedFaults {
                         i < effects.windowEntryCount()""", "i < 0"),
                 processor(
                         "the horizon is left out of the checkpoint",
-                        "checkpoint/Cuts",
-                        "meta.horizon = cut.horizon;",
-                        ""),
+                        "state/State",
+                        "remembered.load(meta.horizon);",
+                        "remembered.load(0);"),
                 processor(
                         "the offset is one too low",
-                        "checkpoint/Cuts",
-                        "cut.nextOffset = meta.nextOffset;",
-                        "cut.nextOffset = Math.max(0, meta.nextOffset - 1);"),
+                        "flush/FlushStage",
+                        "cut.set(slot.meta);",
+                        "cut.set(slot.meta).nextOffset = Math.max(0, slot.meta.nextOffset - 1);"),
                 processor(
                         "the oldest window entry is dropped too soon",
-                        "checkpoint/Cuts",
-                        "cut.windowStart = meta.windowStart;",
-                        "cut.windowStart = meta.windowStart + 1;"),
+                        "flush/FlushStage",
+                        "cut.set(slot.meta);",
+                        "cut.set(slot.meta).windowStart++;"),
                 processor("newer values under an older offset", "flush/FlushStage", """
-                        cuts.fill(cut, slot);
+                        cut.set(slot.meta);
                                     described = true;
                                     offerIfDue();""", """
                         offerIfDue();
-                                    cuts.fill(cut, slot);
+                                    cut.set(slot.meta);
                                     described = true;"""),
                 new Planted(
                         "values are read from the live state",

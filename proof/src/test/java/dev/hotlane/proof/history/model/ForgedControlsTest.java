@@ -3,8 +3,8 @@ package dev.hotlane.proof.history.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.processor.state.Effects;
-import dev.hotlane.processor.state.Meta;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
@@ -75,7 +75,7 @@ class ForgedControlsTest {
                 meta.logTime,
                 meta.ceiling,
                 meta.lastTick,
-                meta.rules == null ? 0 : meta.rules.rulesVersion()));
+                meta.rulesVersion));
     }
 
     private Meta meta() {
@@ -112,7 +112,7 @@ class ForgedControlsTest {
         return switch (random.nextInt(5)) {
             case 0 -> writer.lead(epoch(meta.epoch + 1), hi, lo, extreme(meta.lastTick));
             case 1 -> writer.resign(epoch(meta.epoch), hi, lo);
-            case 2 -> writer.rules(rules(meta.rules));
+            case 2 -> writer.rules(rules(meta.rulesInForce()));
             default ->
                 writer.tick(new Tick(
                         epoch(meta.epoch),
