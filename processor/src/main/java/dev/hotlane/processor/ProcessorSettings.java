@@ -1,6 +1,6 @@
 package dev.hotlane.processor;
 
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.watch.Retention;

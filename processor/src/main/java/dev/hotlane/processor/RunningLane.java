@@ -1,7 +1,7 @@
 package dev.hotlane.processor;
 
-import dev.hotlane.flusher.FlushWriter;
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.FlushWriter;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;

@@ -3,7 +3,7 @@ package dev.hotlane.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.lead.LeadSettings;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.snapshot.SnapshotException;

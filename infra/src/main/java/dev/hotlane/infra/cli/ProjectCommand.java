@@ -1,7 +1,7 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.VBatching;
+import dev.hotlane.flusher.batch.VBatching;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.projection.Projector;
 import dev.hotlane.processor.halt.HaltReason;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.verify.Verification;

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.log;
 
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.hotlane.infra.projection;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.Projection;
-import dev.hotlane.flusher.VBatching;
+import dev.hotlane.flusher.batch.VBatching;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.flusher.mysql.Projection;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;

@@ -1,9 +1,9 @@
 package dev.hotlane.infra.repair;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.CheckpointMeta;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.CheckpointMeta;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import java.util.Optional;
 

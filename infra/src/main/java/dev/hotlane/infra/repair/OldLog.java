@@ -1,6 +1,6 @@
 package dev.hotlane.infra.repair;
 
-import dev.hotlane.flusher.CheckpointMeta;
+import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.infra.log.CommandLog;
 import java.util.Map;
 import java.util.Optional;

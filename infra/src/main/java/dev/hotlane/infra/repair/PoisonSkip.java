@@ -1,6 +1,6 @@
 package dev.hotlane.infra.repair;
 
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.CommandAppend;
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.processor.log.LogClients;

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.snapshot;
 
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;

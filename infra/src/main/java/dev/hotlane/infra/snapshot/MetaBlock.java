@@ -1,6 +1,6 @@
 package dev.hotlane.infra.snapshot;
 
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.MetaColumn;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package dev.hotlane.infra.snapshot;
 
-import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.CheckpointSink;
 import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.state.HoldImage;
 import java.io.BufferedInputStream;

@@ -1,9 +1,9 @@
 package dev.hotlane.infra.snapshot;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.CheckpointRestore;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.CheckpointRestore;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.protocol.Meta;
 import java.io.IOException;

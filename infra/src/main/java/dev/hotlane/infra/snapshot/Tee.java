@@ -1,8 +1,8 @@
 package dev.hotlane.infra.snapshot;
 
-import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.CheckpointSink;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.Meta;
 
 /** Passes a checkpoint to two receivers, so that both get the same one. The thread of its caller. */

@@ -1,8 +1,8 @@
 package dev.hotlane.infra.verify;
 
-import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.CheckpointSink;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;

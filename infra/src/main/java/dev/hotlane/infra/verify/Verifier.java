@@ -1,8 +1,8 @@
 package dev.hotlane.infra.verify;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
@@ -42,7 +42,7 @@ public final class Verifier {
      * Runs the comparison.
      *
      * @throws VerifyException if the two can't be compared
-     * @throws dev.hotlane.flusher.FlusherException if the database can't be read or contradicts itself
+     * @throws dev.hotlane.flusher.mysql.FlusherException if the database can't be read or contradicts itself
      */
     public static Verification run(String bootstrapServers, String lane, FlushSettings database) {
         return run(bootstrapServers, lane, database, null);

@@ -3,7 +3,7 @@ package dev.hotlane.infra.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.log.LogWriter;
 import dev.hotlane.infra.stack.Lane;

@@ -3,9 +3,9 @@ package dev.hotlane.infra.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.infra.log.LogWriter;
 import dev.hotlane.infra.stack.Lane;

@@ -2,7 +2,7 @@ package dev.hotlane.infra.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.Meta;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -3,9 +3,9 @@ package dev.hotlane.infra.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.CheckpointSink;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.state.HoldImage;

@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.micro;
 
 import com.lmax.disruptor.RingBuffer;
-import dev.hotlane.flusher.DiscardingExchange;
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.batch.DiscardingExchange;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;

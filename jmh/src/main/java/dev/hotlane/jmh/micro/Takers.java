@@ -1,11 +1,13 @@
 package dev.hotlane.jmh.micro;
 
-import dev.hotlane.flusher.DirtyMap;
-import dev.hotlane.flusher.DiscardedValues;
-import dev.hotlane.flusher.DiscardingExchange;
-import dev.hotlane.flusher.HBatching;
-import dev.hotlane.flusher.VBatching;
+import dev.hotlane.flusher.batch.BatchLimits;
+import dev.hotlane.flusher.batch.DirtyMap;
+import dev.hotlane.flusher.batch.DiscardedValues;
+import dev.hotlane.flusher.batch.DiscardingExchange;
+import dev.hotlane.flusher.batch.HBatching;
+import dev.hotlane.flusher.batch.VBatching;
 import dev.hotlane.protocol.Meta;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.function.IntFunction;
 /** The ways to take what a ring gives: the two batchings, their batches thrown away, and the bare look-up. */
 final class Takers {
     /** The flusher's own defaults: a batch is cut after 50 ms or 50,000 keys. */
-    private static final int INTERVAL_MILLIS = 50;
+    private static final Duration INTERVAL = Duration.ofMillis(50);
 
     private static final int KEYS_MAX = 50_000;
 
@@ -54,7 +56,7 @@ final class Takers {
     private static UpdateRing.Taker[] vertical(int marshallers, IntFunction<Out> out) {
         List<UpdateRing.Taker> takers = new ArrayList<>();
         IntFunction<DiscardedValues> nowhere = i -> new DiscardedValues(out.apply(i)::see);
-        for (VBatching one : VBatching.marshallers(marshallers, nowhere, INTERVAL_MILLIS, KEYS_MAX)) {
+        for (VBatching one : VBatching.marshallers(marshallers, nowhere, new BatchLimits(INTERVAL, KEYS_MAX))) {
             takers.add(new Vertical(one));
         }
         return takers.toArray(UpdateRing.Taker[]::new);
@@ -65,7 +67,7 @@ final class Takers {
         private final Meta cut = new Meta();
 
         Horizontal(Out out) {
-            batching = new HBatching(new DiscardingExchange(out::see), INTERVAL_MILLIS, KEYS_MAX);
+            batching = new HBatching(new DiscardingExchange(out::see), new BatchLimits(INTERVAL, KEYS_MAX));
         }
 
         @Override

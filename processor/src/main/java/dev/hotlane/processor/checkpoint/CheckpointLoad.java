@@ -1,7 +1,7 @@
 package dev.hotlane.processor.checkpoint;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.State;

@@ -1,6 +1,6 @@
 package dev.hotlane.processor.checkpoint;
 
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.OpenHold;
 import dev.hotlane.processor.state.HoldImage;
 
 /** Maps an open hold of the state to its row in the checkpoint. Without state; any thread. */

@@ -1,8 +1,8 @@
 package dev.hotlane.processor.checkpoint;
 
-import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.CheckpointSink;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;

@@ -1,8 +1,8 @@
 package dev.hotlane.processor.flush;
 
 import com.lmax.disruptor.EventHandler;
-import dev.hotlane.flusher.HBatching;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.HBatching;
+import dev.hotlane.flusher.batch.OpenHold;
 import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.state.Effects;

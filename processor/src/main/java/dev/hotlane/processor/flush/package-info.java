@@ -2,6 +2,6 @@
  * Collects the changes for MySQL. In: changes and window entries by value, and at cuttable slots the state's meta. Out:
  * the flusher's hBatching, and cuts.
  * Thread: {@code flush}.
- * May import: Disruptor, flusher, protocol, processor.checkpoint, processor.flow, processor.state.
+ * May import: Disruptor, flusher.batch, protocol, processor.checkpoint, processor.flow, processor.state.
  */
 package dev.hotlane.processor.flush;

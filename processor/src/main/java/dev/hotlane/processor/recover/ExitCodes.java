@@ -1,6 +1,6 @@
 package dev.hotlane.processor.recover;
 
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.processor.halt.ExitCode;
 
 /** Maps the flusher's reasons to exit codes. */

@@ -1,9 +1,9 @@
 package dev.hotlane.processor.recover;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;

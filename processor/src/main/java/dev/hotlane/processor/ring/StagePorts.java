@@ -1,6 +1,6 @@
 package dev.hotlane.processor.ring;
 
-import dev.hotlane.flusher.BatchExchange;
+import dev.hotlane.flusher.batch.BatchExchange;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.lead.Clocks;

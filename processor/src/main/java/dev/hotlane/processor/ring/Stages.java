@@ -1,6 +1,6 @@
 package dev.hotlane.processor.ring;
 
-import dev.hotlane.flusher.HBatching;
+import dev.hotlane.flusher.batch.HBatching;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.lead.Clocks;
@@ -63,7 +63,10 @@ public final class Stages {
                 settings.replyWaitMax(),
                 replies.garbage());
 
-        batching = new HBatching(ports.writer(), settings.flush());
+        batching = new HBatching(
+                ports.writer(),
+                settings.flush().limits(),
+                settings.flush().surroundings().nanos());
         flush = new FlushStage(
                 batching,
                 ports.fence(),

@@ -1,6 +1,6 @@
 package dev.hotlane.processor.status;
 
-import dev.hotlane.flusher.FlushListener;
+import dev.hotlane.flusher.mysql.FlushListener;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -2,11 +2,12 @@ package dev.hotlane.processor.flush;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.DiscardingExchange;
-import dev.hotlane.flusher.FlushListener;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlushWriter;
-import dev.hotlane.flusher.HBatching;
+import dev.hotlane.flusher.batch.BatchLimits;
+import dev.hotlane.flusher.batch.DiscardingExchange;
+import dev.hotlane.flusher.batch.HBatching;
+import dev.hotlane.flusher.mysql.FlushListener;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushWriter;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.processor.sim.SimProcess;
@@ -26,7 +27,7 @@ class FlushStageTest {
     private final SimLog log = new SimLog();
     private final SimProcess process = new SimProcess(log);
     private final DiscardingExchange exchange = new DiscardingExchange();
-    private final HBatching batching = new HBatching(exchange, 0, 1_000_000);
+    private final HBatching batching = new HBatching(exchange, new BatchLimits(Duration.ZERO, 1_000_000));
     private final List<Long> fences = new ArrayList<>();
     private final FlushStage stage =
             new FlushStage(batching, fences::add, process.contender::resignedAt, 0, 0, sequence -> null);
@@ -66,8 +67,13 @@ class FlushStageTest {
         SimProcess leader = new SimProcess(log).untilLeading();
         leader.run(Duration.ofSeconds(1));
         int start = log.entries.size();
-        FlushStage follower =
-                new FlushStage(new HBatching(writer, 0, 1), fences::add, () -> -1, 0, start, sequence -> null);
+        FlushStage follower = new FlushStage(
+                new HBatching(writer, new BatchLimits(Duration.ZERO, 1)),
+                fences::add,
+                () -> -1,
+                0,
+                start,
+                sequence -> null);
         leader.flushed = start;
         leader.run(Duration.ofMillis(500));
         process.step();

@@ -2,7 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import static dev.hotlane.proof.simulation.Violation.require;
 
-import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.proof.simulation.model.LaneModel;
 import dev.hotlane.proof.simulation.model.ModelAnswer;

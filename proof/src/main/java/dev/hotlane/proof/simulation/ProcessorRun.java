@@ -1,8 +1,8 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.flusher.FlushListener;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlushWriter;
+import dev.hotlane.flusher.mysql.FlushListener;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushWriter;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;

@@ -1,10 +1,10 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.Surroundings;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.flusher.mysql.Surroundings;
 import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.processor.state.State;

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.recover.ExitCodes;

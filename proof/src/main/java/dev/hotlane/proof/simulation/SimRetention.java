@@ -1,8 +1,8 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.watch.LogRetention;
 import java.lang.reflect.Proxy;

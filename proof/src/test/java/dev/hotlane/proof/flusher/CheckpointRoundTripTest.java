@@ -2,9 +2,9 @@ package dev.hotlane.proof.flusher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.protocol.Meta;

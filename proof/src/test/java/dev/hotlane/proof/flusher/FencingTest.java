@@ -2,13 +2,13 @@ package dev.hotlane.proof.flusher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.CheckpointBehindException;
-import dev.hotlane.flusher.FencedException;
-import dev.hotlane.flusher.FlushListener;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlushWriter;
-import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.flusher.FlusherException.Reason;
+import dev.hotlane.flusher.mysql.CheckpointBehindException;
+import dev.hotlane.flusher.mysql.FencedException;
+import dev.hotlane.flusher.mysql.FlushListener;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushWriter;
+import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.FlusherException.Reason;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import java.time.Duration;

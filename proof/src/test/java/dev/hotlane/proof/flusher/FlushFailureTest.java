@@ -3,7 +3,7 @@ package dev.hotlane.proof.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import java.sql.Connection;

@@ -3,13 +3,13 @@ package dev.hotlane.proof.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushListener;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlushWriter;
-import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.flusher.HBatching;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.batch.HBatching;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushListener;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushWriter;
+import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.stack.Lane;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -41,7 +41,8 @@ final class FlushingLane implements AutoCloseable, FlushListener {
         this.settings = settings;
         replay = log.replay();
         writer = new FlushWriter(settings, TOPIC_ID, dirtySince, ackedMark::get, this, e -> fatal = e);
-        batching = new HBatching(writer, settings);
+        batching =
+                new HBatching(writer, settings.limits(), settings.surroundings().nanos());
         replay.to(dirtySince, null, Long.MAX_VALUE);
         writer.start();
     }

@@ -2,13 +2,13 @@ package dev.hotlane.proof.flusher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushListener;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlushWriter;
-import dev.hotlane.flusher.HBatching;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.HBatching;
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushListener;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushWriter;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.protocol.Meta;
@@ -56,7 +56,8 @@ class HoldRowsTest {
 
         Leader() {
             writer = new FlushWriter(settings, FlushingLane.TOPIC_ID, 0, () -> Long.MAX_VALUE, this, e -> {});
-            batching = new HBatching(writer, settings);
+            batching = new HBatching(
+                    writer, settings.limits(), settings.surroundings().nanos());
             writer.start();
         }
 

@@ -2,11 +2,11 @@ package dev.hotlane.proof.flusher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.CheckpointSink;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.Identity;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.CheckpointSink;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.proof.flusher.ScriptedLog.Entry;
 import dev.hotlane.protocol.Meta;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.hotlane.flusher.Checkpoint;
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
-import dev.hotlane.flusher.FlusherException.Reason;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.FlusherException.Reason;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

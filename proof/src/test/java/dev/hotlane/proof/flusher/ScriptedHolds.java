@@ -1,7 +1,7 @@
 package dev.hotlane.proof.flusher;
 
-import dev.hotlane.flusher.HBatching;
-import dev.hotlane.flusher.OpenHold;
+import dev.hotlane.flusher.batch.HBatching;
+import dev.hotlane.flusher.batch.OpenHold;
 import dev.hotlane.proof.flusher.ScriptedLog.Entry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.flusher;
 
-import dev.hotlane.flusher.HBatching;
+import dev.hotlane.flusher.batch.HBatching;
 import dev.hotlane.protocol.Meta;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

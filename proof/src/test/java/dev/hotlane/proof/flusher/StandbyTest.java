@@ -2,8 +2,8 @@ package dev.hotlane.proof.flusher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.CheckpointBehindException;
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.CheckpointBehindException;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import java.util.Random;

@@ -3,7 +3,7 @@ package dev.hotlane.proof.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.repair.PoisonSkip;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.stack.Lane;

@@ -3,8 +3,8 @@ package dev.hotlane.proof.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.infra.projection.Projector;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;

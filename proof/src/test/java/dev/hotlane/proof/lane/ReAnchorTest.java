@@ -3,8 +3,8 @@ package dev.hotlane.proof.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.Identity;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;

@@ -2,7 +2,7 @@ package dev.hotlane.proof.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.flusher.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.ExitCode;

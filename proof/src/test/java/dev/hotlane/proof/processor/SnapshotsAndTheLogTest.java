@@ -3,7 +3,7 @@ package dev.hotlane.proof.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.Checkpoint;
+import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;

@@ -3,8 +3,8 @@ package dev.hotlane.proof.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.FlushSettings;
-import dev.hotlane.flusher.FlusherException;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.infra.cli.Console;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;

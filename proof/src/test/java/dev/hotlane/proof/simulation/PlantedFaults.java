@@ -17,7 +17,7 @@ final class PlantedFaults {
 
     private static List<Planted> ofTheLane() {
         return List.of(
-                flusher("no compare-and-set", "MetaRow", """
+                flusher("no compare-and-set", "mysql/MetaRow", """
                         update.setString(at + 2, topicId);
                                     return update.executeUpdate() == 1;""", """
                         update.setString(at + 2, topicId);
@@ -25,37 +25,37 @@ final class PlantedFaults {
                                     return true;"""),
                 flusher(
                         "a stale epoch may flush",
-                        "MetaRow",
+                        "mysql/MetaRow",
                         "fence_epoch = ? AND next_offset = ? AND topic_id = ?\";",
                         "fence_epoch >= ? AND next_offset = ? AND topic_id = ?\";"),
                 flusher(
                         "the fence is never raised",
-                        "FlushTransaction",
+                        "mysql/FlushTransaction",
                         "MetaRow.raiseFence(session, epoch, topicId);",
                         ""),
                 flusher(
                         "one epoch instead of two",
-                        "MetaRow",
+                        "mysql/MetaRow",
                         "Meta meta = meta(row, 4);",
                         "Meta meta = meta(row, 4); meta.epoch = row.getLong(3);"),
                 flusher(
                         "flushed above the acknowledged mark",
-                        "FlushWriter",
+                        "mysql/FlushWriter",
                         "ackedMark.getAsLong() < batch.cut.nextOffset",
                         "ackedMark.getAsLong() < 0"),
                 flusher(
                         "a follower forgets what MySQL lacks",
-                        "FlushWriter",
+                        "mysql/FlushWriter",
                         "batch != null && batch.cut.nextOffset <= offset",
                         "batch != null"),
                 flusher(
                         "a failed COMMIT is taken for done",
-                        "FlushWriter",
+                        "mysql/FlushWriter",
                         "SqlErrors.describe(e));\n            throw e;",
                         "SqlErrors.describe(e));"),
                 flusher(
                         "errors of SQL are swallowed",
-                        "BulkStatements",
+                        "mysql/BulkStatements",
                         "statement.executeUpdate(sql.toString());",
                         """
                         try {
@@ -63,16 +63,20 @@ final class PlantedFaults {
                         } catch (SQLException swallowed) {
                             tally.bytes--;
                         }"""),
-                flusher("removed counters stay in MySQL", "CounterRows", "if (counters.removed(position)) {", """
+                flusher(
+                        "removed counters stay in MySQL",
+                        "mysql/CounterRows",
+                        "if (counters.removed(position)) {",
+                        """
                         if (counters.removed(position) && position >= 0) {
                             continue;
                         } else if (counters.removed(position)) {"""),
                 flusher(
                         "holds of the overlap stay in MySQL",
-                        "HoldRows",
+                        "mysql/HoldRows",
                         "if (from >= to) {",
                         "if (from < to || true) {"),
-                flusher("the first value wins", "DirtyMap", "page[at + VALUE] = value;", """
+                flusher("the first value wins", "batch/DirtyMap", "page[at + VALUE] = value;", """
                         if (page[at + VERSION] == 0 || version < page[at + VERSION]) {
                             page[at + VALUE] = value;
                         }"""),

@@ -1,0 +1,22 @@
+package dev.hotlane.flusher.batch;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * When what is dirty goes to the writer.
+ *
+ * @param interval shortest time between two flushes while few rows are dirty
+ * @param keysMax number of dirty keys and holds at which a flush is due at once
+ */
+public record BatchLimits(Duration interval, int keysMax) {
+    public BatchLimits {
+        Objects.requireNonNull(interval, "interval");
+        if (interval.isNegative()) {
+            throw new IllegalArgumentException("interval must not be negative: " + interval);
+        }
+        if (keysMax <= 0) {
+            throw new IllegalArgumentException("keysMax must be positive: " + keysMax);
+        }
+    }
+}
