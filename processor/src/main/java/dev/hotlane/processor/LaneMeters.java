@@ -104,23 +104,25 @@ final class LaneMeters {
                 stages.contender::foreignWords);
         ignored();
         meters.gauge(
-                "hotlane.epoch", "State epoch", () -> stages.state.snapshot().epoch());
+                "hotlane.epoch",
+                "State epoch",
+                () -> stages.state.snapshot().at().epoch());
         meters.gauge(
                 "hotlane.window.commands",
                 "Commands that the window remembers",
-                () -> stages.state.snapshot().windowCount());
+                () -> stages.state.snapshot().window().count());
         meters.gauge(
                 "hotlane.window.age.seconds",
                 "How far the window reaches back really, in log time",
-                () -> stages.state.snapshot().windowAgeMillis() / 1e3);
+                () -> stages.state.snapshot().window().ageMillis() / 1e3);
         meters.gauge(
                 "hotlane.counters",
                 "Counters that exist",
-                () -> stages.state.snapshot().counters());
+                () -> stages.state.snapshot().counters().all());
         meters.gauge(
                 "hotlane.buckets",
                 "Counters that are token buckets",
-                () -> stages.state.snapshot().buckets());
+                () -> stages.state.snapshot().counters().buckets());
         holds();
     }
 
@@ -128,19 +130,19 @@ final class LaneMeters {
         meters.gauge(
                 "hotlane.holds.open",
                 "Holds that are open",
-                () -> stages.state.snapshot().holdsOpen());
+                () -> stages.state.snapshot().holds().open());
         meters.gauge(
                 "hotlane.holds.resolved",
                 "Resolved holds that are kept",
-                () -> stages.state.snapshot().holdsResolved());
+                () -> stages.state.snapshot().holds().resolved());
         meters.counter(
                 "hotlane.holds.expired",
                 "Holds that expired in this process",
-                () -> stages.state.snapshot().holdsExpired());
+                () -> stages.state.snapshot().holds().expired());
         meters.gauge(
                 "hotlane.expiries.waiting",
                 "Open holds whose time has come but no record yet to expire them, counted up to 65,536",
-                () -> stages.state.snapshot().expiriesWaiting());
+                () -> stages.state.snapshot().holds().expiriesWaiting());
     }
 
     private void ignored() {

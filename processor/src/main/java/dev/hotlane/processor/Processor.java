@@ -34,7 +34,8 @@ public final class Processor implements AutoCloseable {
     private Processor(ProcessorSettings settings, Halt halt) {
         this.settings = settings;
         this.halt = halt;
-        http = new StatusServer(settings.httpHost(), settings.httpPort(), settings.httpHosts());
+        http = new StatusServer(
+                settings.http().host(), settings.http().port(), settings.http().hosts());
     }
 
     /** As {@link #start(ProcessorSettings, Halt)}; a fault while running ends the JVM with its exit code. */
@@ -63,10 +64,11 @@ public final class Processor implements AutoCloseable {
         DirectoryCheck.require(settings.directory());
         new StatusPages(this::healthy, this::ready, this::status, meters, heap).serve(http);
         http.start();
-        LogClients clients = new LogClients(settings.kafka(), settings.lane());
+        LogClients clients = new LogClients(settings.log().clients(), settings.lane());
         admin = Admin.create(clients.admin());
-        Recovery recovery = new Recovery(clients, settings.lane(), settings.mysql(), settings.startPatience());
-        if (settings.retention().on()) {
+        Recovery recovery = new Recovery(
+                clients, settings.lane(), settings.mysql(), settings.patience().start());
+        if (settings.log().retention().on()) {
             recovery.requireDurableCommits();
         }
         Recovered recovered = recovery.run(admin);

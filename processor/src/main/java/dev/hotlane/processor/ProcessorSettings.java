@@ -16,143 +16,168 @@ import java.util.Objects;
  * does are not here: RULES in the log hold them, the same for all processes.
  *
  * @param lane names the topics {@code <lane>.commands} and {@code <lane>.replies}
- * @param kafka settings of every Kafka client: bootstrap.servers, and security as needed
+ * @param log how to reach the log, and how long it is kept
  * @param mysql where and how to flush
  * @param directory where garbage.ndjson is written
- * @param httpHost address to listen on for metrics, health and status
- * @param httpPort its port, 0 for any free one
- * @param ringSize places in the ring, a power of two
- * @param waiting how stages wait for each other
- * @param lead TICK interval and take-over silence
- * @param replyWaitMax longest wait of a caller for a reply: older replies are not sent again
- * @param startPatience longest wait at start for Kafka and MySQL
- * @param stopPatience limit of each wait of a stop: for the RESIGN, for the stages, for the last flush
- * @param retention of the log
- * @param httpHosts further host names of the HTTP server, see {@link HostNames}
+ * @param http of the server for metrics, health and status
+ * @param pace of ring and leadership
+ * @param patience limits of waits
  */
 public record ProcessorSettings(
-        String lane,
-        Map<String, String> kafka,
-        FlushSettings mysql,
-        Path directory,
-        String httpHost,
-        int httpPort,
-        int ringSize,
-        WaitKind waiting,
-        LeadSettings lead,
-        Duration replyWaitMax,
-        Duration startPatience,
-        Duration stopPatience,
-        Retention retention,
-        List<String> httpHosts) {
-
-    /**
-     * Holds about 70 ms of 30,000 commands a second, the length of a garbage collector's pause. A larger ring exceeds
-     * the CPU caches; that costs each command more than it saves.
-     */
-    public static final int RING_SIZE = 2_048;
+        String lane, Log log, FlushSettings mysql, Path directory, Http http, Pace pace, Patience patience) {
 
     public ProcessorSettings {
+        Objects.requireNonNull(log, "log");
         Objects.requireNonNull(mysql, "mysql");
         Objects.requireNonNull(directory, "directory");
-        Objects.requireNonNull(httpHost, "httpHost");
-        Objects.requireNonNull(waiting, "waiting");
-        Objects.requireNonNull(lead, "lead");
-        Objects.requireNonNull(retention, "retention");
-        kafka = Map.copyOf(kafka);
-        httpHosts = List.copyOf(httpHosts);
-        HostNames.of(httpHost, httpHosts);
+        Objects.requireNonNull(http, "http");
+        Objects.requireNonNull(pace, "pace");
+        Objects.requireNonNull(patience, "patience");
         require(lane.matches("[a-zA-Z0-9._-]{1,200}"), "lane must be 1..200 of a-z A-Z 0-9 . _ - : " + lane);
-        require(kafka.containsKey("bootstrap.servers"), "kafka must name bootstrap.servers");
-        require(httpPort >= 0 && httpPort <= 65_535, "httpPort must be 0..65535: " + httpPort);
-        require(
-                ringSize >= 64 && ringSize <= 1 << 20 && Integer.bitCount(ringSize) == 1,
-                "ringSize must be a power of two, 64..1048576: " + ringSize);
-        require(!replyWaitMax.isNegative(), "replyWaitMax must not be negative: " + replyWaitMax.toMillis() + " ms");
-        require(!startPatience.isNegative(), "startPatience must not be negative: " + startPatience.toMillis() + " ms");
-        require(!stopPatience.isNegative(), "stopPatience must not be negative: " + stopPatience.toMillis() + " ms");
     }
 
-    /** Keeps the log for ever; without further host names. */
-    public ProcessorSettings(
-            String lane,
-            Map<String, String> kafka,
-            FlushSettings mysql,
-            Path directory,
-            String httpHost,
-            int httpPort,
-            int ringSize,
-            WaitKind waiting,
-            LeadSettings lead,
-            Duration replyWaitMax,
-            Duration startPatience,
-            Duration stopPatience) {
-        this(
-                lane,
-                kafka,
-                mysql,
-                directory,
-                httpHost,
-                httpPort,
-                ringSize,
-                waiting,
-                lead,
-                replyWaitMax,
-                startPatience,
-                stopPatience,
-                Retention.OFF,
-                List.of());
+    /**
+     * The log.
+     *
+     * @param clients settings of every Kafka client: bootstrap.servers, and security as needed
+     * @param retention which records the leader deletes
+     */
+    public record Log(Map<String, String> clients, Retention retention) {
+        public Log {
+            Objects.requireNonNull(retention, "retention");
+            clients = Map.copyOf(clients);
+            require(clients.containsKey("bootstrap.servers"), "kafka must name bootstrap.servers");
+        }
+
+        /** Shows the names of Kafka's settings and the bootstrap servers only: other values may be secret. */
+        @Override
+        public String toString() {
+            return "Log[bootstrap.servers=" + clients.get("bootstrap.servers") + ", clients=" + clients.keySet()
+                    + ", retention=" + retention + "]";
+        }
     }
 
-    /** A copy with that retention of the log. */
-    public ProcessorSettings keeping(Retention other) {
-        return new ProcessorSettings(
-                lane,
-                kafka,
-                mysql,
-                directory,
-                httpHost,
-                httpPort,
-                ringSize,
-                waiting,
-                lead,
-                replyWaitMax,
-                startPatience,
-                stopPatience,
-                other,
-                httpHosts);
+    /**
+     * The HTTP server.
+     *
+     * @param host address to listen on
+     * @param port its port, 0 for any free one
+     * @param hosts further host names, see {@link HostNames}
+     */
+    public record Http(String host, int port, List<String> hosts) {
+        public Http {
+            Objects.requireNonNull(host, "host");
+            hosts = List.copyOf(hosts);
+            HostNames.of(host, hosts);
+            require(port >= 0 && port <= 65_535, "httpPort must be 0..65535: " + port);
+        }
     }
 
-    /** Default settings of one lane. */
+    /**
+     * The pace of ring and leadership.
+     *
+     * @param ringSize places in the ring, a power of two
+     * @param waiting how stages wait for each other
+     * @param lead TICK interval and take-over silence
+     */
+    public record Pace(int ringSize, WaitKind waiting, LeadSettings lead) {
+        /**
+         * Holds about 70 ms of 30,000 commands a second, the length of a garbage collector's pause. A larger ring
+         * exceeds the CPU caches; that costs each command more than it saves.
+         */
+        public static final int RING_SIZE = 2_048;
+
+        public Pace {
+            Objects.requireNonNull(waiting, "waiting");
+            Objects.requireNonNull(lead, "lead");
+            require(
+                    ringSize >= 64 && ringSize <= 1 << 20 && Integer.bitCount(ringSize) == 1,
+                    "ringSize must be a power of two, 64..1048576: " + ringSize);
+        }
+    }
+
+    /**
+     * Limits of waits.
+     *
+     * @param reply longest wait of a caller for a reply: older replies are not sent again
+     * @param start longest wait at start for Kafka and MySQL
+     * @param stop limit of each wait of a stop: for the RESIGN, for the stages, for the last flush
+     */
+    public record Patience(Duration reply, Duration start, Duration stop) {
+        /** A reply 10 s, a start 60 s, a stop 10 s. */
+        public static final Patience DEFAULT =
+                new Patience(Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(10));
+
+        public Patience {
+            requireNotNegative(reply, "replyWaitMax");
+            requireNotNegative(start, "startPatience");
+            requireNotNegative(stop, "stopPatience");
+        }
+
+        /** A copy with that wait for a reply. */
+        public Patience withReply(Duration other) {
+            return new Patience(other, start, stop);
+        }
+
+        /** A copy with that wait at start. */
+        public Patience withStart(Duration other) {
+            return new Patience(reply, other, stop);
+        }
+
+        /** A copy with that limit of the waits of a stop. */
+        public Patience withStop(Duration other) {
+            return new Patience(reply, start, other);
+        }
+
+        private static void requireNotNegative(Duration wait, String name) {
+            require(!wait.isNegative(), name + " must not be negative: " + wait.toMillis() + " ms");
+        }
+    }
+
+    /** Default settings of one lane; keeps the log for ever. */
     public static ProcessorSettings of(String lane, String bootstrapServers, FlushSettings mysql, Path directory) {
         return new ProcessorSettings(
                 lane,
-                Map.of("bootstrap.servers", bootstrapServers),
+                new Log(Map.of("bootstrap.servers", bootstrapServers), Retention.OFF),
                 mysql,
                 directory,
-                "127.0.0.1",
-                0,
-                RING_SIZE,
-                WaitKind.fitFor(Runtime.getRuntime().availableProcessors()),
-                LeadSettings.DEFAULT,
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(10));
+                new Http("127.0.0.1", 0, List.of()),
+                new Pace(
+                        Pace.RING_SIZE,
+                        WaitKind.fitFor(Runtime.getRuntime().availableProcessors()),
+                        LeadSettings.DEFAULT),
+                Patience.DEFAULT);
+    }
+
+    /** A copy with that retention of the log. */
+    public ProcessorSettings withRetention(Retention other) {
+        return withLog(new Log(log.clients, other));
+    }
+
+    /** A copy with that log. */
+    public ProcessorSettings withLog(Log other) {
+        return new ProcessorSettings(lane, other, mysql, directory, http, pace, patience);
+    }
+
+    /** A copy with that database. */
+    public ProcessorSettings withMysql(FlushSettings other) {
+        return new ProcessorSettings(lane, log, other, directory, http, pace, patience);
+    }
+
+    /** A copy with that port of the HTTP server. */
+    public ProcessorSettings withHttpPort(int port) {
+        Http other = new Http(http.host, port, http.hosts);
+        return new ProcessorSettings(lane, log, mysql, directory, other, pace, patience);
+    }
+
+    /** A copy with those limits of waits. */
+    public ProcessorSettings withPatience(Patience other) {
+        return new ProcessorSettings(lane, log, mysql, directory, http, pace, other);
     }
 
     private static void require(boolean ok, String message) {
         if (!ok) {
             throw new IllegalArgumentException(message);
         }
-    }
-
-    /** Shows the names of Kafka's settings and the bootstrap servers only: other values may be secret. */
-    @Override
-    public String toString() {
-        return "ProcessorSettings[lane=" + lane + ", bootstrap.servers=" + kafka.get("bootstrap.servers") + ", kafka="
-                + kafka.keySet() + ", mysql=" + mysql + ", directory=" + directory + ", http=" + httpHost + ":"
-                + httpPort + ", ringSize=" + ringSize + ", waiting=" + waiting + ", lead=" + lead + ", replyWaitMax="
-                + replyWaitMax + ", startPatience=" + startPatience + ", stopPatience=" + stopPatience + ", retention="
-                + retention + "]";
     }
 }

@@ -24,6 +24,9 @@ import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.status.Meters;
 import dev.hotlane.processor.status.ProcessorStatus;
+import dev.hotlane.processor.status.ProcessorStatus.Flushing;
+import dev.hotlane.processor.status.ProcessorStatus.Leading;
+import dev.hotlane.processor.status.ProcessorStatus.Offsets;
 import dev.hotlane.processor.status.ProcessorStatus.Role;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.FlushedGroup;
@@ -91,9 +94,13 @@ final class RunningLane implements AutoCloseable {
         garbage = new GarbageFile(settings.directory().resolve("garbage.ndjson"));
 
         // The ring, the stages, and the reader that fills the ring.
-        StageSettings pace =
-                new StageSettings(self, replay, settings.lead(), settings.mysql(), settings.replyWaitMax());
-        pipeline = new Pipeline(settings.ringSize(), settings.waiting(), pace.quiet(), halt);
+        StageSettings pace = new StageSettings(
+                self,
+                replay,
+                settings.pace().lead(),
+                settings.mysql(),
+                settings.patience().reply());
+        pipeline = new Pipeline(settings.pace().ringSize(), settings.pace().waiting(), pace.quiet(), halt);
         StagePorts ports = new StagePorts(
                 pipeline.ring()::get,
                 positions,
@@ -113,9 +120,9 @@ final class RunningLane implements AutoCloseable {
                 positions.applied(),
                 positions.flushed(),
                 Clocks.SYSTEM.nanos(),
-                settings.mysql().intervalMillis());
+                settings.mysql().limits().interval());
         flushed = new FlushedGroup(admin, settings.lane(), partition, contender::leading, positions.flushed());
-        Retention keep = settings.retention();
+        Retention keep = settings.log().retention();
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
@@ -167,16 +174,13 @@ final class RunningLane implements AutoCloseable {
                 settings.lane(),
                 role(applied),
                 self.toString(),
-                contender.epoch(),
-                contender.takeOvers(),
-                contender.falseTakeOvers(),
-                applied,
-                positions.replied().getAsLong(),
-                positions.flushed().getAsLong(),
-                Math.max(applied, positions.logEnd().getAsLong()),
-                flushWriter.failures(),
-                flushWriter.lastFailure(),
-                progress.stalledSeconds(),
+                new Leading(contender.epoch(), contender.takeOvers(), contender.falseTakeOvers()),
+                new Offsets(
+                        applied,
+                        positions.replied().getAsLong(),
+                        positions.flushed().getAsLong(),
+                        Math.max(applied, positions.logEnd().getAsLong())),
+                new Flushing(flushWriter.failures(), flushWriter.lastFailure(), progress.stalledSeconds()),
                 stages.state.snapshot());
     }
 
@@ -193,6 +197,6 @@ final class RunningLane implements AutoCloseable {
     @Override
     public void close() {
         stopping = true;
-        new LaneStop(this, settings.stopPatience()).run(running && halt.reason() == null);
+        new LaneStop(this, settings.patience().stop()).run(running && halt.reason() == null);
     }
 }

@@ -10,10 +10,13 @@ import java.util.Objects;
  * @param keysMax number of dirty keys and holds at which a flush is due at once
  */
 public record BatchLimits(Duration interval, int keysMax) {
+    /** A flush every 50 ms, sooner at 50,000 dirty keys. */
+    public static final BatchLimits DEFAULT = new BatchLimits(Duration.ofMillis(50), 50_000);
+
     public BatchLimits {
         Objects.requireNonNull(interval, "interval");
         if (interval.isNegative()) {
-            throw new IllegalArgumentException("interval must not be negative: " + interval);
+            throw new IllegalArgumentException("flushInterval must not be negative: " + interval.toMillis());
         }
         if (keysMax <= 0) {
             throw new IllegalArgumentException("keysMax must be positive: " + keysMax);

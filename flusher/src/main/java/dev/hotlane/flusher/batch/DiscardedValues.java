@@ -3,7 +3,7 @@ package dev.hotlane.flusher.batch;
 import java.util.function.Consumer;
 
 /** Discards the values of one marshaller: vBatching without I/O. Owned by the marshaller's thread. */
-public final class DiscardedValues implements Exchange<DirtyMap> {
+public final class DiscardedValues implements WriterExchange<DirtyMap> {
     private final Consumer<DirtyMap> witness;
     private DirtyMap spare = new DirtyMap();
 

@@ -25,14 +25,14 @@ public final class VBatching implements Marshaller {
 
     private final int number;
     private final int count;
-    private final Exchange<DirtyMap> writer;
+    private final WriterExchange<DirtyMap> writer;
     private final int keysMax;
     private final long intervalNanos;
     private final LongSupplier nanos;
     private DirtyMap filling = new DirtyMap();
     private long lastNanos;
 
-    private VBatching(int number, int count, Exchange<DirtyMap> writer, BatchLimits limits, LongSupplier nanos) {
+    private VBatching(int number, int count, WriterExchange<DirtyMap> writer, BatchLimits limits, LongSupplier nanos) {
         this.number = number;
         this.count = count;
         this.writer = writer;
@@ -44,7 +44,7 @@ public final class VBatching implements Marshaller {
 
     /** As {@link #marshallers(int, IntFunction, BatchLimits, LongSupplier)}, with this machine's clock. */
     public static VBatching[] marshallers(
-            int count, IntFunction<? extends Exchange<DirtyMap>> writers, BatchLimits limits) {
+            int count, IntFunction<? extends WriterExchange<DirtyMap>> writers, BatchLimits limits) {
         return marshallers(count, writers, limits, System::nanoTime);
     }
 
@@ -56,7 +56,10 @@ public final class VBatching implements Marshaller {
      * @param nanos a monotonic clock
      */
     public static VBatching[] marshallers(
-            int count, IntFunction<? extends Exchange<DirtyMap>> writers, BatchLimits limits, LongSupplier nanos) {
+            int count,
+            IntFunction<? extends WriterExchange<DirtyMap>> writers,
+            BatchLimits limits,
+            LongSupplier nanos) {
         requireCount(count);
         VBatching[] all = new VBatching[count];
         for (int i = 0; i < count; i++) {

@@ -115,7 +115,8 @@ public final class Checkpoint {
         boolean refused = !SqlErrors.retryable(e);
         return new FlusherException(
                 refused ? Reason.BROKEN : Reason.UNAVAILABLE,
-                "MySQL at " + settings.jdbcUrlForPeople() + " as user '" + settings.user() + "': "
+                "MySQL at " + settings.mysql().urlForPeople() + " as user '"
+                        + settings.mysql().user() + "': "
                         + SqlErrors.describe(e) + ". Is it running, do host, port, database and password fit,"
                         + " may this user read and write the database?",
                 e);

@@ -51,7 +51,7 @@ public final class CheckpointRestore implements AutoCloseable {
             if (session.text("SELECT 1 FROM " + each + " LIMIT 1") != null) {
                 throw new FlusherException(
                         Reason.NOT_EMPTY,
-                        "The database at " + settings.jdbcUrlForPeople() + " is not empty: " + each + " has rows."
+                        "The database at " + settings.mysql().urlForPeople() + " is not empty: " + each + " has rows."
                                 + " A checkpoint is only restored into an empty database: make a new one, and point"
                                 + " the processors at it.");
             }

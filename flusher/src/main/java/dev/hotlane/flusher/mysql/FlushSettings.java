@@ -7,103 +7,143 @@ import java.util.Objects;
 /**
  * Settings of the connection to MySQL and of flushes. Immutable; checked when constructed.
  *
- * @param jdbcUrl "jdbc:mysql://host:port/database", with any driver options except those the flusher sets itself
- * @param user MySQL user
- * @param password its password, never printed
- * @param intervalMillis shortest time between two flushes while few rows are dirty
- * @param keysMax number of dirty keys and holds at which a flush is due at once
- * @param backoffMinMillis wait after the first failure
- * @param backoffMaxMillis longest wait between two attempts
- * @param connectTimeoutMillis limit for connecting
- * @param socketTimeoutMillis limit for one answer of MySQL
- * @param lockWaitTimeoutSeconds innodb_lock_wait_timeout of the session
- * @param waitTimeoutSeconds wait_timeout of the session: longest time that a frozen process holds the meta row's lock
+ * @param mysql the database
+ * @param limits when a flush is due
+ * @param backoff wait between two attempts
+ * @param timeouts of the connection and its session
  * @param surroundings connections, time and chance
  */
 public record FlushSettings(
-        String jdbcUrl,
-        String user,
-        String password,
-        long intervalMillis,
-        int keysMax,
-        long backoffMinMillis,
-        long backoffMaxMillis,
-        int connectTimeoutMillis,
-        int socketTimeoutMillis,
-        int lockWaitTimeoutSeconds,
-        int waitTimeoutSeconds,
-        Surroundings surroundings) {
+        MySql mysql, BatchLimits limits, Backoff backoff, Timeouts timeouts, Surroundings surroundings) {
 
     public FlushSettings {
-        Objects.requireNonNull(jdbcUrl, "jdbcUrl");
-        Objects.requireNonNull(user, "user");
-        Objects.requireNonNull(password, "password");
+        Objects.requireNonNull(mysql, "mysql");
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(backoff, "backoff");
+        Objects.requireNonNull(timeouts, "timeouts");
         Objects.requireNonNull(surroundings, "surroundings");
-        require(
-                jdbcUrl.startsWith("jdbc:mysql:"),
-                "jdbcUrl must start with jdbc:mysql:, found " + withoutOptions(jdbcUrl));
-        require(intervalMillis >= 0, "intervalMillis must not be negative: " + intervalMillis);
-        require(keysMax > 0, "keysMax must be positive: " + keysMax);
-        require(backoffMinMillis > 0, "backoffMinMillis must be positive: " + backoffMinMillis);
-        require(
-                backoffMaxMillis >= backoffMinMillis,
-                "backoffMaxMillis must be at least backoffMinMillis: " + backoffMaxMillis + " < " + backoffMinMillis);
-        require(connectTimeoutMillis > 0, "connectTimeoutMillis must be positive: " + connectTimeoutMillis);
-        require(socketTimeoutMillis > 0, "socketTimeoutMillis must be positive: " + socketTimeoutMillis);
-        require(lockWaitTimeoutSeconds > 0, "lockWaitTimeoutSeconds must be positive: " + lockWaitTimeoutSeconds);
-        require(waitTimeoutSeconds > 0, "waitTimeoutSeconds must be positive: " + waitTimeoutSeconds);
-        require(
-                lockWaitTimeoutSeconds * 1000L < socketTimeoutMillis,
-                "lockWaitTimeoutSeconds must end before socketTimeoutMillis, else MySQL's answer is never heard: "
-                        + lockWaitTimeoutSeconds + " s, " + socketTimeoutMillis + " ms");
     }
 
-    /** With the real {@link Surroundings}. */
-    public FlushSettings(
-            String jdbcUrl,
-            String user,
-            String password,
-            long intervalMillis,
-            int keysMax,
-            long backoffMinMillis,
-            long backoffMaxMillis,
-            int connectTimeoutMillis,
-            int socketTimeoutMillis,
-            int lockWaitTimeoutSeconds,
-            int waitTimeoutSeconds) {
-        this(
-                jdbcUrl,
-                user,
-                password,
-                intervalMillis,
-                keysMax,
-                backoffMinMillis,
-                backoffMaxMillis,
-                connectTimeoutMillis,
-                socketTimeoutMillis,
-                lockWaitTimeoutSeconds,
-                waitTimeoutSeconds,
-                Surroundings.REAL);
+    /**
+     * A database and who logs in to it.
+     *
+     * @param url "jdbc:mysql://host:port/database", with any driver options except those the flusher sets itself
+     * @param user MySQL user
+     * @param password its password, never printed
+     */
+    public record MySql(String url, String user, String password) {
+        public MySql {
+            Objects.requireNonNull(url, "url");
+            Objects.requireNonNull(user, "user");
+            Objects.requireNonNull(password, "password");
+            require(url.startsWith("jdbc:mysql:"), "jdbcUrl must start with jdbc:mysql:, found " + withoutOptions(url));
+        }
+
+        /** The URL without its options, which may contain secrets. */
+        public String urlForPeople() {
+            return withoutOptions(url);
+        }
+
+        private static String withoutOptions(String url) {
+            int options = url.indexOf('?');
+            return options < 0 ? url : url.substring(0, options);
+        }
+
+        @Override
+        public String toString() {
+            return "MySql[url=" + urlForPeople() + ", user=" + user + ", password=***]";
+        }
+    }
+
+    /**
+     * The wait between two attempts; its limit doubles with each failure in a row.
+     *
+     * @param min limit of the wait after the first failure
+     * @param max longest wait
+     */
+    public record Backoff(Duration min, Duration max) {
+        /** From 50 ms to 5 s. */
+        public static final Backoff DEFAULT = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(5));
+
+        public Backoff {
+            require(min.toMillis() > 0, "backoffMin must be at least 1 ms: " + min);
+            require(max.compareTo(min) >= 0, "backoffMax must be at least backoffMin: " + max + " < " + min);
+        }
+    }
+
+    /**
+     * Limits of waits for MySQL. MySQL takes its two in whole seconds.
+     *
+     * @param connect limit for connecting
+     * @param answer limit for one answer of MySQL
+     * @param lockWait innodb_lock_wait_timeout of the session
+     * @param silence wait_timeout of the session: longest time that a frozen process holds the meta row's lock
+     */
+    public record Timeouts(Duration connect, Duration answer, Duration lockWait, Duration silence) {
+        /** Connect 5 s, answer 30 s, lock wait 2 s, silence 5 s. */
+        public static final Timeouts DEFAULT = new Timeouts(
+                Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2), Duration.ofSeconds(5));
+
+        public Timeouts {
+            requireMillis(connect, "connect timeout");
+            requireMillis(answer, "answer timeout");
+            requireSeconds(lockWait, "lockWait");
+            requireSeconds(silence, "silence");
+            require(
+                    lockWait.compareTo(answer) < 0,
+                    "lockWait must end before the answer timeout, else MySQL's answer is never read: " + lockWait + ", "
+                            + answer);
+        }
+
+        /** A copy with that limit for one answer. */
+        public Timeouts withAnswer(Duration other) {
+            return new Timeouts(connect, other, lockWait, silence);
+        }
+
+        /** A copy with that wait_timeout. */
+        public Timeouts withSilence(Duration other) {
+            return new Timeouts(connect, answer, lockWait, other);
+        }
+
+        private static void requireMillis(Duration timeout, String name) {
+            boolean fits = timeout.toMillis() > 0 && timeout.toMillis() <= Integer.MAX_VALUE;
+            require(fits, name + " must be 1.." + Integer.MAX_VALUE + " ms: " + timeout);
+        }
+
+        private static void requireSeconds(Duration timeout, String name) {
+            boolean fits = timeout.toSeconds() > 0 && timeout.equals(Duration.ofSeconds(timeout.toSeconds()));
+            require(fits, name + " must be whole seconds, at least 1: " + timeout);
+        }
     }
 
     /** Default settings of one database. */
     public static FlushSettings of(String jdbcUrl, String user, String password) {
-        return new FlushSettings(jdbcUrl, user, password, 50, 50_000, 50, 5_000, 5_000, 30_000, 2, 5);
+        return new FlushSettings(
+                new MySql(jdbcUrl, user, password),
+                BatchLimits.DEFAULT,
+                Backoff.DEFAULT,
+                Timeouts.DEFAULT,
+                Surroundings.REAL);
     }
 
-    /** When a flush is due. */
-    public BatchLimits limits() {
-        return new BatchLimits(Duration.ofMillis(intervalMillis), keysMax);
+    /** A copy with those limits of a batch. */
+    public FlushSettings withLimits(BatchLimits other) {
+        return new FlushSettings(mysql, other, backoff, timeouts, surroundings);
     }
 
-    /** The URL without its options, which may contain secrets. */
-    public String jdbcUrlForPeople() {
-        return withoutOptions(jdbcUrl);
+    /** A copy with that wait between two attempts. */
+    public FlushSettings withBackoff(Backoff other) {
+        return new FlushSettings(mysql, limits, other, timeouts, surroundings);
     }
 
-    private static String withoutOptions(String url) {
-        int options = url.indexOf('?');
-        return options < 0 ? url : url.substring(0, options);
+    /** A copy with those timeouts. */
+    public FlushSettings withTimeouts(Timeouts other) {
+        return new FlushSettings(mysql, limits, backoff, other, surroundings);
+    }
+
+    /** A copy with those surroundings. */
+    public FlushSettings withSurroundings(Surroundings other) {
+        return new FlushSettings(mysql, limits, backoff, timeouts, other);
     }
 
     private static void require(boolean ok, String message) {
@@ -114,10 +154,6 @@ public record FlushSettings(
 
     @Override
     public String toString() {
-        return "FlushSettings[jdbcUrl=" + jdbcUrlForPeople() + ", user=" + user + ", password=***, intervalMillis="
-                + intervalMillis + ", keysMax=" + keysMax + ", backoffMillis=" + backoffMinMillis + ".."
-                + backoffMaxMillis + ", connectTimeoutMillis=" + connectTimeoutMillis + ", socketTimeoutMillis="
-                + socketTimeoutMillis + ", lockWaitTimeoutSeconds=" + lockWaitTimeoutSeconds + ", waitTimeoutSeconds="
-                + waitTimeoutSeconds + "]";
+        return "FlushSettings[" + mysql + ", " + limits + ", " + backoff + ", " + timeouts + "]";
     }
 }

@@ -33,10 +33,8 @@ public final class Projection implements AutoCloseable {
 
     private final ProjectionWriter[] writers;
     private final VBatching[] marshallers;
-    private final FlushSettings settings;
 
     private Projection(FlushSettings settings, int count, Consumer<FlusherException> fatal) {
-        this.settings = settings;
         writers = new ProjectionWriter[count];
         for (int i = 0; i < count; i++) {
             writers[i] = new ProjectionWriter(settings, i, fatal);
@@ -62,7 +60,7 @@ public final class Projection implements AutoCloseable {
             if (ServerChecks.has(session, "hl_meta")) {
                 throw new FlusherException(
                         Reason.NOT_EMPTY,
-                        "The database of " + settings.jdbcUrlForPeople()
+                        "The database of " + settings.mysql().urlForPeople()
                                 + " has a checkpoint (hl_meta). A projection by"
                                 + " vBatching holds together for no offset, so it must not stand beside one: give it a"
                                 + " database of its own.");

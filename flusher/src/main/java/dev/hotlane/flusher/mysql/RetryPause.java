@@ -19,8 +19,8 @@ final class RetryPause {
     private long deadline;
 
     RetryPause(FlushSettings settings) {
-        minMillis = settings.backoffMinMillis();
-        maxMillis = settings.backoffMaxMillis();
+        minMillis = settings.backoff().min().toMillis();
+        maxMillis = settings.backoff().max().toMillis();
         nanos = settings.surroundings().nanos();
         chance = settings.surroundings().chance();
     }

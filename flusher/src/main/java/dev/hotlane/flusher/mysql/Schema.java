@@ -19,7 +19,10 @@ final class Schema {
         }
         try {
             Flyway.configure(Schema.class.getClassLoader())
-                    .dataSource(settings.jdbcUrl(), settings.user(), settings.password())
+                    .dataSource(
+                            settings.mysql().url(),
+                            settings.mysql().user(),
+                            settings.mysql().password())
                     .locations("classpath:dev/hotlane/flusher/schema")
                     .loggers(QuietLog.class.getName())
                     .table("hl_schema_history")
@@ -28,8 +31,10 @@ final class Schema {
         } catch (FlywayException e) {
             throw new FlusherException(
                     Reason.WRONG_SCHEMA,
-                    "Bringing the schema up to date in " + settings.jdbcUrlForPeople() + " failed: " + e.getMessage()
-                            + ". Is this the right database, may user '" + settings.user() + "' create tables, was a"
+                    "Bringing the schema up to date in " + settings.mysql().urlForPeople() + " failed: "
+                            + e.getMessage()
+                            + ". Is this the right database, may user '"
+                            + settings.mysql().user() + "' create tables, was a"
                             + " later version of Hotlane here?",
                     e);
         }

@@ -43,9 +43,10 @@ final class Session implements AutoCloseable {
             // READ COMMITTED: every decision is made under the meta row's lock; gap locks would only delay others. The
             // two timeouts end the transaction of a process that is frozen in the middle of it.
             session.execute("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
-            session.execute("SET SESSION innodb_lock_wait_timeout = " + settings.lockWaitTimeoutSeconds()
-                    + ", wait_timeout = " + settings.waitTimeoutSeconds()
-                    + ", net_read_timeout = " + settings.waitTimeoutSeconds());
+            session.execute("SET SESSION innodb_lock_wait_timeout = "
+                    + settings.timeouts().lockWait().toSeconds()
+                    + ", wait_timeout = " + settings.timeouts().silence().toSeconds()
+                    + ", net_read_timeout = " + settings.timeouts().silence().toSeconds());
             ServerChecks.forWriting(session);
             check.of(session);
             session.commit();
@@ -78,9 +79,10 @@ final class Session implements AutoCloseable {
     /** Connects without autocommit; checks nothing. */
     static Session open(FlushSettings settings) throws SQLException {
         Surroundings surroundings = settings.surroundings();
-        Connection connection = surroundings.connector().connect(settings.jdbcUrl(), properties(settings));
+        Connection connection =
+                surroundings.connector().connect(settings.mysql().url(), properties(settings));
         if (connection == null) {
-            throw new SQLException("not a URL of MySQL: " + settings.jdbcUrlForPeople(), "08001");
+            throw new SQLException("not a URL of MySQL: " + settings.mysql().urlForPeople(), "08001");
         }
         try {
             connection.setAutoCommit(false);
@@ -93,10 +95,12 @@ final class Session implements AutoCloseable {
 
     private static Properties properties(FlushSettings settings) {
         Properties p = new Properties();
-        p.setProperty("user", settings.user());
-        p.setProperty("password", settings.password());
-        p.setProperty("connectTimeout", Integer.toString(settings.connectTimeoutMillis()));
-        p.setProperty("socketTimeout", Integer.toString(settings.socketTimeoutMillis()));
+        p.setProperty("user", settings.mysql().user());
+        p.setProperty("password", settings.mysql().password());
+        p.setProperty(
+                "connectTimeout", Long.toString(settings.timeouts().connect().toMillis()));
+        p.setProperty(
+                "socketTimeout", Long.toString(settings.timeouts().answer().toMillis()));
         p.setProperty("tcpKeepAlive", "true");
         // Binary results and raw blobs. Counters go as text, see CounterRows.
         p.setProperty("useServerPrepStmts", "true");
@@ -173,7 +177,7 @@ final class Session implements AutoCloseable {
 
     /** True when the connection was idle for more than half of wait_timeout: the server may have closed it. */
     boolean stale(FlushSettings settings) {
-        return nanos.getAsLong() - lastUsedNanos > settings.waitTimeoutSeconds() * 500_000_000L;
+        return nanos.getAsLong() - lastUsedNanos > settings.timeouts().silence().toNanos() / 2;
     }
 
     /** Rolls back and closes; ignores errors. */

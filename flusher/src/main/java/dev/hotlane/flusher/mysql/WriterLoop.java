@@ -1,6 +1,6 @@
 package dev.hotlane.flusher.mysql;
 
-import dev.hotlane.flusher.batch.Exchange;
+import dev.hotlane.flusher.batch.WriterExchange;
 import dev.hotlane.flusher.mysql.FlusherException.Reason;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  *
  * @param <T> what is written: handed over full, returned empty
  */
-abstract class WriterLoop<T> implements Exchange<T>, AutoCloseable {
+abstract class WriterLoop<T> implements WriterExchange<T>, AutoCloseable {
     /** Pause without work: a hand-over unparks at once, this bound is only for a lost signal. */
     static final long IDLE_PARK_NANOS = 100_000_000;
     /** Pause between two checks of drain. */

@@ -165,7 +165,7 @@ class VBatchingTest {
     }
 
     /** Keeps what it is given: null for a key that is gone. */
-    private static final class Writer implements Exchange<DirtyMap> {
+    private static final class Writer implements WriterExchange<DirtyMap> {
         final Map<String, Long> latest = new TreeMap<>();
         boolean ready = true;
 

@@ -3,6 +3,9 @@ package dev.hotlane.flusher.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.flusher.mysql.FlushSettings.Backoff;
+import dev.hotlane.flusher.mysql.FlushSettings.Timeouts;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class FlushSettingsTest {
@@ -18,9 +21,11 @@ class FlushSettingsTest {
         assertThatThrownBy(() -> FlushSettings.of("jdbc:h2:mem?password=s3cret", "u", "p"))
                 .hasMessageContaining("must start with jdbc:mysql:")
                 .hasMessageNotContaining("s3cret");
-        assertThatThrownBy(() -> new FlushSettings("jdbc:mysql://db/x", "u", "p", 50, 10, 100, 50, 1_000, 30_000, 2, 5))
-                .hasMessageContaining("backoffMaxMillis");
-        assertThatThrownBy(() -> new FlushSettings("jdbc:mysql://db/x", "u", "p", 50, 10, 50, 50, 1_000, 2_000, 2, 5))
-                .hasMessageContaining("lockWaitTimeoutSeconds");
+        assertThatThrownBy(() -> new Backoff(Duration.ofMillis(100), Duration.ofMillis(50)))
+                .hasMessageContaining("backoffMax must be at least backoffMin");
+        assertThatThrownBy(() -> Timeouts.DEFAULT.withAnswer(Duration.ofSeconds(2)))
+                .hasMessageContaining("lockWait must end before the answer timeout");
+        assertThatThrownBy(() -> Timeouts.DEFAULT.withSilence(Duration.ofMillis(1_500)))
+                .hasMessageContaining("silence must be whole seconds");
     }
 }

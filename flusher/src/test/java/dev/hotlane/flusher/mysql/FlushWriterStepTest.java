@@ -2,8 +2,11 @@ package dev.hotlane.flusher.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.flusher.batch.BatchLimits;
+import dev.hotlane.flusher.mysql.FlushSettings.Backoff;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -12,19 +15,10 @@ class FlushWriterStepTest {
     private long nanos = 7;
     private int connects;
 
-    private final FlushSettings settings = new FlushSettings(
-            "jdbc:mysql://nowhere/x",
-            "u",
-            "p",
-            50,
-            10,
-            100,
-            1_000,
-            1_000,
-            30_000,
-            2,
-            5,
-            new Surroundings(this::refuse, () -> nanos, bound -> 0));
+    private final FlushSettings settings = FlushSettings.of("jdbc:mysql://nowhere/x", "u", "p")
+            .withLimits(new BatchLimits(Duration.ofMillis(50), 10))
+            .withBackoff(new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1)))
+            .withSurroundings(new Surroundings(this::refuse, () -> nanos, bound -> 0));
     private final FlushWriter writer = new FlushWriter(settings, "topic", 0, () -> 0, FlushListener.NONE, e -> {});
 
     private Connection refuse(String url, Properties properties) throws SQLException {

@@ -2,11 +2,14 @@ package dev.hotlane.flusher.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.flusher.batch.BatchLimits;
 import dev.hotlane.flusher.batch.HBatching;
 import dev.hotlane.flusher.batch.Keys;
+import dev.hotlane.flusher.mysql.FlushSettings.Backoff;
 import dev.hotlane.protocol.Meta;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -14,19 +17,10 @@ import org.junit.jupiter.api.Test;
 class FollowerTest {
     private static final int KEYS_PER_ROUND = 1_000;
 
-    private final FlushSettings settings = new FlushSettings(
-            "jdbc:mysql://nowhere/x",
-            "u",
-            "p",
-            1,
-            10,
-            100,
-            1_000,
-            1_000,
-            30_000,
-            2,
-            5,
-            new Surroundings(FollowerTest::touch, () -> 0, bound -> 0));
+    private final FlushSettings settings = FlushSettings.of("jdbc:mysql://nowhere/x", "u", "p")
+            .withLimits(new BatchLimits(Duration.ofMillis(1), 10))
+            .withBackoff(new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1)))
+            .withSurroundings(new Surroundings(FollowerTest::touch, () -> 0, bound -> 0));
     private final FlushWriter writer =
             new FlushWriter(settings, "topic", 0, () -> Long.MAX_VALUE, FlushListener.NONE, e -> {});
     private final HBatching batching =

@@ -1,8 +1,13 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.flusher.batch.BatchLimits;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.ProcessorSettings.Http;
+import dev.hotlane.processor.ProcessorSettings.Log;
+import dev.hotlane.processor.ProcessorSettings.Pace;
+import dev.hotlane.processor.ProcessorSettings.Patience;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
@@ -38,7 +43,7 @@ final class ProcessorCommand implements Callable<Integer> {
             Map.entry("tickInterval", "--tick-interval-ms"),
             Map.entry("takeoverSilence", "--takeover-silence-ms"),
             Map.entry("replyWaitMax", "--reply-wait-max-ms"),
-            Map.entry("intervalMillis", "--flush-interval-ms"),
+            Map.entry("flushInterval", "--flush-interval-ms"),
             Map.entry("keysMax", "--flush-keys-max"),
             Map.entry("startPatience", "--start-patience-ms"),
             Map.entry("stopPatience", "--stop-patience-ms"),
@@ -88,7 +93,7 @@ final class ProcessorCommand implements Callable<Integer> {
     @Option(
             names = "--ring-size",
             paramLabel = "N",
-            defaultValue = "" + ProcessorSettings.RING_SIZE,
+            defaultValue = "" + Pace.RING_SIZE,
             description = "Places in the ring, a power of two (default: ${DEFAULT-VALUE}).")
     private int ringSize;
 
@@ -221,33 +226,23 @@ final class ProcessorCommand implements Callable<Integer> {
     }
 
     private ProcessorSettings settings(String brokers, WaitKind waiting) {
-        FlushSettings usual = FlushSettings.of(mysql.url(), mysql.user(), mysql.password());
-        FlushSettings flush = new FlushSettings(
-                usual.jdbcUrl(),
-                usual.user(),
-                usual.password(),
-                flushIntervalMs,
-                flushKeysMax,
-                usual.backoffMinMillis(),
-                usual.backoffMaxMillis(),
-                usual.connectTimeoutMillis(),
-                usual.socketTimeoutMillis(),
-                usual.lockWaitTimeoutSeconds(),
-                usual.waitTimeoutSeconds());
+        FlushSettings flush = FlushSettings.of(mysql.url(), mysql.user(), mysql.password())
+                .withLimits(new BatchLimits(Duration.ofMillis(flushIntervalMs), flushKeysMax));
         return new ProcessorSettings(
                 lane.lane(),
-                Map.of("bootstrap.servers", brokers),
+                new Log(
+                        Map.of("bootstrap.servers", brokers),
+                        new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs))),
                 flush,
                 directory,
-                httpHost,
-                httpPort,
-                ringSize,
-                waiting,
-                new LeadSettings(Duration.ofMillis(tickIntervalMs), Duration.ofMillis(takeoverSilenceMs)),
-                Duration.ofMillis(replyWaitMaxMs),
-                Duration.ofMillis(startPatienceMs),
-                Duration.ofMillis(stopPatienceMs),
-                new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs)),
-                httpHosts);
+                new Http(httpHost, httpPort, httpHosts),
+                new Pace(
+                        ringSize,
+                        waiting,
+                        new LeadSettings(Duration.ofMillis(tickIntervalMs), Duration.ofMillis(takeoverSilenceMs))),
+                new Patience(
+                        Duration.ofMillis(replyWaitMaxMs),
+                        Duration.ofMillis(startPatienceMs),
+                        Duration.ofMillis(stopPatienceMs)));
     }
 }

@@ -6,6 +6,7 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 
@@ -14,28 +15,17 @@ import org.apache.kafka.common.KafkaException;
  * does: the database is read in one snapshot. Any thread.
  */
 public final class Verifier {
-    /** Seconds of wait_timeout: a replay may take long while the snapshot is open. */
-    private static final int WAIT_SECONDS = 28_800;
+    /** A replay may take long while the snapshot is open. */
+    private static final Duration SILENCE = Duration.ofHours(8);
 
-    private static final int SOCKET_MILLIS = 600_000;
+    private static final Duration ANSWER = Duration.ofMinutes(10);
 
     private Verifier() {}
 
     /** Settings for a database that is only read, with a session that outlives a long replay. */
     public static FlushSettings database(String jdbcUrl, String user, String password) {
         FlushSettings usual = FlushSettings.of(jdbcUrl, user, password);
-        return new FlushSettings(
-                jdbcUrl,
-                user,
-                password,
-                usual.intervalMillis(),
-                usual.keysMax(),
-                usual.backoffMinMillis(),
-                usual.backoffMaxMillis(),
-                usual.connectTimeoutMillis(),
-                SOCKET_MILLIS,
-                usual.lockWaitTimeoutSeconds(),
-                WAIT_SECONDS);
+        return usual.withTimeouts(usual.timeouts().withAnswer(ANSWER).withSilence(SILENCE));
     }
 
     /**

@@ -152,7 +152,7 @@ class RunbookPageTest {
                 last = log.command("order-" + System.nanoTime(), command).offset();
             }
             long flushed = last;
-            await().atMost(PATIENCE).until(() -> processor.status().flushed() > flushed);
+            await().atMost(PATIENCE).until(() -> processor.status().offsets().flushed() > flushed);
         }
     }
 

@@ -39,7 +39,7 @@ final class InMemoryProcessor {
     private static final Incarnation LEADER = new Incarnation(1, 2);
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int RING_SIZE = ProcessorSettings.RING_SIZE;
+    private static final int RING_SIZE = ProcessorSettings.Pace.RING_SIZE;
     private static final int PUBLISH_MAX = 256;
     private static final int REPLY_PARTITIONS = 1;
 

@@ -6,55 +6,60 @@ import dev.hotlane.protocol.Meta;
 /**
  * Figures of the state for people, as of one record end. Immutable.
  *
- * @param nextOffset first offset not contained
- * @param epoch state epoch
- * @param logTime T, epoch milliseconds
- * @param horizon greatest keep-time ever dropped
- * @param windowCount commands in the window
- * @param windowAgeMillis age of the window's oldest command, in log time
- * @param counters that exist, or have units held or confirmed
- * @param buckets of them that are token buckets
- * @param holdsOpen holds that are open
- * @param holdsResolved resolved holds that are kept
- * @param holdsExpired holds that expired in this process
- * @param expiriesWaiting open holds that are due and not yet expired by a record; counted up to 65,536
- * @param rulesVersion in force, 0 for none
- * @param digest over everything
+ * @param at which record end
+ * @param window of the commands that are remembered
+ * @param counters with their buckets
+ * @param holds open and resolved
  */
-public record StateFigures(
-        long nextOffset,
-        long epoch,
-        long logTime,
-        long horizon,
-        long windowCount,
-        long windowAgeMillis,
-        long counters,
-        int buckets,
-        long holdsOpen,
-        long holdsResolved,
-        long holdsExpired,
-        int expiriesWaiting,
-        int rulesVersion,
-        long digest) {
+public record StateFigures(At at, Window window, Counters counters, Holds holds) {
 
     /** Limit of the count, which walks over these holds: it shows that they are many and does not delay the lane. */
     private static final int WAITING_MAX = 65_536;
 
+    /**
+     * One record end.
+     *
+     * @param nextOffset first offset not contained
+     * @param epoch state epoch
+     * @param logTime T, epoch milliseconds
+     * @param rulesVersion in force, 0 for none
+     * @param digest over everything
+     */
+    public record At(long nextOffset, long epoch, long logTime, int rulesVersion, long digest) {}
+
+    /**
+     * The window.
+     *
+     * @param horizon greatest keep-time ever dropped
+     * @param count commands in the window
+     * @param ageMillis age of the window's oldest command, in log time
+     */
+    public record Window(long horizon, long count, long ageMillis) {}
+
+    /**
+     * The counters.
+     *
+     * @param all that exist, or have units held or confirmed
+     * @param buckets of them that are token buckets
+     */
+    public record Counters(long all, int buckets) {}
+
+    /**
+     * The holds.
+     *
+     * @param open holds that are open
+     * @param resolved resolved holds that are kept
+     * @param expired holds that expired in this process
+     * @param expiriesWaiting open holds that are due and not yet expired by a record; counted up to 65,536
+     */
+    public record Holds(long open, long resolved, long expired, int expiriesWaiting) {}
+
     static StateFigures of(Meta meta, State state) {
+        long age = meta.windowCount == 0 ? 0 : Math.max(0, meta.logTime - meta.windowOldest);
         return new StateFigures(
-                meta.nextOffset,
-                meta.epoch,
-                meta.logTime,
-                meta.horizon,
-                meta.windowCount,
-                meta.windowCount == 0 ? 0 : Math.max(0, meta.logTime - meta.windowOldest),
-                meta.counters,
-                state.buckets(),
-                meta.holdsOpen,
-                meta.holdsResolved,
-                state.expired(),
-                state.expiriesWaiting(WAITING_MAX),
-                meta.rulesVersion,
-                meta.digest);
+                new At(meta.nextOffset, meta.epoch, meta.logTime, meta.rulesVersion, meta.digest),
+                new Window(meta.horizon, meta.windowCount, age),
+                new Counters(meta.counters, state.buckets()),
+                new Holds(meta.holdsOpen, meta.holdsResolved, state.expired(), state.expiriesWaiting(WAITING_MAX)));
     }
 }

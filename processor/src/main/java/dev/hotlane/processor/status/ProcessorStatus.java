@@ -8,33 +8,47 @@ import dev.hotlane.processor.ring.StateFigures;
  * @param lane its name
  * @param role what it does now
  * @param incarnation of this start
- * @param epoch it leads or led, 0 for never
- * @param takeOvers take-overs of this process from a leader that fell silent
- * @param falseTakeOvers take-overs of this process from a leader that was alive
- * @param applied next offset to apply
- * @param replied every reply below is acknowledged
- * @param flushed MySQL holds the state as of this offset
- * @param logEnd end of the log as the broker last reported it
- * @param flushFailures attempts failed since the last success
- * @param flushFailure why the last one failed, null for none
- * @param flushStalledSeconds for which MySQL's offset has not moved with records to flush, 0 while it moves
+ * @param leading what it led
+ * @param offsets next offset of each part
+ * @param flush how flushing goes
  * @param state as of the last TICK
  */
 public record ProcessorStatus(
         String lane,
         Role role,
         String incarnation,
-        long epoch,
-        long takeOvers,
-        long falseTakeOvers,
-        long applied,
-        long replied,
-        long flushed,
-        long logEnd,
-        int flushFailures,
-        String flushFailure,
-        double flushStalledSeconds,
+        Leading leading,
+        Offsets offsets,
+        Flushing flush,
         StateFigures state) {
+
+    /**
+     * What a process led.
+     *
+     * @param epoch it leads or led, 0 for never
+     * @param takeOvers take-overs of this process from a leader that fell silent
+     * @param falseTakeOvers take-overs of this process from a leader that was alive
+     */
+    public record Leading(long epoch, long takeOvers, long falseTakeOvers) {}
+
+    /**
+     * Next offset of each part.
+     *
+     * @param applied next offset to apply
+     * @param replied every reply below is acknowledged
+     * @param flushed MySQL holds the state as of this offset
+     * @param logEnd end of the log as the broker last reported it
+     */
+    public record Offsets(long applied, long replied, long flushed, long logEnd) {}
+
+    /**
+     * How flushing goes.
+     *
+     * @param failures attempts failed since the last success
+     * @param lastFailure why the last one failed, null for none
+     * @param stalledSeconds for which MySQL's offset has not moved with records to flush, 0 while it moves
+     */
+    public record Flushing(int failures, String lastFailure, double stalledSeconds) {}
 
     /** Role of a processor. */
     public enum Role {
@@ -51,20 +65,34 @@ public record ProcessorStatus(
     /** One JSON object. */
     public String json() {
         return "{\"lane\":\"" + lane + "\",\"role\":\"" + role.name().toLowerCase(java.util.Locale.ROOT)
-                + "\",\"incarnation\":\"" + incarnation + "\",\"epoch\":" + epoch
-                + ",\"takeOvers\":{\"all\":" + takeOvers + ",\"false\":" + falseTakeOvers + "}"
-                + ",\"offsets\":{\"applied\":" + applied + ",\"replied\":" + replied + ",\"flushed\":" + flushed
-                + ",\"logEnd\":" + logEnd + "},\"lags\":{\"apply\":" + Math.max(0, logEnd - applied) + ",\"flush\":"
-                + Math.max(0, applied - flushed) + "},\"flush\":{\"failures\":" + flushFailures + ",\"lastFailure\":"
-                + quoted(flushFailure) + ",\"stalledSeconds\":" + (long) flushStalledSeconds
-                + "},\"state\":{\"offset\":" + state.nextOffset() + ",\"epoch\":"
-                + state.epoch() + ",\"logTime\":" + state.logTime() + ",\"horizon\":" + state.horizon()
-                + ",\"windowCount\":" + state.windowCount() + ",\"windowAgeMs\":" + state.windowAgeMillis()
-                + ",\"counters\":" + state.counters() + ",\"buckets\":" + state.buckets() + ",\"holds\":{\"open\":"
-                + state.holdsOpen() + ",\"resolved\":" + state.holdsResolved() + ",\"expired\":"
-                + state.holdsExpired() + ",\"expiriesWaiting\":" + state.expiriesWaiting() + "},\"rules\":"
-                + state.rulesVersion() + ",\"digest\":\""
-                + String.format("%016x", state.digest()) + "\"}}";
+                + "\",\"incarnation\":\"" + incarnation + "\",\"epoch\":" + leading.epoch
+                + ",\"takeOvers\":{\"all\":" + leading.takeOvers + ",\"false\":" + leading.falseTakeOvers + "}"
+                + offsetsJson()
+                + ",\"flush\":{\"failures\":" + flush.failures + ",\"lastFailure\":" + quoted(flush.lastFailure)
+                + ",\"stalledSeconds\":" + (long) flush.stalledSeconds + "}," + stateJson() + "}";
+    }
+
+    private String offsetsJson() {
+        return ",\"offsets\":{\"applied\":" + offsets.applied + ",\"replied\":" + offsets.replied + ",\"flushed\":"
+                + offsets.flushed + ",\"logEnd\":" + offsets.logEnd + "},\"lags\":{\"apply\":"
+                + Math.max(0, offsets.logEnd - offsets.applied) + ",\"flush\":"
+                + Math.max(0, offsets.applied - offsets.flushed) + "}";
+    }
+
+    private String stateJson() {
+        StateFigures.Holds holds = state.holds();
+        return "\"state\":{\"offset\":" + state.at().nextOffset() + ",\"epoch\":"
+                + state.at().epoch()
+                + ",\"logTime\":" + state.at().logTime() + ",\"horizon\":"
+                + state.window().horizon()
+                + ",\"windowCount\":" + state.window().count() + ",\"windowAgeMs\":"
+                + state.window().ageMillis()
+                + ",\"counters\":" + state.counters().all() + ",\"buckets\":"
+                + state.counters().buckets()
+                + ",\"holds\":{\"open\":" + holds.open() + ",\"resolved\":" + holds.resolved() + ",\"expired\":"
+                + holds.expired() + ",\"expiriesWaiting\":" + holds.expiriesWaiting() + "},\"rules\":"
+                + state.at().rulesVersion() + ",\"digest\":\""
+                + String.format("%016x", state.at().digest()) + "\"}";
     }
 
     private static String quoted(String text) {

@@ -34,20 +34,19 @@ public final class FlushProgress {
      * @param applied next offset to apply
      * @param flushed MySQL's offset
      * @param nanos monotonic clock
-     * @param intervalMillis shortest time between two flushes
+     * @param interval shortest time between two flushes
      */
     public FlushProgress(
             BooleanSupplier leading,
             LongSupplier applied,
             LongSupplier flushed,
             LongSupplier nanos,
-            long intervalMillis) {
+            Duration interval) {
         this.leading = leading;
         this.applied = applied;
         this.flushed = flushed;
         this.nanos = nanos;
-        alarmNanos = Math.max(
-                ALARM_AFTER.toNanos(), Duration.ofMillis(intervalMillis).toNanos() * INTERVALS);
+        alarmNanos = Math.max(ALARM_AFTER.toNanos(), interval.toNanos() * INTERVALS);
         lastFlushed = flushed.getAsLong();
         movedNanos = nanos.getAsLong();
     }

@@ -2,9 +2,11 @@ package dev.hotlane.processor.watch;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings.Timeouts;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.recover.LaneTopics;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,8 +17,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class RetentionLimit implements LongSupplier {
     private static final Logger log = LoggerFactory.getLogger(RetentionLimit.class);
-    private static final int CONNECT_MILLIS = 2_000;
-    private static final int ANSWER_MILLIS = 3_000;
+    private static final Duration CONNECT = Duration.ofSeconds(2);
+    private static final Duration ANSWER = Duration.ofSeconds(3);
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(1);
 
     private final Checkpoint checkpoint;
     private final Identity identity;
@@ -29,18 +32,8 @@ public final class RetentionLimit implements LongSupplier {
     }
 
     private static FlushSettings impatient(FlushSettings mysql) {
-        return new FlushSettings(
-                mysql.jdbcUrl(),
-                mysql.user(),
-                mysql.password(),
-                mysql.intervalMillis(),
-                mysql.keysMax(),
-                mysql.backoffMinMillis(),
-                mysql.backoffMaxMillis(),
-                CONNECT_MILLIS,
-                ANSWER_MILLIS,
-                1,
-                mysql.waitTimeoutSeconds());
+        return mysql.withTimeouts(
+                new Timeouts(CONNECT, ANSWER, LOCK_WAIT, mysql.timeouts().silence()));
     }
 
     /**

@@ -198,7 +198,7 @@ class TwinTest {
                 (long) naive.counters.size(),
                 (long) naive.window.size(),
                 windowStart(naive),
-                (long) naive.openHolds(),
+                naive.openHolds(),
                 (long) naive.resolved.size(),
                 resolvedStart(naive),
                 naive.timeWaits());

@@ -2,6 +2,7 @@ package dev.hotlane.processor.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class FlushProgressTest {
     private long flushed = 10;
     private long nanos;
     private final FlushProgress progress =
-            new FlushProgress(() -> leading, () -> applied, () -> flushed, () -> nanos, 50);
+            new FlushProgress(() -> leading, () -> applied, () -> flushed, () -> nanos, Duration.ofMillis(50));
 
     private void seconds(int count) {
         for (int i = 0; i < count; i++) {
@@ -56,7 +57,7 @@ class FlushProgressTest {
 
     @Test
     void aLongIntervalBetweenFlushesIsNoStandstill() {
-        FlushProgress slow = new FlushProgress(() -> true, () -> 20, () -> 10, () -> nanos, 60_000);
+        FlushProgress slow = new FlushProgress(() -> true, () -> 20, () -> 10, () -> nanos, Duration.ofMinutes(1));
         nanos += TimeUnit.SECONDS.toNanos(179);
         slow.look();
         assertThat(slow.alarmed()).isFalse();

@@ -1,7 +1,10 @@
 package dev.hotlane.proof.simulation;
 
+import dev.hotlane.flusher.batch.BatchLimits;
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings.Backoff;
+import dev.hotlane.flusher.mysql.FlushSettings.Timeouts;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.flusher.mysql.Surroundings;
@@ -9,6 +12,7 @@ import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Starts a processor up to its replay, in the order of the product's recovery. */
@@ -29,7 +33,12 @@ final class ProcessorStart {
     static FlushSettings settings(World world, int client, LongSupplier nanos) {
         Surroundings surroundings =
                 new Surroundings((url, properties) -> world.mysql.connect(client), nanos, world.chance::below);
-        return new FlushSettings("jdbc:mysql://sim/lane", "sim", "", 8, 50, 4, 40, 1_000, 30_000, 2, 5, surroundings);
+        return FlushSettings.of("jdbc:mysql://sim/lane", "sim", "")
+                .withLimits(new BatchLimits(Duration.ofMillis(8), 50))
+                .withBackoff(new Backoff(Duration.ofMillis(4), Duration.ofMillis(40)))
+                .withTimeouts(new Timeouts(
+                        Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(2), Duration.ofSeconds(5)))
+                .withSurroundings(surroundings);
     }
 
     /**

@@ -3,10 +3,13 @@ package dev.hotlane.proof.flusher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.hotlane.flusher.batch.BatchLimits;
 import dev.hotlane.flusher.batch.HBatching;
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.FlushListener;
 import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlushSettings.Backoff;
+import dev.hotlane.flusher.mysql.FlushSettings.Timeouts;
 import dev.hotlane.flusher.mysql.FlushWriter;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
@@ -63,8 +66,11 @@ final class FlushingLane implements AutoCloseable, FlushListener {
 
     /** Short intervals and timeouts, so that failures come and go quickly. */
     static FlushSettings settings(String url, Lane lane) {
-        return new FlushSettings(
-                url, lane.stack().user(), lane.stack().password(), 1, 10_000, 10, 200, 2_000, 5_000, 1, 2);
+        return FlushSettings.of(url, lane.stack().user(), lane.stack().password())
+                .withLimits(new BatchLimits(Duration.ofMillis(1), 10_000))
+                .withBackoff(new Backoff(Duration.ofMillis(10), Duration.ofMillis(200)))
+                .withTimeouts(new Timeouts(
+                        Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(2)));
     }
 
     /** Feeds records and flushes whenever the writer is free, as the flush stage does. Never waits. */

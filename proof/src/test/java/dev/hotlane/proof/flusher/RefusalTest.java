@@ -89,7 +89,7 @@ class RefusalTest {
     @Test
     void aServerThatIsNotThereOrDoesNotKnowUs() {
         FlushSettings nobody =
-                new FlushSettings(settings.jdbcUrl(), "hotlane", "wrong", 1, 10, 10, 10, 2_000, 5_000, 1, 2);
+                FlushSettings.of(settings.mysql().url(), "hotlane", "wrong").withTimeouts(settings.timeouts());
         assertRefused(() -> LoadedCheckpoint.of(nobody), Reason.UNAVAILABLE, "1045", "as user 'hotlane'");
         assertRefused(() -> new Checkpoint(nobody).migrate(), Reason.UNAVAILABLE, "1045");
         FlushSettings nowhere = FlushingLane.settings("jdbc:mysql://127.0.0.1:1/hotlane", lane);

@@ -44,8 +44,7 @@ class GatewayListingTest {
 
     @BeforeEach
     void makeTheCheckpoint() throws SQLException {
-        Checkpoint checkpoint = new Checkpoint(new FlushSettings(
-                on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD, 1, 10_000, 10, 200, 2_000, 5_000, 1, 2));
+        Checkpoint checkpoint = new Checkpoint(FlushSettings.of(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD));
         checkpoint.migrate();
         checkpoint.initialize(new Identity("cluster", "topic"));
         sql("UPDATE hl_meta SET next_offset = 25, sequence_base = 100, log_time = 1800000000000");

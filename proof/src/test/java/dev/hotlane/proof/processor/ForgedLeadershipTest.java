@@ -38,12 +38,14 @@ class ForgedLeadershipTest {
                 await(
                         "the next epoch",
                         () -> started.processor().ready()
-                                && started.processor().status().epoch() == leader.epoch() + 1);
+                                && started.processor().status().leading().epoch() == leader.epoch() + 1);
 
                 Answer after = on.caller.call("after", Command.transact(Op.add("k", 1)));
                 assertThat(after.verdict()).isEqualTo(Verdict.OK);
                 assertThat(after.sequence()).isGreaterThan(forged);
-                await("MySQL past it", () -> started.processor().status().flushed() > after.sequence());
+                await(
+                        "MySQL past it",
+                        () -> started.processor().status().offsets().flushed() > after.sequence());
                 assertThat(started.halted()).isNotDone();
             }
             assertThat(on.stored().values()).containsEntry("k", 2L);

@@ -43,8 +43,8 @@ class ForgedTickTest {
                 assertThat(after.verdict()).isEqualTo(Verdict.OK);
                 Awaitility.await()
                         .atMost(Duration.ofSeconds(60))
-                        .until(() -> started.processor().status().flushed() > after.sequence());
-                assertThat(started.processor().status().epoch()).isEqualTo(leader.epoch());
+                        .until(() -> started.processor().status().offsets().flushed() > after.sequence());
+                assertThat(started.processor().status().leading().epoch()).isEqualTo(leader.epoch());
                 assertThat(started.halted()).isNotDone();
             }
             requireEqual(lane, on);

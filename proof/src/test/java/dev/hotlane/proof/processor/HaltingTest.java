@@ -72,7 +72,8 @@ class HaltingTest {
     void anotherOwnerOfTheCheckpoint() throws Exception {
         try (ProcessorLane on = ProcessorLane.create(lane, directory);
                 Started started = on.ready()) {
-            Awaitility.await().until(() -> started.processor().status().flushed() > 0);
+            Awaitility.await()
+                    .until(() -> started.processor().status().offsets().flushed() > 0);
             on.sql("UPDATE hl_meta SET fence_epoch = 99");
             assertThat(halted(started).code()).isEqualTo(ExitCode.FENCED);
         }

@@ -119,8 +119,9 @@ class HoldRecoveryTest extends OnALane {
             assertThat(on.caller.answer(last).verdict()).isEqualTo(Verdict.OK);
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> started.processor().status().state().holdsExpired() == 9_999);
-            assertThat(started.processor().status().state().expiriesWaiting()).isZero();
+                    .until(() -> started.processor().status().state().holds().expired() == 9_999);
+            assertThat(started.processor().status().state().holds().expiriesWaiting())
+                    .isZero();
             assertThat(ok("left", Command.transact(Op.add("stock", -1))).value())
                     .isEqualTo(9_999);
             assertThat(started.halted()).isNotDone();
@@ -146,10 +147,10 @@ class HoldRecoveryTest extends OnALane {
             } finally {
                 lane.stack().mysql().restart();
             }
-            long applied = started.processor().status().applied();
+            long applied = started.processor().status().offsets().applied();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(60))
-                    .until(() -> started.processor().status().flushed() >= applied);
+                    .until(() -> started.processor().status().offsets().flushed() >= applied);
         }
         Verification found = on.verify();
         assertThat(found.differences()).isEmpty();

@@ -61,7 +61,8 @@ class OffsetGapTest {
             Answer before;
             try (Connection other = connected(on);
                     Started started = on.ready()) {
-                Awaitility.await().until(() -> started.processor().status().flushed() > 0);
+                Awaitility.await()
+                        .until(() -> started.processor().status().offsets().flushed() > 0);
                 lockMeta(other);
                 before = on.caller.call("before", ONE);
                 assertThat(before.verdict()).isEqualTo(Verdict.OK);

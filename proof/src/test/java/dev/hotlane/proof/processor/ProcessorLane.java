@@ -101,19 +101,8 @@ final class ProcessorLane implements AutoCloseable {
     /** The usual settings with these three changed. */
     ProcessorSettings settings(int httpPort, Duration replyWaitMax, Duration startPatience) {
         ProcessorSettings usual = settings();
-        return new ProcessorSettings(
-                usual.lane(),
-                usual.kafka(),
-                usual.mysql(),
-                usual.directory(),
-                usual.httpHost(),
-                httpPort,
-                usual.ringSize(),
-                usual.waiting(),
-                usual.lead(),
-                replyWaitMax,
-                startPatience,
-                usual.stopPatience());
+        return usual.withHttpPort(httpPort)
+                .withPatience(usual.patience().withReply(replyWaitMax).withStart(startPatience));
     }
 
     /** A processor and the reason of its halt; a halt does not end the test's JVM. */
@@ -211,7 +200,7 @@ final class ProcessorLane implements AutoCloseable {
     void awaitFlushed(Started started, Answer answer) {
         Awaitility.await("MySQL past " + answer.sequence())
                 .atMost(READY)
-                .until(() -> started.processor().status().flushed() > answer.sequence());
+                .until(() -> started.processor().status().offsets().flushed() > answer.sequence());
     }
 
     /** Compares MySQL with the whole log. */

@@ -110,13 +110,13 @@ class RecoveryTest extends OnALane {
                 on.caller.call("f-" + i, one("k"));
             }
             Awaitility.await()
-                    .until(() -> follower.processor().status().applied()
-                            >= leader.processor().status().flushed());
+                    .until(() -> follower.processor().status().offsets().applied()
+                            >= leader.processor().status().offsets().flushed());
             assertThat(follower.processor().status().role()).isEqualTo(Role.FOLLOWING);
             assertThat(follower.processor().awaitReady(Duration.ofSeconds(3))).isFalse();
             leader.close();
             assertThat(follower.processor().awaitReady(Duration.ofSeconds(10))).isTrue();
-            assertThat(follower.processor().status().epoch()).isEqualTo(2);
+            assertThat(follower.processor().status().leading().epoch()).isEqualTo(2);
             assertThat(on.caller.call("f-0", one("k")).replayed()).isTrue();
             assertThat(on.caller.call("f-new", one("k")).value()).isEqualTo(101);
             assertThat(follower.halted()).isNotDone();
@@ -133,14 +133,15 @@ class RecoveryTest extends OnALane {
                 for (int i = 0; i < 50; i++) {
                     assertThat(on.caller.call("m-" + i, one("k" + i)).verdict()).isEqualTo(Verdict.OK);
                 }
-                Awaitility.await().until(() -> started.processor().status().flushFailures() > 0);
+                Awaitility.await()
+                        .until(() -> started.processor().status().flush().failures() > 0);
             } finally {
                 lane.stack().mysql().restart();
             }
-            long applied = started.processor().status().applied();
+            long applied = started.processor().status().offsets().applied();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(60))
-                    .until(() -> started.processor().status().flushed() >= applied);
+                    .until(() -> started.processor().status().offsets().flushed() >= applied);
         }
         assertThat(on.stored().values()).hasSize(51);
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.ProcessorSettings.Log;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
@@ -36,19 +38,8 @@ class RefusalTest extends OnALane {
 
     private ProcessorSettings impatient(String bootstrap, FlushSettings mysql) {
         ProcessorSettings usual = on.settings(0, Duration.ofSeconds(10), Duration.ofSeconds(1));
-        return new ProcessorSettings(
-                usual.lane(),
-                Map.of("bootstrap.servers", bootstrap),
-                mysql,
-                usual.directory(),
-                usual.httpHost(),
-                usual.httpPort(),
-                usual.ringSize(),
-                usual.waiting(),
-                usual.lead(),
-                usual.replyWaitMax(),
-                usual.startPatience(),
-                usual.stopPatience());
+        return usual.withLog(new Log(Map.of("bootstrap.servers", bootstrap), Retention.OFF))
+                .withMysql(mysql);
     }
 
     private void deleteRecordsBelow(long offset) throws Exception {

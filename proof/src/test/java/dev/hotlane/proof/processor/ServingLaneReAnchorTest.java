@@ -42,7 +42,8 @@ class ServingLaneReAnchorTest {
             Topics.ensure(brokers, anew, 2, Rules.first(1));
             ReAnchor anchor = new ReAnchor(brokers, anew, on.mysql(), told::add);
             try (Started started = on.ready()) {
-                Awaitility.await().until(() -> started.processor().status().flushed() > 0);
+                Awaitility.await()
+                        .until(() -> started.processor().status().offsets().flushed() > 0);
                 assertThatThrownBy(() -> anchor.run(true, "test", FarReplies.REFUSE))
                         .isInstanceOf(RepairException.class)
                         .hasMessageContaining("a processor runs: its TICK came at offset")

@@ -38,7 +38,7 @@ class SnapshotsAndTheLogTest extends OnALane {
         Path last = directory.resolve("last.snapshot");
         Path behind = directory.resolve("behind.snapshot");
         long stands;
-        try (Started started = on.start(on.settings().keeping(new Retention(0, Duration.ofSeconds(1))))) {
+        try (Started started = on.start(on.settings().withRetention(new Retention(0, Duration.ofSeconds(1))))) {
             assertThat(started.processor().awaitReady(PATIENCE)).isTrue();
             add(started, "a");
             stands = Snapshots.take(on.mysql(), old, on.log()).nextOffset;

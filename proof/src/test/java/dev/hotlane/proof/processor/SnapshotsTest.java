@@ -76,7 +76,7 @@ class SnapshotsTest extends OnALane {
     void letTheLogBeforeThemGoAndBuildTheDatabaseAgain() throws Exception {
         Path first = directory.resolve("first.snapshot");
         long taken;
-        try (Started started = on.start(on.settings().keeping(new Retention(0, Duration.ofSeconds(1))))) {
+        try (Started started = on.start(on.settings().withRetention(new Retention(0, Duration.ofSeconds(1))))) {
             assertThat(started.processor().awaitReady(Duration.ofSeconds(60))).isTrue();
             fill(started, "a");
             assertThat(on.logStart()).as("without a snapshot nothing goes").isZero();

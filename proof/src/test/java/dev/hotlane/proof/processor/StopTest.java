@@ -40,8 +40,8 @@ class StopTest extends OnALane {
             on.sql("RENAME TABLE hl_counter TO away");
             long missed =
                     on.caller.call("behind", Command.transact(Op.add("k", 1))).sequence();
-            Awaitility.await().until(() -> started.processor().status().flushFailures() > 0);
-            flushed = started.processor().status().flushed();
+            Awaitility.await().until(() -> started.processor().status().flush().failures() > 0);
+            flushed = started.processor().status().offsets().flushed();
             assertThat(flushed).isLessThanOrEqualTo(missed);
         }
         on.sql("RENAME TABLE away TO hl_counter");
@@ -58,18 +58,6 @@ class StopTest extends OnALane {
 
     private ProcessorSettings stoppingWithin(Duration patience) {
         ProcessorSettings usual = on.settings();
-        return new ProcessorSettings(
-                usual.lane(),
-                usual.kafka(),
-                usual.mysql(),
-                usual.directory(),
-                usual.httpHost(),
-                usual.httpPort(),
-                usual.ringSize(),
-                usual.waiting(),
-                usual.lead(),
-                usual.replyWaitMax(),
-                usual.startPatience(),
-                patience);
+        return usual.withPatience(usual.patience().withStop(patience));
     }
 }

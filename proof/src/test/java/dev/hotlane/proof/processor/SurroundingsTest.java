@@ -22,7 +22,7 @@ class SurroundingsTest extends OnALane {
         on.served(5);
         on.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
         try {
-            ProcessorSettings deleting = on.settings().keeping(new Retention(0, Duration.ofSeconds(30)));
+            ProcessorSettings deleting = on.settings().withRetention(new Retention(0, Duration.ofSeconds(30)));
             assertRefused(on.refused(deleting), ExitCode.UNSAFE_COMMITS, "is 2, expected 1", "--retention-margin -1");
             on.start().close();
         } finally {

@@ -5,7 +5,7 @@ package dev.hotlane.flusher.batch;
  *
  * @param <T> what is handed over: a {@link Batch} of hBatching, a {@link DirtyMap} of vBatching
  */
-public interface Exchange<T> {
+public interface WriterExchange<T> {
     /** True when {@link #exchange} may be called: the writer has nothing in hand. */
     boolean ready();
 
