@@ -1,0 +1,46 @@
+package dev.hotlane.docs;
+
+import java.util.Map;
+
+/** What may take more than seven parameters, and why. A line that is not needed any more fails the test. */
+final class ManyParameters {
+    private static final String WIRE =
+            "the fields of one message of the log, in its order; gateway and tools read them";
+    private static final String HOT = "the lane's hot path: numbers by value, so that nothing is allocated";
+    private static final String OPTIONS = "one component per option of the command";
+    private static final String RESULT = "one component per figure of a report";
+    private static final String MODEL = "a second model of the lane: rows as they are dumped";
+
+    static final Map<String, String> ALLOWED = Map.ofEntries(
+            Map.entry("protocol: Beat", WIRE),
+            Map.entry("protocol: Rules", WIRE),
+            Map.entry("protocol: Tick", WIRE),
+            Map.entry("flusher: DirtyMap.put", HOT),
+            Map.entry("flusher: HBatching.counter", HOT),
+            Map.entry("flusher: Marshaller.counter", HOT),
+            Map.entry("flusher: VBatching.counter", HOT),
+            Map.entry("processor: Effects.ChangeSink.counter", HOT),
+            Map.entry("processor: FlushStage.counter", HOT),
+            Map.entry("infra: Projector.counter", HOT),
+            Map.entry("proof: Quarantine.NoChange.counter", HOT),
+            Map.entry("gateway: GatewaySettings", OPTIONS),
+            Map.entry("gateway: Parts", "what the HTTP server is joined from"),
+            Map.entry("gateway: Route", "one row of the table of routes"),
+            Map.entry("infra: DevStackSettings", OPTIONS),
+            Map.entry("infra: Verification", RESULT),
+            Map.entry("jmh: ComparePlan", OPTIONS),
+            Map.entry("jmh: HostileBenchSettings", OPTIONS),
+            Map.entry("jmh: HttpBenchSettings", OPTIONS),
+            Map.entry("jmh: LoadResult", RESULT),
+            Map.entry("jmh: LoadSettings", OPTIONS),
+            Map.entry("proof: CheckReport", RESULT),
+            Map.entry("proof: Hold", MODEL),
+            Map.entry("proof: LogEntry.Numbers", MODEL),
+            Map.entry("proof: ModelAnswer", MODEL),
+            Map.entry("proof: ModelAnswer.Hold", MODEL),
+            Map.entry("proof: ReplayCheck", "what the replay is compared with"),
+            Map.entry("proof: ReplayRules", MODEL),
+            Map.entry("proof: ScenePlan", OPTIONS));
+
+    private ManyParameters() {}
+}
