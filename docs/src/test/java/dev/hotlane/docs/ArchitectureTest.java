@@ -129,15 +129,25 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theSecondOpinionSharesNothingWithTheLane = classes()
             .that()
-            .resideInAnyPackage("dev.hotlane.proof.history.model..", "dev.hotlane.proof.history.check..")
+            .resideInAnyPackage("dev.hotlane.proof.history.replay..", "dev.hotlane.proof.history.check..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.hotlane.proof.history.model..",
+                    "dev.hotlane.proof.model..",
+                    "dev.hotlane.proof.history.replay..",
                     "dev.hotlane.proof.history.check..",
                     "com.fasterxml.jackson.core..",
                     "java..")
             .because("a checker that shares code with what it checks shares its mistakes");
+
+    @ArchTest
+    static final ArchRule theReferenceModelCompilesWithTheJdkOnly = classes()
+            .that()
+            .resideInAPackage("dev.hotlane.proof.model..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("dev.hotlane.proof.model..", "java.lang..", "java.math..", "java.util..", "java.nio.charset..")
+            .because("a model that shares code or numbers with the lane shares its mistakes");
 
     @ArchTest
     static final ArchRule onlyTheFlusherAndTheListOfCountersSpeakSql = noClasses()

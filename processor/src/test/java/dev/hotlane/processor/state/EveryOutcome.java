@@ -40,14 +40,14 @@ final class EveryOutcome {
         "silent",
         "dropped",
         "emptied",
-        "accepted Leading",
-        "accepted Resigning",
-        "accepted Ruling",
-        "accepted Ticking",
-        "refused Leading",
-        "refused Resigning",
-        "refused Ruling",
-        "refused Ticking"
+        "accepted Lead",
+        "accepted Resign",
+        "accepted Numbers",
+        "accepted Tick",
+        "refused Lead",
+        "refused Resign",
+        "refused Numbers",
+        "refused Tick"
     };
 
     private EveryOutcome() {}

@@ -1,8 +1,12 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.proof.model.LaneModel;
+import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelAnswer;
+import dev.hotlane.proof.model.ModelOp;
+import dev.hotlane.proof.model.OpRules;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
-import dev.hotlane.protocol.OpField;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
@@ -13,183 +17,143 @@ import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/** A record as plain objects, before it is encoded: what the naive lane reads. */
-sealed interface Input {
+/**
+ * A record in the words of the reference model, before it is encoded.
+ *
+ * @param digest that a TICK names
+ * @param damagedBit the bit of its bytes that is turned over, so that its checksum is wrong; negative for none
+ */
+record Input(LogEntry said, long digest, int damagedBit) {
+    private static final byte[] NONE = {};
+
+    static Input of(LogEntry said) {
+        return new Input(said, 0, -1);
+    }
+
+    /** The next record of the model; null if it gets no answer. */
+    ModelAnswer applyTo(LaneModel model, Set<Long> skipped, long appendTime) {
+        long offset = model.next();
+        if (skipped.contains(offset)) {
+            model.stepOver(offset, id(), appendTime);
+            return null;
+        }
+        return model.apply(offset, damagedBit < 0 ? said : new LogEntry.Garbage(), appendTime);
+    }
+
+    private String id() {
+        return damagedBit < 0 && said instanceof LogEntry.Command command ? command.id() : null;
+    }
+
+    byte[] key() {
+        return id() == null ? null : utf8(id());
+    }
+
     /** The record value; its key is {@link #key}. */
-    byte[] encode(RecordWriter writer, Routing routing);
-
-    default byte[] key() {
-        return null;
-    }
-
-    /** An op by name: "add" with "delta", "min", "max" and so on; flags "clamp", "noMin", "ifAbsent", "onHand". */
-    record Operation(String op, String key, Map<String, Long> args, Set<String> flags) {
-        private static final Map<String, Integer> FLAGS =
-                Map.of("clamp", Op.CLAMP, "noMin", Op.NO_MIN, "ifAbsent", Op.IF_ABSENT, "onHand", Op.ON_HAND);
-        private static final Map<String, ArgName> NAMES = Arrays.stream(OpField.values())
-                .filter(field -> field.arg() != ArgName.NULL_VAL)
-                .collect(Collectors.toMap(OpField::json, OpField::arg));
-
-        private Op build() {
-            Op built = new Op(OpKind.valueOf(op.toUpperCase(java.util.Locale.ROOT)), utf8(key));
-            args.forEach((name, value) -> built.arg(NAMES.get(name), value));
-            flags.forEach(flag -> built.flags(FLAGS.get(flag)));
-            return built;
-        }
-    }
-
-    /** A transact; the numbers of a hold are 0 and empty without one. */
-    record Transact(String id, List<Operation> ops, boolean hold, long ttl, String owner) implements Input {
-        @Override
-        public byte[] key() {
-            return utf8(id);
-        }
-
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            List<Op> built = ops.stream().map(Operation::build).toList();
-            byte[] none = {};
-            Command content = new Command(CommandKind.TRANSACT, hold, ttl, built, none, utf8(owner));
-            try {
-                return writer.command(key(), routing, content, none);
-            } catch (IllegalArgumentException e) {
-                return RawRecords.transact(key(), routing, content);
-            }
-        }
-    }
-
-    record Line(String key, long quantity) {}
-
-    /** A "confirm", "cancel", "extend" or "abandon". */
-    record OnTarget(String kind, String id, String target, List<Line> lines, long ttl) implements Input {
-        @Override
-        public byte[] key() {
-            return utf8(id);
-        }
-
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            List<Op> built = lines.stream()
-                    .map(line -> Content.line(line.key(), line.quantity()))
-                    .toList();
-            byte[] none = {};
-            CommandKind named = CommandKind.valueOf(kind.toUpperCase(java.util.Locale.ROOT));
-            return writer.command(key(), routing, new Command(named, false, ttl, built, utf8(target), none), none);
-        }
-    }
-
-    record ReadHold(String id) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            return RawRecords.read(routing, ReadKind.HOLD, List.of(), utf8(id));
-        }
-    }
-
-    record ReadHolds(HoldState state, int limit, String owner, String stock, String cursor) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            byte[] asked = stock.isEmpty() ? null : utf8(stock);
-            return writer.readHolds(routing, new ReadView.Page(state, limit, utf8(owner)), asked, utf8(cursor));
-        }
-    }
-
-    record ReadCounters(List<String> keys) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            return writer.readCounters(routing, keys.stream().map(Input::utf8).toList());
-        }
-    }
-
-    record ReadCommand(String id) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            return RawRecords.read(routing, ReadKind.COMMAND, List.of(), utf8(id));
-        }
-    }
-
-    record Ticking(long epoch, long hi, long lo, long wallClock, long lastTick, long digest) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            return writer.tick(new Tick(epoch, hi, lo, wallClock, lastTick, digest, 0, 0, 0));
-        }
-    }
-
-    record Leading(long epoch, long hi, long lo, long lastTick) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            return writer.lead(epoch, hi, lo, lastTick);
-        }
-    }
-
-    record Resigning(long epoch, long hi, long lo) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            return writer.resign(epoch, hi, lo);
-        }
-    }
-
-    record Ruling(
-            int version,
-            int opsMax,
-            int readKeysMax,
-            int windowSize,
-            long windowAge,
-            long ttlMax,
-            long holdRetention,
-            int expiriesPerRecord,
-            long countersMax,
-            int holdsMax,
-            int resolvedMax,
-            long seed)
-            implements Input {
-        static final long SLACK = 500;
-        static final long ID_FUTURE = 2_000;
-
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            RulesDraft draft = new RulesDraft();
-            draft.version = version;
-            draft.opsMax = opsMax;
-            draft.readKeysMax = readKeysMax;
-            draft.windowSize = windowSize;
-            draft.windowAgeMs = windowAge;
-            draft.slackMs = SLACK;
-            draft.idFutureMs = ID_FUTURE;
-            draft.ttlMaxMs = ttlMax;
-            draft.holdRetentionMs = holdRetention;
-            draft.expiriesPerRecord = expiriesPerRecord;
-            draft.countersMax = countersMax;
-            draft.holdsMax = holdsMax;
-            draft.resolvedMax = resolvedMax;
-            draft.seed = seed;
-            return writer.rules(draft.build());
-        }
-    }
-
-    record Skipping(long offset) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            return writer.skip(offset);
-        }
-    }
-
-    /** A record of another input with one bit turned over, so that its checksum is wrong. */
-    record Garbage(Input damaged, int bit) implements Input {
-        @Override
-        public byte[] encode(RecordWriter writer, Routing routing) {
-            byte[] value = damaged.encode(writer, routing);
-            int at = bit % (value.length * 8);
+    byte[] encode(RecordWriter writer, Routing routing) {
+        byte[] value = whole(writer, routing);
+        if (damagedBit >= 0) {
+            int at = damagedBit % (value.length * 8);
             value[at / 8] ^= (byte) (1 << at % 8);
             // Byte 3 is reserved: turned over it may be no damage.
             value[0] ^= at / 8 == 3 ? (byte) 1 : 0;
-            return value;
         }
+        return value;
+    }
+
+    private byte[] whole(RecordWriter writer, Routing routing) {
+        if (said instanceof LogEntry.Command command) {
+            Command content = content(command);
+            try {
+                return writer.command(utf8(command.id()), routing, content, NONE);
+            } catch (IllegalArgumentException e) {
+                return RawRecords.transact(utf8(command.id()), routing, content);
+            }
+        } else if (said instanceof LogEntry.ReadCounters read) {
+            return writer.readCounters(
+                    routing, read.keys().stream().map(Input::utf8).toList());
+        } else if (said instanceof LogEntry.ReadCommand read) {
+            return RawRecords.read(routing, ReadKind.COMMAND, List.of(), utf8(read.id()));
+        } else if (said instanceof LogEntry.ReadHold read) {
+            return RawRecords.read(routing, ReadKind.HOLD, List.of(), utf8(read.id()));
+        } else if (said instanceof LogEntry.ReadHolds read) {
+            HoldState state = read.state() == null
+                    ? HoldState.NONE
+                    : HoldState.valueOf(read.state().name());
+            byte[] asked = read.stock().isEmpty() ? null : utf8(read.stock());
+            return writer.readHolds(
+                    routing, new ReadView.Page(state, read.limit(), utf8(read.owner())), asked, utf8(read.cursor()));
+        } else if (said instanceof LogEntry.Numbers numbers) {
+            return writer.rules(rules(numbers).build());
+        } else if (said instanceof LogEntry.Skip skip) {
+            return writer.skip(skip.target());
+        }
+        return leadership(writer);
+    }
+
+    private byte[] leadership(RecordWriter writer) {
+        if (said instanceof LogEntry.Tick tick) {
+            LogEntry.Leader leader = tick.leader();
+            return writer.tick(new Tick(
+                    tick.epoch(), leader.hi(), leader.lo(), tick.wallClock(), tick.previous(), digest, 0, 0, 0));
+        } else if (said instanceof LogEntry.Lead lead) {
+            return writer.lead(lead.epoch(), lead.leader().hi(), lead.leader().lo(), lead.lastTick());
+        } else if (said instanceof LogEntry.Resign resign) {
+            return writer.resign(
+                    resign.epoch(), resign.leader().hi(), resign.leader().lo());
+        }
+        throw new IllegalArgumentException("no such record: " + said);
+    }
+
+    private static Command content(LogEntry.Command command) {
+        if (command instanceof LogEntry.Transact transact) {
+            List<Op> ops = transact.ops().stream().map(Input::op).toList();
+            return new Command(
+                    CommandKind.TRANSACT, transact.hold(), transact.ttl(), ops, NONE, utf8(transact.owner()));
+        } else if (command instanceof LogEntry.OnHold on) {
+            List<Op> lines = on.parts().stream()
+                    .map(part -> Content.line(part.key(), part.quantity()))
+                    .toList();
+            CommandKind kind = CommandKind.valueOf(on.what().name());
+            return new Command(kind, false, on.ttl(), lines, utf8(on.target()), NONE);
+        }
+        return Content.abandon(((LogEntry.Abandon) command).target());
+    }
+
+    private static Op op(ModelOp op) {
+        Op built = new Op(OpKind.valueOf(op.kind().name()), utf8(op.key()));
+        op.args().forEach((name, value) -> built.arg(ArgName.valueOf(name.name()), value));
+        for (OpRules.Flag flag : op.flags()) {
+            built.flags(
+                    switch (flag) {
+                        case CLAMP -> Op.CLAMP;
+                        case NO_MIN -> Op.NO_MIN;
+                        case IF_ABSENT -> Op.IF_ABSENT;
+                        case ON_HAND -> Op.ON_HAND;
+                    });
+        }
+        return built;
+    }
+
+    private static RulesDraft rules(LogEntry.Numbers numbers) {
+        RulesDraft draft = new RulesDraft();
+        draft.version = (int) numbers.version();
+        draft.opsMax = (int) numbers.opsMax();
+        draft.readKeysMax = (int) numbers.readKeysMax();
+        draft.windowSize = (int) numbers.windowSize();
+        draft.windowAgeMs = numbers.windowAge();
+        draft.slackMs = numbers.slack();
+        draft.idFutureMs = numbers.idFuture();
+        draft.ttlMaxMs = numbers.ttlMax();
+        draft.holdRetentionMs = numbers.retention();
+        draft.expiriesPerRecord = (int) numbers.expiriesPerRecord();
+        draft.countersMax = numbers.countersMax();
+        draft.holdsMax = (int) numbers.holdsMax();
+        draft.resolvedMax = (int) numbers.resolvedMax();
+        draft.seed = Long.parseLong(numbers.seed());
+        return draft;
     }
 
     private static byte[] utf8(String text) {

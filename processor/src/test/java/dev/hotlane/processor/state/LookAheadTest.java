@@ -2,12 +2,14 @@ package dev.hotlane.processor.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -77,15 +79,15 @@ class LookAheadTest {
     private List<Logged> appliedOneByOne(SplittableRandom random, long[] skips) {
         State state = new State();
         state.quarantine(skips);
-        NaiveLane naive = new NaiveLane();
-        naive.quarantined = LongStream.of(skips).boxed().collect(Collectors.toSet());
+        LaneModel model = new LaneModel(0);
+        Set<Long> skipped = LongStream.of(skips).boxed().collect(Collectors.toSet());
         RandomInputs inputs = new RandomInputs(random.split(), skips);
         state.describe(meta);
         List<Logged> log = new ArrayList<>();
         for (int i = 0; i < RECORDS; i++) {
-            Input input = inputs.next(naive, meta.lastTickDigest);
+            Input input = inputs.next(model, meta.lastTickDigest);
             byte[] value = input.encode(writer, new Routing(5, 6, i, 0));
-            naive.apply(input, inputs.recordTime);
+            input.applyTo(model, skipped, inputs.recordTime);
             state.apply(i, inputs.recordTime, input.key(), value, effects);
             log.add(new Logged(input.key(), value, inputs.recordTime, reply(), digest(state)));
         }

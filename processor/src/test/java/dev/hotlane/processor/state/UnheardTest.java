@@ -2,6 +2,7 @@ package dev.hotlane.processor.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
@@ -26,16 +27,15 @@ class UnheardTest {
     void leavesOutRepliesAndNothingElse() {
         SplittableRandom random = Seed.random(UnheardTest.class);
         RandomInputs inputs = new RandomInputs(random.split(), new long[0]);
-        NaiveLane naive = new NaiveLane();
-        naive.quarantined = Set.of();
+        LaneModel model = new LaneModel(0);
         State one = new State();
         State other = new State();
         one.describe(meta);
         int leftOut = 0;
         for (int i = 0; i < RECORDS; i++) {
-            Input input = inputs.next(naive, meta.lastTickDigest);
+            Input input = inputs.next(model, meta.lastTickDigest);
             byte[] value = input.encode(writer, new Routing(5, 6, i, 0));
-            naive.apply(input, inputs.recordTime);
+            input.applyTo(model, Set.of(), inputs.recordTime);
             boolean nobodyWaits = random.nextBoolean();
             unheard.unheard(nobodyWaits);
             one.apply(i, inputs.recordTime, input.key(), value, heard);

@@ -4,8 +4,8 @@ import static dev.hotlane.proof.simulation.Violation.require;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.processor.checkpoint.CheckpointLoad;
-import dev.hotlane.proof.simulation.model.LaneModel;
-import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.model.LaneModel;
+import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.proof.simulation.mysql.SqlRow;
 import dev.hotlane.proof.simulation.mysql.SqlTable;
 import dev.hotlane.proof.simulation.mysql.SqlTables;

@@ -1,10 +1,9 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
-import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Verdict;
-import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.LeadDecoder;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -71,8 +70,10 @@ final class Decoder {
         for (ReplyDecoder.HoldsDecoder at : in.holds()) {
             holds.add(hold(at));
         }
+        byte[] cursor = new byte[in.cursorLength()];
+        in.getCursor(cursor, 0, cursor.length);
         return new ModelAnswer(
-                Verdict.of(in.verdict()).name(),
+                ModelAnswer.Verdict.valueOf(Verdict.of(in.verdict()).name()),
                 in.flags().replayed(),
                 in.flags().stored(),
                 in.sequence(),
@@ -82,11 +83,12 @@ final class Decoder {
                 refusal,
                 results,
                 counters,
-                holds);
+                holds,
+                text(cursor));
     }
 
     private static ModelAnswer.Hold hold(ReplyDecoder.HoldsDecoder at) {
-        HoldState state = at.state();
+        ModelAnswer.HoldState state = ModelAnswer.HoldState.valueOf(at.state().name());
         long created = at.createdSequence();
         long createdAt = at.createdAt();
         long expiresAt = at.expiresAt();
@@ -104,8 +106,7 @@ final class Decoder {
         at.getId(id, 0, id.length);
         byte[] owner = new byte[at.ownerLength()];
         at.getOwner(owner, 0, owner.length);
-        return new ModelAnswer.Hold(
-                state.name(), created, createdAt, expiresAt, resolvedAt, lines, text(id), text(owner));
+        return new ModelAnswer.Hold(state, created, createdAt, expiresAt, resolvedAt, lines, text(id), text(owner));
     }
 
     private static String text(byte[] utf8) {

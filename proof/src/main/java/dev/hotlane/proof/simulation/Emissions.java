@@ -2,7 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import static dev.hotlane.proof.simulation.Violation.require;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;

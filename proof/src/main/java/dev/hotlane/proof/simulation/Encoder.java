@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
-import dev.hotlane.proof.simulation.model.ModelOp;
+import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelOp;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
@@ -78,17 +78,17 @@ final class Encoder {
     private static Command command(LogEntry.Command command) {
         if (command instanceof LogEntry.Transact transact) {
             List<Op> ops = transact.ops().stream().map(Encoder::op).toList();
-            boolean holds = transact.ttl() > 0;
-            return new Command(CommandKind.TRANSACT, holds, transact.ttl(), ops, NONE, bytes(transact.owner()));
+            return new Command(
+                    CommandKind.TRANSACT, transact.hold(), transact.ttl(), ops, NONE, bytes(transact.owner()));
         } else if (command instanceof LogEntry.OnHold on) {
             List<Op> lines = new ArrayList<>();
             on.parts()
                     .forEach(part ->
                             lines.add(new Op(OpKind.LINE, bytes(part.key())).arg(ArgName.QUANTITY, part.quantity())));
             CommandKind kind = switch (on.what()) {
-                case "confirm" -> CommandKind.CONFIRM;
-                case "cancel" -> CommandKind.CANCEL;
-                default -> CommandKind.EXTEND;
+                case CONFIRM -> CommandKind.CONFIRM;
+                case CANCEL -> CommandKind.CANCEL;
+                case EXTEND -> CommandKind.EXTEND;
             };
             return new Command(kind, false, on.ttl(), lines, bytes(on.target()), NONE);
         }
@@ -96,21 +96,9 @@ final class Encoder {
         return new Command(CommandKind.ABANDON, false, 0, List.of(), target, NONE);
     }
 
-    private static Op op(LogEntry.Op op) {
-        return switch (op.what()) {
-            case "add" ->
-                op.max() == null
-                        ? Op.add(op.key(), op.n())
-                        : Op.add(op.key(), op.n()).arg(ArgName.MAX, op.max());
-            case "set" -> Op.set(op.key(), op.n());
-            case "remove" -> Op.remove(op.key());
-            case "check" -> Op.check(op.key()).arg(ArgName.MIN, op.n());
-            default ->
-                new Op(OpKind.TAKE, bytes(op.key()))
-                        .arg(ArgName.TOKENS, op.n())
-                        .arg(ArgName.COUNT, 1)
-                        .arg(ArgName.PERIOD_MS, ModelOp.PERIOD)
-                        .arg(ArgName.BURST, ModelOp.BURST);
-        };
+    private static Op op(ModelOp op) {
+        Op made = new Op(OpKind.valueOf(op.kind().name()), bytes(op.key()));
+        op.args().forEach((arg, number) -> made.arg(ArgName.valueOf(arg.name()), number));
+        return made;
     }
 }

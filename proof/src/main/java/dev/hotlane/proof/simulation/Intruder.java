@@ -1,6 +1,6 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
@@ -89,7 +89,7 @@ final class Intruder {
         liedAboutMySql |= flushed > 0;
         byte[] value = Encoder.tick(new Tick(epoch, name.hi(), name.lo(), wall, previous, 4_711, applied, 0, flushed));
         long seen = Math.max(applied, flushed);
-        world.append(null, value, new LogEntry.Tick(epoch, name, wall, applied, seen, previous), null);
+        world.append(null, value, new LogEntry.Tick(epoch, name, wall, applied, seen, previous, true), null);
     }
 
     /** Not before log time has begun: what a gateway let in then would be answered as of time 0. */

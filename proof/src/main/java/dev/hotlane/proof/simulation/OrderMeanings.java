@@ -1,8 +1,13 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelOp;
+import dev.hotlane.proof.model.OpRules.Arg;
+import dev.hotlane.proof.model.OpRules.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Makes the record of an order, by the state of the run at that step. */
 final class OrderMeanings {
@@ -13,6 +18,11 @@ final class OrderMeanings {
     static final String NUMBER = "n";
     private static final List<String> BUCKETS = List.of("rate:u", "rate:v");
     private static final int LIMIT_MAX = 6;
+    private static final long BUCKET_BURST = 2;
+
+    /** Milliseconds for one token. */
+    private static final long BUCKET_PERIOD = 40;
+
     private static final int RECENT = 6;
 
     private final World world;
@@ -29,16 +39,15 @@ final class OrderMeanings {
         Chance pick = new Chance(order.pick());
         return switch (order.what()) {
             case RESTOCK -> restock(pick);
-            case BUY -> transact(new LogEntry.Op("add", STOCK.get(2), -1 - pick.below(2), null));
-            case BUY_PAIR ->
-                transact(new LogEntry.Op("add", PAIR_LEFT, -1, null), new LogEntry.Op("add", PAIR_RIGHT, -1, null));
+            case BUY -> transact(ModelOp.add(STOCK.get(2), -1 - pick.below(2)));
+            case BUY_PAIR -> transact(ModelOp.add(PAIR_LEFT, -1), ModelOp.add(PAIR_RIGHT, -1));
             case RESERVE -> reserve(pick);
-            case CONFIRM -> onHold("confirm", pick);
-            case CANCEL -> onHold("cancel", pick);
-            case EXTEND -> onHold("extend", pick);
-            case COUNT -> transact(new LogEntry.Op("add", NUMBER, 1 + pick.below(3), null));
-            case SET -> transact(new LogEntry.Op("set", NUMBER, pick.below(9), null));
-            case REMOVE -> transact(new LogEntry.Op("remove", NUMBER, 0, null));
+            case CONFIRM -> onHold(LogEntry.Change.CONFIRM, pick);
+            case CANCEL -> onHold(LogEntry.Change.CANCEL, pick);
+            case EXTEND -> onHold(LogEntry.Change.EXTEND, pick);
+            case COUNT -> transact(ModelOp.add(NUMBER, 1 + pick.below(3)));
+            case SET -> transact(op(Kind.SET, NUMBER).with(Arg.VALUE, pick.below(9)));
+            case REMOVE -> transact(op(Kind.REMOVE, NUMBER));
             case TAKE -> take(pick);
             case READ_COUNTERS -> new LogEntry.ReadCounters(List.of(PAIR_LEFT, PAIR_RIGHT, NUMBER, BUCKETS.get(0)));
             case READ_HOLD -> {
@@ -56,61 +65,70 @@ final class OrderMeanings {
         };
     }
 
-    private LogEntry.Transact transact(LogEntry.Op... ops) {
-        return new LogEntry.Transact(freshId(), List.of(ops), 0, "");
+    private static ModelOp op(Kind kind, String key) {
+        return new ModelOp(kind, key, Map.of(), Set.of());
+    }
+
+    private LogEntry.Transact transact(ModelOp... ops) {
+        return new LogEntry.Transact(freshId(), List.of(ops), false, 0, "");
     }
 
     private LogEntry.Transact restock(Chance pick) {
         long many = 1L + pick.below(8);
         if (pick.percent(35)) {
-            return transact(new LogEntry.Op("add", STOCK.get(2), many, null));
+            return transact(ModelOp.add(STOCK.get(2), many));
         }
-        return transact(new LogEntry.Op("add", PAIR_LEFT, many, null), new LogEntry.Op("add", PAIR_RIGHT, many, null));
+        return transact(ModelOp.add(PAIR_LEFT, many), ModelOp.add(PAIR_RIGHT, many));
     }
 
     private LogEntry.Transact reserve(Chance pick) {
         long many = 1L + pick.below(3);
-        List<LogEntry.Op> ops = new ArrayList<>();
+        List<ModelOp> ops = new ArrayList<>();
         if (pick.percent(70)) {
-            ops.add(new LogEntry.Op("add", PAIR_LEFT, -many, null));
-            ops.add(new LogEntry.Op("add", PAIR_RIGHT, -many, null));
+            ops.add(ModelOp.add(PAIR_LEFT, -many));
+            ops.add(ModelOp.add(PAIR_RIGHT, -many));
         } else {
-            ops.add(new LogEntry.Op("add", STOCK.get(2), -many, null));
+            ops.add(ModelOp.add(STOCK.get(2), -many));
         }
         if (pick.percent(50)) {
-            ops.add(new LogEntry.Op("add", LIMIT, many, (long) LIMIT_MAX));
+            ops.add(ModelOp.add(LIMIT, many).with(Arg.MAX, LIMIT_MAX));
         }
         if (pick.percent(20)) {
-            ops.add(new LogEntry.Op("check", NUMBER, 1, null));
+            ops.add(op(Kind.CHECK, NUMBER).with(Arg.MIN, 1));
         }
-        return new LogEntry.Transact(freshId(), ops, 20 + pick.below(260), pick.percent(50) ? "u" : "");
+        return new LogEntry.Transact(freshId(), ops, true, 20 + pick.below(260), pick.percent(50) ? "u" : "");
     }
 
     private LogEntry.Transact take(Chance pick) {
-        return transact(new LogEntry.Op("take", BUCKETS.get(pick.below(2)), 1 + pick.below(2), null));
+        return transact(op(Kind.TAKE, BUCKETS.get(pick.below(2)))
+                .with(Arg.TOKENS, 1 + pick.below(2))
+                .with(Arg.COUNT, 1)
+                .with(Arg.PERIOD_MS, BUCKET_PERIOD)
+                .with(Arg.BURST, BUCKET_BURST));
     }
 
-    private LogEntry onHold(String what, Chance pick) {
+    private LogEntry onHold(LogEntry.Change what, Chance pick) {
         LogEntry.Transact hold = someHold(pick);
         if (hold == null) {
             return null;
         }
         List<LogEntry.Part> parts = new ArrayList<>();
-        if (what.equals("confirm") && pick.percent(40)) {
-            for (LogEntry.Op op : hold.ops()) {
-                if (op.what().equals("add") && op.n() < 0) {
+        if (what == LogEntry.Change.CONFIRM && pick.percent(40)) {
+            for (ModelOp op : hold.ops()) {
+                if (op.kind() == Kind.ADD && op.arg(Arg.DELTA) < 0) {
                     // Both keys of the pair confirm the same quantity.
                     parts.add(new LogEntry.Part(op.key(), 1));
                 }
             }
         }
-        return new LogEntry.OnHold(what, freshId(), hold.id(), parts, what.equals("extend") ? 50 + pick.below(200) : 0);
+        return new LogEntry.OnHold(
+                what, freshId(), hold.id(), parts, what == LogEntry.Change.EXTEND ? 50 + pick.below(200) : 0);
     }
 
     private LogEntry.Transact someHold(Chance pick) {
         List<LogEntry.Transact> holds = new ArrayList<>();
         for (SimCall call : calls) {
-            if (call.said instanceof LogEntry.Transact transact && transact.ttl() > 0) {
+            if (call.said instanceof LogEntry.Transact transact && transact.hold()) {
                 holds.add(transact);
             }
         }

@@ -21,7 +21,7 @@ import dev.hotlane.processor.ring.StagePorts;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.state.State;
-import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.model.LogEntry;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
-import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelAnswer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,7 +84,7 @@ final class SimClients {
     void answered(SimAttempt attempt, ModelAnswer answer) {
         world.tally.count("answers");
         world.tally.count(answer.replayed() ? "answers replayed" : "answers " + answer.verdict());
-        if (answer.verdict().equals("QUARANTINED")) {
+        if (answer.verdict() == ModelAnswer.Verdict.QUARANTINED) {
             world.tally.count("answers QUARANTINED");
         }
         heardOf = Math.max(heardOf, answer.sequence());

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SqlFault;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
 

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.gateway.lane.LaneHealth;
-import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;

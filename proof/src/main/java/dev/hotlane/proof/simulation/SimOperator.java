@@ -6,7 +6,7 @@ import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.processor.recover.LogCheck;
-import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
 import dev.hotlane.protocol.Meta;
 

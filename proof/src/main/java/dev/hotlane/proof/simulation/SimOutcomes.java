@@ -2,8 +2,10 @@ package dev.hotlane.proof.simulation;
 
 import static dev.hotlane.proof.simulation.Violation.require;
 
-import dev.hotlane.proof.simulation.model.LogEntry;
-import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelAnswer;
+import dev.hotlane.proof.model.ModelAnswer.Verdict;
+import dev.hotlane.proof.model.ModelOp;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +50,7 @@ final class SimOutcomes {
             return;
         }
         require(
-                !quarantined.contains(command.id()) || answer.verdict().equals("QUARANTINED"),
+                !quarantined.contains(command.id()) || answer.verdict() == Verdict.QUARANTINED,
                 "I22",
                 () -> command + " was taken out by a SKIP, and yet came to " + answer);
         ModelAnswer before = first.putIfAbsent(command.id(), answer);
@@ -61,7 +63,7 @@ final class SimOutcomes {
                 "I7",
                 () -> command + " ran at offset " + before.sequence() + " and again at " + offset + ": " + answer);
         require(
-                !command.equals(content) || before.verdict().equals("ABANDONED") || answer.sameOutcome(before),
+                !command.equals(content) || before.verdict() == Verdict.ABANDONED || answer.sameOutcome(before),
                 "I8",
                 () -> command + " came to\n  " + before + "\nand then to\n  " + answer);
     }
@@ -69,10 +71,9 @@ final class SimOutcomes {
     private static void allOrNothing(long offset, LogEntry.Command command, ModelAnswer answer) {
         boolean pair = command instanceof LogEntry.Transact transact
                 && transact.ops().size() > 1
-                && PAIR.equals(transact.ops().subList(0, 2).stream()
-                        .map(LogEntry.Op::key)
-                        .toList());
-        if (pair && answer.verdict().equals("OK") && !answer.results().isEmpty()) {
+                && PAIR.equals(
+                        transact.ops().subList(0, 2).stream().map(ModelOp::key).toList());
+        if (pair && answer.verdict() == Verdict.OK && !answer.results().isEmpty()) {
             ModelAnswer.Result left = answer.results().get(0);
             ModelAnswer.Result right = answer.results().get(1);
             require(

@@ -1,8 +1,8 @@
 package dev.hotlane.proof.simulation;
 
-import dev.hotlane.proof.simulation.model.LaneModel;
-import dev.hotlane.proof.simulation.model.LogEntry;
-import dev.hotlane.proof.simulation.model.ModelAnswer;
+import dev.hotlane.proof.model.LaneModel;
+import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelAnswer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,8 +20,8 @@ final class Truth {
     private final List<Moment> moments = new ArrayList<>();
     private final Set<Long> skipped = new HashSet<>();
     private final Set<LogEntry.Leader> speakers = new HashSet<>();
-    private LaneModel model = new LaneModel();
-    private LaneModel mirror = new LaneModel();
+    private LaneModel model = new LaneModel(0);
+    private LaneModel mirror = new LaneModel(0);
     private long passed;
 
     /** True for a SKIP that takes effect. */
@@ -47,8 +47,8 @@ final class Truth {
 
     private void rewrite(long target, long end) {
         skipped.add(target);
-        mirror = new LaneModel();
-        model = new LaneModel();
+        mirror = new LaneModel(0);
+        model = new LaneModel(0);
         advance(model, target);
         moments.subList((int) target, moments.size()).clear();
         while (moments.size() < end) {
@@ -63,12 +63,14 @@ final class Truth {
     }
 
     private ModelAnswer apply(LaneModel lane) {
-        Entry entry = records.get((int) lane.next());
-        if (skipped.contains(lane.next())) {
-            lane.stepOver(entry.said(), entry.stamp());
+        long offset = lane.next();
+        Entry entry = records.get((int) offset);
+        if (skipped.contains(offset)) {
+            String id = entry.said() instanceof LogEntry.Command command ? command.id() : null;
+            lane.stepOver(offset, id, entry.stamp());
             return null;
         }
-        return lane.apply(entry.said(), entry.stamp());
+        return lane.apply(offset, entry.said(), entry.stamp());
     }
 
     private void advance(LaneModel lane, long next) {
@@ -128,7 +130,7 @@ final class Truth {
     /** The whole lane as of an offset, which may be lower than that of the last call. */
     LaneModel asOf(long next) {
         if (mirror.next() > next) {
-            mirror = new LaneModel();
+            mirror = new LaneModel(0);
         }
         advance(mirror, next);
         return mirror;

@@ -2,7 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.proof.simulation.model.LogEntry;
+import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SimMySql;
 import dev.hotlane.protocol.Rules;
 import java.util.ArrayList;

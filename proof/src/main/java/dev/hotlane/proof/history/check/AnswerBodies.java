@@ -1,8 +1,10 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.Counter;
-import dev.hotlane.proof.history.model.Hold;
-import dev.hotlane.proof.history.model.ReplayOutcome;
+import dev.hotlane.proof.history.replay.ReplayOutcome;
+import dev.hotlane.proof.model.ModelAnswer.Counter;
+import dev.hotlane.proof.model.ModelAnswer.Hold;
+import dev.hotlane.proof.model.ModelAnswer.HoldState;
+import dev.hotlane.proof.model.ModelAnswer.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +24,7 @@ final class AnswerBodies {
         body.put("value", counter.value());
         body.put("held", counter.held());
         body.put("confirmed", counter.confirmed());
-        body.put("version", counter.version());
+        body.put("version", Math.abs(counter.version()));
         if (counter.bucket()) {
             body.put("bucket", true);
         }
@@ -39,12 +41,12 @@ final class AnswerBodies {
         }
         body.put("createdAt", hold.createdAt());
         body.put("expiresAt", hold.expiresAt());
-        if (hold.state() != Hold.State.HELD) {
+        if (hold.state() != HoldState.HELD) {
             body.put("resolvedAt", hold.resolvedAt());
         }
         List<Object> lines = new ArrayList<>();
         List<Object> limits = new ArrayList<>();
-        for (Hold.Line line : hold.lines()) {
+        for (Line line : hold.lines()) {
             (line.isLimit() ? limits : lines).add(line(line, hold.state(), creation));
         }
         body.put("lines", lines);
@@ -54,14 +56,14 @@ final class AnswerBodies {
         return body;
     }
 
-    private static Map<String, Object> line(Hold.Line line, Hold.State state, boolean creation) {
+    private static Map<String, Object> line(Line line, HoldState state, boolean creation) {
         Map<String, Object> body = new TreeMap<>();
         body.put("key", line.key());
         body.put("quantity", Math.abs(line.quantity()));
         if (creation && !line.isLimit()) {
             body.put("remaining", line.remaining());
         }
-        if (state == Hold.State.CONFIRMED) {
+        if (state == HoldState.CONFIRMED) {
             body.put("confirmed", Math.abs(line.confirmed()));
         }
         return body;

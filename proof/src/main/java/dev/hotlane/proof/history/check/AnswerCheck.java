@@ -1,8 +1,9 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.ReplayOutcome;
-import dev.hotlane.proof.history.model.Reply;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.ReplayOutcome;
+import dev.hotlane.proof.history.replay.Reply;
+import dev.hotlane.proof.history.replay.TableRow;
+import dev.hotlane.proof.model.TokenBucket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +47,10 @@ final class AnswerCheck {
             }
             case RESERVE, CONFIRM, CANCEL, EXTEND -> body.putAll(hold(outcome));
             case TAKE -> {
-                ReplayOutcome.Bucket bucket = outcome.results().get(0).bucket();
+                TokenBucket.Level bucket = outcome.results().get(0).bucket();
                 body.putAll(Map.of("allowed", true, "retryAfterMs", 0L));
-                body.put("remaining", bucket.remaining());
-                body.put("resetAfterMs", bucket.resetAfter());
+                body.put("remaining", bucket.tokens());
+                body.put("resetAfterMs", bucket.fullAfter());
                 body.put("offset", outcome.sequence());
                 return body;
             }
@@ -76,8 +77,8 @@ final class AnswerCheck {
                 body.put("applied", result.value() - result.previous());
             }
             if (result.bucket() != null) {
-                body.put("remaining", result.bucket().remaining());
-                body.put("resetAfterMs", result.bucket().resetAfter());
+                body.put("remaining", result.bucket().tokens());
+                body.put("resetAfterMs", result.bucket().fullAfter());
             }
             all.add(body);
         }

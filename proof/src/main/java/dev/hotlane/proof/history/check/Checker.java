@@ -1,8 +1,8 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.check.CheckFindings.Kind;
-import dev.hotlane.proof.history.model.LaneReplay;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.LaneReplay;
+import dev.hotlane.proof.history.replay.TableRow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.check.CheckFindings.Kind;
-import dev.hotlane.proof.history.model.Counter;
-import dev.hotlane.proof.history.model.CounterTable;
-import dev.hotlane.proof.history.model.ReplayOutcome;
-import dev.hotlane.proof.history.model.Reply;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.ReplayOutcome;
+import dev.hotlane.proof.history.replay.Reply;
+import dev.hotlane.proof.history.replay.TableRow;
+import dev.hotlane.proof.model.LaneModel;
+import dev.hotlane.proof.model.ModelAnswer.Counter;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,11 +23,11 @@ final class ConservationCheck {
     private final Set<String> buckets = new HashSet<>();
 
     /** Notes the confirmed units that a removal drops: its answer does not name them. */
-    void before(TableRow record, CounterTable model) {
+    void before(TableRow record, LaneModel model) {
         forgotten.clear();
         for (TableRow op : record.rows("ops")) {
             if ("remove".equals(op.text("op"))) {
-                forgotten.put(op.text("key"), model.read(op.text("key")).confirmed());
+                forgotten.put(op.text("key"), model.counter(op.text("key")).confirmed());
             }
         }
     }

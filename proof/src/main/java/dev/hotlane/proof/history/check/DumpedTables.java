@@ -1,10 +1,10 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.check.CheckFindings.Kind;
-import dev.hotlane.proof.history.model.Counter;
-import dev.hotlane.proof.history.model.Hold;
-import dev.hotlane.proof.history.model.LaneReplay;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.LaneReplay;
+import dev.hotlane.proof.history.replay.TableRow;
+import dev.hotlane.proof.model.ModelAnswer.Counter;
+import dev.hotlane.proof.model.ModelAnswer.Hold;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -40,9 +40,7 @@ final class DumpedTables {
     }
 
     private static Counter counter(TableRow row) {
-        long version = row.number("version");
-        return new Counter(
-                row.number("value"), Math.abs(version), row.number("held"), row.number("confirmed"), version < 0);
+        return new Counter(row.number("value"), row.number("version"), row.number("held"), row.number("confirmed"));
     }
 
     /** Sequence of offset 0. */
@@ -65,7 +63,7 @@ final class DumpedTables {
                 findings.add(Kind.TABLES, column + " is " + meta.text(column) + ", the log gives " + value);
             }
         });
-        Map<String, Counter> expected = lane.counters().there();
+        Map<String, Counter> expected = lane.lane().counters();
         Set<String> keys = new HashSet<>(expected.keySet());
         keys.addAll(counters.keySet());
         for (String key : keys) {
@@ -80,8 +78,8 @@ final class DumpedTables {
 
     private void compareHolds(LaneReplay lane, CheckFindings findings) {
         Map<Long, TableRow> unexpected = new TreeMap<>(holds);
-        for (Hold hold : lane.holds().open()) {
-            TableRow row = unexpected.remove(hold.sequence());
+        for (Hold hold : lane.lane().openHolds()) {
+            TableRow row = unexpected.remove(hold.created());
             boolean same = row != null
                     && row.number("created_at") == hold.createdAt()
                     && row.number("expires_at") == hold.expiresAt()

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.check.CheckFindings.Kind;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.TableRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

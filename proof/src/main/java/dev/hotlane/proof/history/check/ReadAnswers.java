@@ -1,10 +1,10 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.Hold;
-import dev.hotlane.proof.history.model.LaneReplay;
-import dev.hotlane.proof.history.model.ReplayOutcome;
-import dev.hotlane.proof.history.model.Reply;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.LaneReplay;
+import dev.hotlane.proof.history.replay.ReplayOutcome;
+import dev.hotlane.proof.history.replay.Reply;
+import dev.hotlane.proof.history.replay.TableRow;
+import dev.hotlane.proof.model.ModelAnswer.Hold;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -29,18 +29,18 @@ final class ReadAnswers {
     private static RecordedAnswer of(RecordedCall call, Reply reply, LaneReplay lane) {
         switch (call.route()) {
             case COUNTER -> {
-                return found(AnswerBodies.counter(call.name(), lane.counters().read(call.name())), reply);
+                return found(AnswerBodies.counter(call.name(), lane.lane().counter(call.name())), reply);
             }
             case COUNTERS -> {
                 List<Object> counters = new ArrayList<>();
                 for (Object key : call.body().list("keys")) {
                     counters.add(
-                            AnswerBodies.counter(key.toString(), lane.counters().read(key.toString())));
+                            AnswerBodies.counter(key.toString(), lane.lane().counter(key.toString())));
                 }
                 return found(new TreeMap<>(Map.of("counters", counters)), reply);
             }
             case RESERVATION -> {
-                Hold hold = lane.holds().read(call.name());
+                Hold hold = lane.lane().hold(call.name());
                 return hold == null ? missing(reply) : found(AnswerBodies.hold(hold, false), reply);
             }
             default -> {
@@ -82,7 +82,7 @@ final class ReadAnswers {
         List<?> rows = body.list("reservations");
         long limit = Long.parseLong(call.query().getOrDefault("limit", Long.toString(PAGE_USUAL)));
         Iterator<Hold> fitting =
-                lane.holds().newestFirst().filter(hold -> fits(hold, call)).iterator();
+                lane.lane().newestHolds().filter(hold -> fits(hold, call)).iterator();
         for (Object row : rows) {
             if (!fitting.hasNext()) {
                 return "no more reservations fit than are before " + row;

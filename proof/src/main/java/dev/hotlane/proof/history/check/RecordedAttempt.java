@@ -1,6 +1,6 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.TableRow;
 
 /**
  * One call of one client. Kept as the lines of the history, to save memory: there may be a million. Owned by one

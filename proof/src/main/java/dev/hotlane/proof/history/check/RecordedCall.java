@@ -1,6 +1,6 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.TableRow;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.TableRow;
 import java.util.Map;
 
 /** The result of an attempt as its caller recorded it. Immutable. */

@@ -1,10 +1,10 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.check.CheckFindings.Kind;
-import dev.hotlane.proof.history.model.Content;
-import dev.hotlane.proof.history.model.LaneReplay;
-import dev.hotlane.proof.history.model.Reply;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.Content;
+import dev.hotlane.proof.history.replay.LaneReplay;
+import dev.hotlane.proof.history.replay.Reply;
+import dev.hotlane.proof.history.replay.TableRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -75,7 +75,7 @@ final class ReplayCheck {
         }
         compareTablesAt(offset);
         next = offset + 1;
-        conservation.before(record, lane.counters());
+        conservation.before(record, lane.lane());
         Reply reply = lane.apply(record);
         RecordedAttempt attempt = history.byTrace(record.text("traceparent"));
         switch (record.word("kind")) {

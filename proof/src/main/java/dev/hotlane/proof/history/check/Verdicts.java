@@ -1,8 +1,8 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.check.CheckFindings.Kind;
-import dev.hotlane.proof.history.model.Ids;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.TableRow;
+import dev.hotlane.proof.model.ModelIds;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ final class Verdicts {
 
     private void judgeSuccess(RecordedCall call, RecordedResult told, RecordedAttempt attempt) {
         boolean first = call.isCommand() && !told.replayed() && !attempt.isUndone();
-        if (first && Ids.hasTime(call.id()) && !ranOnce.add(Ids.same(call.id()))) {
+        if (first && ModelIds.hasTime(call.id()) && !ranOnce.add(ModelIds.same(call.id()))) {
             findings.add(Kind.DUPLICATE, attempt + " ran before");
         }
         switch (call.route()) {

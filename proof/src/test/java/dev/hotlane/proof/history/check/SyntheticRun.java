@@ -1,10 +1,10 @@
 package dev.hotlane.proof.history.check;
 
-import dev.hotlane.proof.history.model.Counter;
-import dev.hotlane.proof.history.model.Hold;
-import dev.hotlane.proof.history.model.LaneReplay;
-import dev.hotlane.proof.history.model.Reply;
-import dev.hotlane.proof.history.model.TableRow;
+import dev.hotlane.proof.history.replay.LaneReplay;
+import dev.hotlane.proof.history.replay.Reply;
+import dev.hotlane.proof.history.replay.TableRow;
+import dev.hotlane.proof.model.ModelAnswer.Counter;
+import dev.hotlane.proof.model.ModelAnswer.Hold;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedWriter;
@@ -41,6 +41,11 @@ final class SyntheticRun implements AutoCloseable {
         write(history, new JsonObject().put("seq", ++seq).put("type", "start").put("run", "00000000000000aa"));
         JsonObject rules = record("RULES").put("rulesVersion", 1).put("windowSize", 10_000);
         append(rules.put("windowAgeMs", 600_000)
+                .put("opsMax", 64)
+                .put("readKeysMax", 1_000)
+                .put("ttlMaxMs", 86_400_000)
+                .put("countersMax", 1_000_000)
+                .put("hashSeed", "00000000000000aa")
                 .put("tickSlackMs", 1_000)
                 .put("idFutureMs", 10_000)
                 .put("holdRetentionMs", 60_000)
@@ -149,14 +154,14 @@ final class SyntheticRun implements AutoCloseable {
         try (BufferedWriter tables = Files.newBufferedWriter(directory.resolve(file))) {
             JsonObject meta = new JsonObject(lane.meta().fields()).put("table", "hl_meta");
             write(tables, meta.put("sequence_base", base).put("next_offset", offset));
-            for (Map.Entry<String, Counter> each : lane.counters().there().entrySet()) {
+            for (Map.Entry<String, Counter> each : lane.lane().counters().entrySet()) {
                 Counter counter = each.getValue();
                 JsonObject row = new JsonObject().put("table", "hl_counter").put("k", each.getKey());
                 row.put("value", counter.value()).put("version", counter.version());
                 write(tables, row.put("held", counter.held()).put("confirmed", counter.confirmed()));
             }
-            for (Hold hold : lane.holds().open()) {
-                JsonObject row = new JsonObject().put("table", "hl_hold").put("sequence", hold.sequence());
+            for (Hold hold : lane.lane().openHolds()) {
+                JsonObject row = new JsonObject().put("table", "hl_hold").put("sequence", hold.created());
                 row.put("created_at", hold.createdAt()).put("expires_at", hold.expiresAt());
                 write(tables, row.put("id", hold.id()).put("owner", hold.owner()));
             }

@@ -1,0 +1,229 @@
+package dev.hotlane.proof.model;
+
+import dev.hotlane.proof.model.ModelAnswer.Hold;
+import dev.hotlane.proof.model.ModelAnswer.HoldState;
+import dev.hotlane.proof.model.ModelAnswer.Line;
+import dev.hotlane.proof.model.ModelAnswer.Refusal;
+import dev.hotlane.proof.model.ModelAnswer.Result;
+import dev.hotlane.proof.model.ModelAnswer.Verdict;
+import dev.hotlane.proof.model.OpRules.Arg;
+import dev.hotlane.proof.model.OpRules.Kind;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Commands on a lane: which are refused, which are replayed, and what the others do. Belongs to one thread. */
+final class CommandRules {
+    private final LaneModel lane;
+    private final AnswerForms forms;
+
+    CommandRules(LaneModel lane, AnswerForms forms) {
+        this.lane = lane;
+        this.forms = forms;
+    }
+
+    ModelAnswer run(LogEntry.Command command, long own) {
+        Verdict fault = ModelShapes.fault(command, lane.rules);
+        if (fault != null) {
+            return forms.refused(fault, own);
+        }
+        LogEntry.Command content = command.content();
+        ModelWindow.Entry known = lane.window.find(command.id());
+        ModelHold hold = lane.holds.find(command.id());
+        if (known != null) {
+            boolean same = known.content() == null || known.content().equals(content);
+            ModelAnswer answer = known.answer();
+            return same ? forms.again(answer, answer.stored(), own) : forms.refused(Verdict.ID_REUSED, own);
+        } else if (hold != null) {
+            boolean same = hold.content.equals(content);
+            return same ? forms.again(hold.creation, false, own) : forms.refused(Verdict.ID_REUSED, own);
+        }
+        Verdict untimely = untimely(command.id());
+        if (untimely != null) {
+            return forms.refused(untimely, own);
+        } else if (command instanceof LogEntry.Abandon abandon) {
+            return abandon(abandon, content, own);
+        }
+        ModelAnswer answer = command instanceof LogEntry.Transact transact
+                ? transact(transact, content, own)
+                : onHold((LogEntry.OnHold) command, own);
+        remember(content, command.id(), answer, own);
+        return answer;
+    }
+
+    /** Steps over a record: nothing happens, but its id, unless anything is known of it, never runs. */
+    void quarantine(String id, long own) {
+        boolean unknown = lane.rules != null
+                && id != null
+                && ModelIds.isId(id)
+                && lane.window.find(id) == null
+                && lane.holds.find(id) == null;
+        if (unknown && untimely(id) == null) {
+            remember(null, id, forms.rejected(Verdict.QUARANTINED, Refusal.NO_DETAIL, own), own);
+        }
+    }
+
+    private Verdict untimely(String id) {
+        long inside = ModelIds.time(id);
+        if (ModelIds.hasTime(id) && inside <= lane.window.horizon()) {
+            return Verdict.ID_EXPIRED;
+        }
+        return inside > lane.clock.latest() + lane.rules.idFuture() ? Verdict.ID_IN_FUTURE : null;
+    }
+
+    private void remember(LogEntry.Command content, String id, ModelAnswer answer, long own) {
+        long now = lane.clock.now();
+        boolean decidedHere = !answer.replayed() && !answer.stored();
+        lane.window.add(content, id, own, now, decidedHere ? answer.decided(own, now) : answer);
+    }
+
+    private ModelAnswer transact(LogEntry.Transact command, LogEntry.Command content, long own) {
+        long open = lane.holds.openCount();
+        if (command.hold() && open >= lane.rules.holdsMax()) {
+            Refusal full = new Refusal(Refusal.NO_OP, open, lane.rules.holdsMax(), 0, 0);
+            return forms.rejected(Verdict.LIMIT_EXCEEDED, full, own);
+        }
+        OpRules rules = new OpRules(lane, own, command.hold());
+        Set<String> made = new HashSet<>();
+        for (ModelOp op : command.ops()) {
+            lane.counters.forgetIfFull(op.key(), lane.clock.time());
+            boolean absent = lane.counters.row(op.key()).version() == 0;
+            Refusal why = rules.run(op);
+            if (why != null) {
+                lane.counters.undo();
+                return forms.rejected(rules.verdict(), why, own);
+            }
+            if (absent && op.kind() == Kind.ADD) {
+                made.add(op.key());
+            }
+        }
+        lane.counters.keep();
+        List<Result> results = rules.results();
+        if (!command.hold()) {
+            return forms.done(results, List.of(), own);
+        }
+        ModelAnswer creation = forms.done(results, List.of(opened(command, results, own)), own);
+        lane.holds.add(new ModelHold(content, creation.decided(own, lane.clock.now()), made));
+        return creation;
+    }
+
+    private Hold opened(LogEntry.Transact command, List<Result> results, long own) {
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            ModelOp op = command.ops().get(i);
+            if (op.kind() == Kind.ADD) {
+                lines.add(new Line(op.key(), -op.arg(Arg.DELTA), results.get(i).value(), 0));
+            }
+        }
+        long now = lane.clock.now();
+        return new Hold(HoldState.HELD, own, now, later(command.ttl()), 0, lines, command.id(), command.owner());
+    }
+
+    private long later(long ttl) {
+        BigInteger time = BigInteger.valueOf(lane.clock.now()).add(BigInteger.valueOf(ttl));
+        return time.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
+    }
+
+    private ModelAnswer onHold(LogEntry.OnHold command, long own) {
+        ModelHold hold = lane.holds.find(command.target());
+        if (hold == null) {
+            return forms.rejected(Verdict.NOT_FOUND, Refusal.NO_DETAIL, own);
+        } else if (hold.isOpen()) {
+            return onOpen(command, hold, own);
+        } else if (isSame(command, hold)) {
+            ModelAnswer shown = forms.done(List.of(), List.of(hold.now()), own);
+            ModelAnswer first = shown.decided(hold.resolvedBy(), hold.now().resolvedAt());
+            return forms.again(first, false, own);
+        }
+        Verdict ended = switch (hold.now().state()) {
+            case CONFIRMED -> Verdict.ALREADY_CONFIRMED;
+            case CANCELLED -> Verdict.ALREADY_CANCELLED;
+            case EXPIRED -> Verdict.EXPIRED;
+            case HELD -> throw new IllegalStateException("an open hold has not ended: " + hold.now());
+        };
+        return forms.rejected(ended, Refusal.NO_DETAIL, own);
+    }
+
+    /** Whether a hold was resolved just as the command would resolve it. */
+    private static boolean isSame(LogEntry.OnHold command, ModelHold hold) {
+        return switch (hold.now().state()) {
+            case CANCELLED -> command.what() == LogEntry.Change.CANCEL;
+            case CONFIRMED ->
+                command.what() == LogEntry.Change.CONFIRM
+                        && (command.parts().isEmpty() ? hold.stock() : named(command)).equals(hold.confirmed());
+            case HELD, EXPIRED -> false;
+        };
+    }
+
+    private static Map<String, BigInteger> named(LogEntry.OnHold command) {
+        Map<String, BigInteger> named = new HashMap<>();
+        command.parts().forEach(part -> named.merge(part.key(), BigInteger.valueOf(part.quantity()), BigInteger::add));
+        return named;
+    }
+
+    private ModelAnswer onOpen(LogEntry.OnHold command, ModelHold hold, long own) {
+        long now = lane.clock.now();
+        switch (command.what()) {
+            case EXTEND -> lane.holds.extend(hold, later(command.ttl()));
+            case CANCEL -> lane.holds.resolve(hold, HoldState.CANCELLED, now, own, hold.nothing());
+            case CONFIRM -> {
+                Refusal tooMuch = tooMuch(command, hold);
+                if (tooMuch != null) {
+                    return forms.rejected(Verdict.EXCEEDS_HELD, tooMuch, own);
+                }
+                List<Long> kept = command.parts().isEmpty() ? hold.everything() : hold.shares(named(command));
+                lane.holds.resolve(hold, HoldState.CONFIRMED, now, own, kept);
+            }
+        }
+        return forms.done(List.of(), List.of(hold.now()), own);
+    }
+
+    /** Names the first part up to which the sum is more than is held of its key; null if there is none. */
+    private static Refusal tooMuch(LogEntry.OnHold command, ModelHold hold) {
+        Map<String, BigInteger> asked = new HashMap<>();
+        for (int i = 0; i < command.parts().size(); i++) {
+            LogEntry.Part part = command.parts().get(i);
+            BigInteger sum = asked.merge(part.key(), BigInteger.valueOf(part.quantity()), BigInteger::add);
+            BigInteger held = hold.stock().getOrDefault(part.key(), BigInteger.ZERO);
+            if (sum.compareTo(held) > 0) {
+                return new Refusal(i, held.longValueExact(), held.longValueExact(), 0, 0);
+            }
+        }
+        return null;
+    }
+
+    private ModelAnswer abandon(LogEntry.Abandon command, LogEntry.Command content, long own) {
+        if (ModelIds.same(command.target()).equals(ModelIds.same(command.id()))) {
+            return forms.refused(Verdict.MALFORMED, own);
+        }
+        ModelAnswer known = known(command.target(), own);
+        if (known != null) {
+            remember(content, command.id(), known, own);
+            return known;
+        }
+        Verdict untimely = untimely(command.target());
+        if (untimely != null) {
+            return forms.refused(untimely, own);
+        }
+        ModelAnswer never = forms.rejected(Verdict.ABANDONED, Refusal.NO_DETAIL, own);
+        remember(null, command.target(), never, own);
+        ModelAnswer kept = never.decided(own, lane.clock.now()).told(true, true, own, lane.clock.time());
+        remember(content, command.id(), kept, own);
+        return never.told(false, true, own, lane.clock.time());
+    }
+
+    /** The outcome of a command, by its id alone; null if nothing is known. */
+    ModelAnswer known(String id, long own) {
+        ModelWindow.Entry entry = lane.window.find(id);
+        ModelHold hold = lane.holds.find(id);
+        if (entry == null) {
+            return hold == null ? null : forms.again(hold.creation, true, own);
+        }
+        ModelAnswer answer = forms.again(entry.answer(), true, own);
+        return hold == null && entry.opensHold() ? answer.withoutHolds() : answer;
+    }
+}

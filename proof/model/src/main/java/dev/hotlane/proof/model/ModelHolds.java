@@ -1,0 +1,83 @@
+package dev.hotlane.proof.model;
+
+import dev.hotlane.proof.model.ModelAnswer.HoldState;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** All holds, open and resolved. Belongs to one thread. */
+final class ModelHolds {
+    private static final Comparator<ModelHold> BY_END = Comparator.<ModelHold>comparingLong(
+                    hold -> hold.now().expiresAt())
+            .thenComparingLong(hold -> hold.now().created());
+
+    private final ModelCounters counters;
+    private final Map<String, ModelHold> byId = new HashMap<>();
+    private final TreeMap<Long, ModelHold> bySequence = new TreeMap<>();
+    private final TreeSet<ModelHold> open = new TreeSet<>(BY_END);
+    private final Deque<ModelHold> resolved = new ArrayDeque<>();
+
+    ModelHolds(ModelCounters counters) {
+        this.counters = counters;
+    }
+
+    /** Null if it is not known. */
+    ModelHold find(String id) {
+        return byId.get(ModelIds.same(id));
+    }
+
+    void add(ModelHold hold) {
+        byId.put(ModelIds.same(hold.now().id()), hold);
+        bySequence.put(hold.now().created(), hold);
+        open.add(hold);
+    }
+
+    void extend(ModelHold hold, long expiresAt) {
+        open.remove(hold);
+        hold.extend(expiresAt);
+        open.add(hold);
+    }
+
+    void resolve(ModelHold hold, HoldState state, long at, long sequence, List<Long> kept) {
+        open.remove(hold);
+        hold.resolve(counters, state, at, sequence, kept);
+        resolved.add(hold);
+    }
+
+    /** The open hold that expires first, if it does by then; else null. */
+    ModelHold due(long time) {
+        return open.isEmpty() || open.first().now().expiresAt() > time ? null : open.first();
+    }
+
+    /** Forgets what was resolved too long ago, or before too many others. */
+    void forget(LogEntry.Numbers rules, long time) {
+        while (!resolved.isEmpty()
+                && (resolved.size() > rules.resolvedMax()
+                        || time - resolved.peek().now().resolvedAt() > rules.retention())) {
+            ModelHold old = resolved.remove();
+            byId.remove(ModelIds.same(old.now().id()));
+            bySequence.remove(old.now().created());
+        }
+    }
+
+    int openCount() {
+        return open.size();
+    }
+
+    /** In the order of their resolution. */
+    Collection<ModelHold> resolved() {
+        return resolved;
+    }
+
+    /** By the sequence of the record that opened them. */
+    NavigableMap<Long, ModelHold> bySequence() {
+        return bySequence;
+    }
+}
