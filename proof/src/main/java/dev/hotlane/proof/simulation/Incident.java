@@ -71,11 +71,22 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** RULES that must not come into force. */
         FORGED_RULES,
         /** A SKIP that must not take effect. */
-        FORGED_SKIP;
+        FORGED_SKIP,
+        /** RULES of the next version and in bounds, absurd or right: from then on they are the rules. */
+        INTRUDER_CHANGES_RULES,
+        /** SKIPs of garbage, right behind it: every process that runs must end there, and nothing changes. */
+        INTRUDER_SKIPS,
+        /** A SKIP of what a leader got past, answered or not, or of what the log has no more. */
+        INTRUDER_SKIPS_IN_VAIN;
 
-        /** Whether an intruder does it. */
+        /** Whether an intruder writes what only a leader or an operator should, and mostly in vain. */
         boolean isForged() {
             return name().startsWith("FORGED");
+        }
+
+        /** Whether an intruder writes valid RULES or a valid SKIP. */
+        boolean isValidForgery() {
+            return name().startsWith("INTRUDER");
         }
     }
 

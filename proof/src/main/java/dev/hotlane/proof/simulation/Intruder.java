@@ -33,6 +33,9 @@ final class Intruder {
             case FORGED_BEAT -> beat(incident.whom(), name);
             case FORGED_RULES -> rules(incident.much());
             case FORGED_SKIP -> skip(incident.much());
+            case INTRUDER_CHANGES_RULES -> changeRules(incident);
+            case INTRUDER_SKIPS -> skipGarbage(incident.much());
+            case INTRUDER_SKIPS_IN_VAIN -> skipInVain(incident.much());
             default -> throw new IllegalArgumentException("not of the intruder: " + incident);
         }
     }
@@ -132,20 +135,22 @@ final class Intruder {
 
     /** Rules that are not the next ones, or that can't be rules. */
     private void rules(int much) {
-        Rules now = Numbers.RULES;
+        Rules first = Numbers.RULES;
+        int version = (int) world.truth.rules().version();
+        Rules next = first.as(version + 1, 1);
         Rules[] all = {
-            now,
-            now.as(Integer.MAX_VALUE, 1),
-            now.as(Integer.MIN_VALUE, 65_535),
-            now.as(3, 2),
-            now.as(2, 0),
-            now.as(2, 1).withOpsMax(0),
-            now.as(2, 1).withOpsMax(65_535),
-            now.as(2, 1).withWindow(0, 1),
-            now.as(2, 1).withWindow(Integer.MIN_VALUE, 1),
-            now.as(2, 1).withWindow(Integer.MAX_VALUE, 1),
-            now.as(2, 1).withWindow(14, Long.MIN_VALUE),
-            now.as(2, 1).withWindow(14, 0)
+            first,
+            first.as(Integer.MAX_VALUE, 1),
+            first.as(Integer.MIN_VALUE, 65_535),
+            first.as(version + 2, 2),
+            first.as(version + 1, 0),
+            next.withOpsMax(0),
+            next.withOpsMax(65_535),
+            next.withWindow(0, 1),
+            next.withWindow(Integer.MIN_VALUE, 1),
+            next.withWindow(Integer.MAX_VALUE, 1),
+            next.withWindow(14, Long.MIN_VALUE),
+            next.withWindow(14, 0)
         };
         world.append(null, Encoder.anyRules(all[much % all.length]), Numbers.REFUSED, null);
     }
@@ -154,7 +159,44 @@ final class Intruder {
     private void skip(int much) {
         long own = world.log.end();
         long[] all = {own, own + 1, own + 40, Long.MAX_VALUE, -1, Long.MIN_VALUE};
-        long target = all[much % all.length];
+        skipOf(all[much % all.length]);
+    }
+
+    private void skipOf(long target) {
         world.append(null, Encoder.skip(target), new LogEntry.Skip(target), null);
+    }
+
+    /** Every fourth puts the right rules in force again, and every tenth is void: it names another hash seed. */
+    private void changeRules(Incident incident) {
+        Chance pick = new Chance(2L * incident.much() + incident.whom());
+        LogEntry.Numbers inForce = world.truth.rules();
+        LogEntry.Numbers next =
+                pick.percent(25) ? Numbers.rightAfter(inForce.version()) : Numbers.changed(inForce, pick);
+        if (pick.percent(10)) {
+            Rules aimed = Numbers.rules(next, Numbers.RULES.hashSeed() + 1);
+            world.append(null, Encoder.rules(aimed), Numbers.REFUSED, null);
+            return;
+        }
+        world.append(null, Encoder.rules(Numbers.rules(next)), next, null);
+        world.tally.count("rules changed by an intruder");
+    }
+
+    /** Garbage changes nothing, applied or stepped over: a SKIP of it must end who applied it, and change no answer. */
+    private void skipGarbage(int much) {
+        long target = world.log.end();
+        world.append(null, new byte[] {'j', 'u', 'n', 'k'}, new LogEntry.Garbage(), null);
+        for (int i = 1 + much % 2; i > 0; i--) {
+            skipOf(target);
+        }
+    }
+
+    /** The newest record that a leader got past, any of them, the first one, or the last one that was deleted. */
+    private void skipInVain(int much) {
+        long passed = world.truth.passed();
+        if (passed > 0) {
+            long deleted = Math.max(0, Math.min(passed, world.logStart()) - 1);
+            long[] all = {passed - 1, world.chance.below(passed), 0, deleted};
+            skipOf(all[much % all.length]);
+        }
     }
 }

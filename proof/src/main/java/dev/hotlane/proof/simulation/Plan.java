@@ -20,10 +20,15 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
     private static final ClientOrder.Kind[] ORDER_KINDS = ClientOrder.Kind.values();
     private static final int FORGERIES_MAX = 4;
     private static final Incident.Kind[] INCIDENT_KINDS = Arrays.stream(Incident.Kind.values())
-            .filter(kind -> !kind.isForged())
+            .filter(kind -> !kind.isForged() && !kind.isValidForgery())
             .toArray(Incident.Kind[]::new);
     private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isForged)
+            .toArray(Incident.Kind[]::new);
+
+    private static final int VALID_FORGERIES_MAX = 3;
+    private static final Incident.Kind[] VALID_FORGERIES = Arrays.stream(Incident.Kind.values())
+            .filter(Incident.Kind::isValidForgery)
             .toArray(Incident.Kind[]::new);
 
     /** That number of milliseconds an incident lasts at most. */
@@ -43,13 +48,18 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
             incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
         }
         // Drawn last: what a seed planned before there were forgeries, it plans still.
-        for (int i = chance.percent(50) ? chance.between(1, FORGERIES_MAX) : 0; i > 0; i--) {
-            Incident.Kind kind = FORGERIES[chance.below(FORGERIES.length)];
-            incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
-        }
+        forge(chance, steps, FORGERIES, FORGERIES_MAX, incidents);
+        forge(chance, steps, VALID_FORGERIES, VALID_FORGERIES_MAX, incidents);
         orders.sort(Comparator.comparingInt(ClientOrder::step));
         incidents.sort(Comparator.comparingInt(Incident::step));
         return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents));
+    }
+
+    private static void forge(Chance chance, int steps, Incident.Kind[] kinds, int most, List<Incident> incidents) {
+        for (int i = chance.percent(50) ? chance.between(1, most) : 0; i > 0; i--) {
+            Incident.Kind kind = kinds[chance.below(kinds.length)];
+            incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
+        }
     }
 
     private static ClientOrder.Kind orderKind(Chance chance) {

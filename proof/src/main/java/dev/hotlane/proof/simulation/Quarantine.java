@@ -15,15 +15,23 @@ final class Quarantine {
     private final World world;
     private final List<Skip> skips = new ArrayList<>();
 
-    /** The SKIP at {@code at} names the record at {@code target}. */
-    private record Skip(long target, long at) {}
+    /**
+     * The SKIP at {@code at} names the record at {@code target}.
+     *
+     * @param harmless the record changes nothing either way
+     */
+    private record Skip(long target, long at, boolean harmless) {
+        boolean missedBy(ProcessorRun run, long offset) {
+            return run.begun.from() <= target && run.begun.end() <= at && target <= offset;
+        }
+    }
 
     Quarantine(World world) {
         this.world = world;
     }
 
-    void begin(long target, long at) {
-        skips.add(new Skip(target, at));
+    void begin(long target, long at, boolean harmless) {
+        skips.add(new Skip(target, at, harmless));
     }
 
     /**
@@ -31,12 +39,12 @@ final class Quarantine {
      * or before.
      */
     boolean missedBy(ProcessorRun run, long offset) {
-        for (Skip skip : skips) {
-            if (run.begun.from() <= skip.target() && run.begun.end() <= skip.at() && skip.target() <= offset) {
-                return true;
-            }
-        }
-        return false;
+        return skips.stream().anyMatch(skip -> skip.missedBy(run, offset));
+    }
+
+    /** Whether such a process has another state than one that found the SKIP. */
+    boolean strayed(ProcessorRun run, long offset) {
+        return skips.stream().anyMatch(skip -> !skip.harmless() && skip.missedBy(run, offset));
     }
 
     /** A process that missed a SKIP has applied a record: it must not get past the SKIP, and must not lead there. */
@@ -50,7 +58,10 @@ final class Quarantine {
                     () -> "processor " + run.place.index + " had applied offset " + skip.target()
                             + " and went past the SKIP of it at " + skip.at());
         }
-        require(!slot.leads, "I22", () -> "processor " + run.place.index + " leads with a record that a SKIP took out");
+        require(
+                !slot.leads || !strayed(run, slot.offset),
+                "I22",
+                () -> "processor " + run.place.index + " leads with a record that a SKIP took out");
     }
 
     /** A process that found the SKIP has passed the record: nothing may have changed and no reply may leave. */

@@ -3,6 +3,7 @@ package dev.hotlane.proof.simulation;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SqlFault;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
+import dev.hotlane.protocol.Rules;
 
 /** What is wrong at the moment with broker and MySQL, and how incidents make it so. */
 final class SimFaults {
@@ -63,7 +64,10 @@ final class SimFaults {
                 statementsToLive = incident.much() % 24;
             }
             case GARBAGE -> world.append(null, new byte[] {'j', 'u', 'n', 'k'}, new LogEntry.Garbage(), null);
-            case NEWER_RULES -> world.append(null, Encoder.rules(Numbers.newer()), new LogEntry.NewerRules(), null);
+            case NEWER_RULES -> {
+                Rules newer = Numbers.newer(world.truth.rules().version());
+                world.append(null, Encoder.rules(newer), new LogEntry.NewerRules(), null);
+            }
             default -> throw new IllegalArgumentException("not of the weather: " + incident);
         }
     }

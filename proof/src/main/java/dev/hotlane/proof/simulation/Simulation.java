@@ -94,7 +94,7 @@ public final class Simulation {
     private void happen(Incident incident) {
         tally.happened(incident.what());
         String kind = incident.what().name();
-        if (incident.what().isForged()) {
+        if (incident.what().isForged() || incident.what().isValidForgery()) {
             world.intruder.happen(incident);
         } else if (kind.startsWith("GATEWAY")) {
             world.gateways[incident.whom()].happen(incident);

@@ -107,6 +107,11 @@ final class Truth {
         return model.lastTick();
     }
 
+    /** The rules in force after the last record. */
+    LogEntry.Numbers rules() {
+        return model.rules();
+    }
+
     /** A leader has applied all records below this offset, by its TICKs. */
     long passed() {
         return passed;

@@ -11,7 +11,7 @@ final class PlantedFaults {
     static List<Planted> all() {
         List<Planted> all = new ArrayList<>(ofTheLane());
         all.addAll(ofOperators());
-        all.addAll(ofIntruders());
+        all.addAll(PlantedForgeries.all());
         return all;
     }
 
@@ -242,40 +242,11 @@ final class PlantedFaults {
                         .foundBy("snapshotsBehindTheLog"));
     }
 
-    /** Of what somebody forges. */
-    private static List<Planted> ofIntruders() {
-        return List.of(
-                processor(
-                        "any RESIGN ends the flush",
-                        "flush/FlushStage",
-                        "&& resignedAt.getAsLong() == slot.offset",
-                        ""),
-                processor(
-                        "a TICK that contradicts the state counts",
-                        "state/Leadership",
-                        "= reigning && contradiction == null;",
-                        "= reigning;"),
-                processor("one forged TICK keeps a follower down", "lead/Doubt", "IN_A_ROW = 3", "IN_A_ROW = 1"),
-                processor(
-                        "a TICK that saw the future counts",
-                        "state/Leadership",
-                        "return past && tick.epoch()",
-                        "return tick.epoch()"),
-                processor("a SKIP of the future is kept in mind", "state/SkipScan", "|| skipped >= offset ||", "||"),
-                processor("absurd RULES come into force", "state/RulesInForce", "next.fault() != null ||", ""),
-                Planted.of(
-                        "the highest epoch closes a gateway",
-                        "gateway",
-                        "gateway/lane/LaneHealth.java",
-                        "|| atNanos - last.atNanos > beatAgeMaxNanos / 2",
-                        ""));
-    }
-
     private static Planted flusher(String name, String type, String text, String instead) {
         return Planted.of(name, "flusher", "flusher/" + type + ".java", text, instead);
     }
 
-    private static Planted processor(String name, String type, String text, String instead) {
+    static Planted processor(String name, String type, String text, String instead) {
         return Planted.of(name, "processor", "processor/" + type + ".java", text, instead);
     }
 }

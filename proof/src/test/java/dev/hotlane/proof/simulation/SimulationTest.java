@@ -56,6 +56,8 @@ class SimulationTest {
                         "exit LOG_LOST_RANGE at start",
                         "records skipped",
                         "records stepped over",
+                        "rules changed by an intruder",
+                        "answers MALFORMED",
                         "answers QUARANTINED",
                         "records deleted",
                         "snapshots refused",

@@ -72,7 +72,7 @@ final class CommandRules {
         if (ModelIds.hasTime(id) && inside <= lane.window.horizon()) {
             return Verdict.ID_EXPIRED;
         }
-        return inside > lane.clock.latest() + lane.rules.idFuture() ? Verdict.ID_IN_FUTURE : null;
+        return inside - lane.rules.idFuture() > lane.clock.latest() ? Verdict.ID_IN_FUTURE : null;
     }
 
     private void remember(LogEntry.Command content, String id, ModelAnswer answer, long own) {
