@@ -146,7 +146,8 @@ class ArchitectureTest {
             .resideInAPackage("dev.hotlane.proof.model..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("dev.hotlane.proof.model..", "java.lang..", "java.math..", "java.util..", "java.nio.charset..")
+            .resideInAnyPackage(
+                    "dev.hotlane.proof.model..", "java.lang..", "java.math..", "java.util..", "java.nio.charset..")
             .because("a model that shares code or numbers with the lane shares its mistakes");
 
     @ArchTest

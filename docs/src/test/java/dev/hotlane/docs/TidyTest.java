@@ -86,7 +86,8 @@ class TidyTest {
 
     @Test
     void everyModuleHasAShortReadme() throws IOException {
-        Matcher module = Pattern.compile("<module>([\\w/]+)</module>").matcher(Files.readString(ROOT.resolve("pom.xml")));
+        Matcher module =
+                Pattern.compile("<module>([\\w/]+)</module>").matcher(Files.readString(ROOT.resolve("pom.xml")));
         List<String> wrong = module.results()
                 .map(one -> one.group(1))
                 .filter(one -> Files.exists(ROOT.resolve(one + "/src")))
