@@ -9,7 +9,8 @@ final class ManyParameters {
     private static final String HOT = "the lane's hot path: numbers by value, so that nothing is allocated";
     private static final String OPTIONS = "one component per option of the command";
     private static final String RESULT = "one component per figure of a report";
-    private static final String MODEL = "a second model of the lane: rows as they are dumped";
+    private static final String MODEL =
+            "the reference model: one component per number of a record, a hold or an answer";
 
     static final Map<String, String> ALLOWED = Map.ofEntries(
             Map.entry("protocol: Beat", WIRE),
@@ -23,9 +24,6 @@ final class ManyParameters {
             Map.entry("processor: FlushStage.counter", HOT),
             Map.entry("infra: Projector.counter", HOT),
             Map.entry("proof: Quarantine.NoChange.counter", HOT),
-            Map.entry("gateway: GatewaySettings", OPTIONS),
-            Map.entry("gateway: Parts", "what the HTTP server is joined from"),
-            Map.entry("gateway: Route", "one row of the table of routes"),
             Map.entry("infra: DevStackSettings", OPTIONS),
             Map.entry("infra: Verification", RESULT),
             Map.entry("jmh: ComparePlan", OPTIONS),
@@ -34,12 +32,10 @@ final class ManyParameters {
             Map.entry("jmh: LoadResult", RESULT),
             Map.entry("jmh: LoadSettings", OPTIONS),
             Map.entry("proof: CheckReport", RESULT),
-            Map.entry("proof: Hold", MODEL),
             Map.entry("proof: LogEntry.Numbers", MODEL),
             Map.entry("proof: ModelAnswer", MODEL),
             Map.entry("proof: ModelAnswer.Hold", MODEL),
             Map.entry("proof: ReplayCheck", "what the replay is compared with"),
-            Map.entry("proof: ReplayRules", MODEL),
             Map.entry("proof: ScenePlan", OPTIONS));
 
     private ManyParameters() {}

@@ -120,7 +120,11 @@ final class Database {
         LaneModel model = world.truth.asOf(to);
         scalar(tables, to, "log_time", model.time());
         scalar(tables, to, "horizon", model.horizon());
-        scalar(tables, to, "rules_version", model.rules() == null ? 0 : model.rules().version());
+        scalar(
+                tables,
+                to,
+                "rules_version",
+                model.rules() == null ? 0 : model.rules().version());
         scalar(tables, to, "state_epoch", model.epoch());
         scalar(tables, to, "last_tick_offset", model.lastTick());
         if (to > 0) {

@@ -111,9 +111,7 @@ class ProjectionTest {
             FlushingLane.sql(lane, "RENAME TABLE hl_projection TO away");
             tell(projection, "a", false, 2);
             offerWhatIsDue(projection);
-            Awaitility.await()
-                    .atMost(PATIENCE)
-                    .until(() -> projection.writer(0).failures() > 2 || !faults.isEmpty());
+            Awaitility.await().atMost(PATIENCE).until(() -> projection.writer(0).failures() > 2 || !faults.isEmpty());
             FlushingLane.sql(lane, "RENAME TABLE away TO hl_projection");
             assertThat(faults).isEmpty();
             tell(projection, "a", false, 3);

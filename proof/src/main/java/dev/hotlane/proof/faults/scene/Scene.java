@@ -108,10 +108,7 @@ public final class Scene implements AutoCloseable {
         return brief ? ofBrief : whole;
     }
 
-    /**
-     * Fails the row if the time exceeds the bound. A brief run shares its cores with a build: its bound is 30 times as
-     * long.
-     */
+    /** Fails the row if the time exceeds the bound; 30 times the bound in a brief run, which shares its cores. */
     public void requireWithin(long millisMax, long millis, String what) {
         long bound = brief ? millisMax * BRIEF_TOLERANCE : millisMax;
         require(millis <= bound, what + " took " + millis + " ms, expected at most " + bound);
