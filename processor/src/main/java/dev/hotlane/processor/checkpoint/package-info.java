@@ -1,7 +1,7 @@
 /**
- * Between the state and the rows of a checkpoint. In: slots at which the state may be cut; rows of MySQL or of a snapshot.
- * Out: the flusher's cuts; a loaded state whose digest is proven.
- * Threads: {@code flush} writes cuts; the starting one loads.
+ * Between the state and the rows of a checkpoint. In: open holds of the state; rows of MySQL or of a snapshot.
+ * Out: rows of open holds; a loaded state whose digest is proven.
+ * Threads: {@code flush} writes rows of holds; the starting one loads.
  * May import: flusher, protocol, processor.halt, processor.state.
  */
 package dev.hotlane.processor.checkpoint;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * All commands of a load in the order of their offsets, replayed by a naive model. If every answer equals the model's,
+ * All commands of a load in the order of their offsets, replayed on a map of counters. If every answer equals the replay's,
  * each acknowledged command ran exactly once, in one order, and no unit was lost or made. Immutable.
  */
 final class History {
@@ -31,7 +31,7 @@ final class History {
         return intents.isEmpty() ? -1 : intents.get(intents.size() - 1).offset;
     }
 
-    /** Compares every answer with the naive replay; returns the counters' values after it. */
+    /** Compares every answer with the replay; returns the counters' values after it. */
     Map<String, Long> requireOneOrder() {
         Map<String, Long> counters = new TreeMap<>();
         long last = -1;

@@ -85,8 +85,8 @@ final class PlantedFaults {
                 processor(
                         "the horizon is left out of the checkpoint",
                         "state/State",
-                        "remembered.load(meta.horizon);",
-                        "remembered.load(0);"),
+                        "outcomes.load(meta.horizon);",
+                        "outcomes.load(0);"),
                 processor(
                         "the offset is one too low",
                         "flush/FlushStage",

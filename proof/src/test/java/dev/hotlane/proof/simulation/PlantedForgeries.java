@@ -50,9 +50,9 @@ final class PlantedForgeries {
         return List.of(
                 PlantedFaults.processor(
                         "the checkpoint keeps the first rules",
-                        "checkpoint/Cuts",
-                        "if (meta.rules != encodedRules) {",
-                        "if (encodedRules == null) {"),
+                        "flush/FlushStage",
+                        "cut.set(slot.meta);",
+                        "byte[] first = cut.rules; cut.set(slot.meta); cut.rules = first.length == 0 ? cut.rules : first;"),
                 PlantedFaults.processor("new rules wait for the next start", "state/State", """
                         inForce.put(offset, next);
                                 rules = inForce.rules();""", """
@@ -65,7 +65,7 @@ final class PlantedForgeries {
                         ""),
                 PlantedFaults.processor(
                         "an absurd time ahead of ids overflows",
-                        "state/Remembered",
+                        "state/Outcomes",
                         "idTime - at.rules.idFutureMs() > now",
                         "idTime > now + at.rules.idFutureMs()"),
                 PlantedFaults.processor(

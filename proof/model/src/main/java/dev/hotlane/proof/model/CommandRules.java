@@ -68,8 +68,11 @@ final class CommandRules {
     }
 
     private Verdict untimely(String id) {
+        if (!ModelIds.hasTime(id)) {
+            return null;
+        }
         long inside = ModelIds.time(id);
-        if (ModelIds.hasTime(id) && inside <= lane.window.horizon()) {
+        if (inside <= lane.window.horizon()) {
             return Verdict.ID_EXPIRED;
         }
         return inside - lane.rules.idFuture() > lane.clock.latest() ? Verdict.ID_IN_FUTURE : null;

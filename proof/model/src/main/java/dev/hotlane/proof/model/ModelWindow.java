@@ -25,7 +25,8 @@ final class ModelWindow {
     }
 
     void add(LogEntry.Command content, String id, long sequence, long now, ModelAnswer answer) {
-        Entry entry = new Entry(content, ModelIds.same(id), sequence, Math.max(now, ModelIds.time(id)), answer);
+        long keepTime = ModelIds.hasTime(id) ? Math.max(now, ModelIds.time(id)) : now;
+        Entry entry = new Entry(content, ModelIds.same(id), sequence, keepTime, answer);
         entries.add(entry);
         byId.put(entry.id(), entry);
     }
