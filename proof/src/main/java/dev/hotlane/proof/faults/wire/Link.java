@@ -24,6 +24,7 @@ final class Link {
         this.server = server;
     }
 
+    /** Connects to the server; carries nothing before {@link #start}. */
     static Link join(Wire wire, Socket child, InetSocketAddress target) throws IOException {
         Socket server = new Socket();
         try {
@@ -34,10 +35,13 @@ final class Link {
             server.close();
             throw e;
         }
-        Link link = new Link(wire, child, server);
-        Wire.start(link::up);
-        Wire.start(link::down);
-        return link;
+        return new Link(wire, child, server);
+    }
+
+    /** Starts to carry bytes. */
+    void start() {
+        Wire.start(this::up);
+        Wire.start(this::down);
     }
 
     private void up() {

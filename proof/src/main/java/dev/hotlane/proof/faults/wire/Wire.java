@@ -92,7 +92,10 @@ public final class Wire implements AutoCloseable {
             return;
         }
         try {
-            links.add(Link.join(this, child, target));
+            // A connection that carries bytes is among those that reset() breaks.
+            Link link = Link.join(this, child, target);
+            links.add(link);
+            link.start();
         } catch (IOException e) {
             refuse(child);
         }
