@@ -1,6 +1,8 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.verify.Verifier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,6 +32,11 @@ public final class MySqlOptions {
     /** The database for a process that can run without one: null if no source names it. */
     public MySqlSettings orNull() {
         return url == null ? null : new MySqlSettings(url(), user(), password());
+    }
+
+    /** The database for a command that works on its checkpoint. */
+    FlushSettings checkpoint() {
+        return Verifier.database(url(), user(), password());
     }
 
     /** The JDBC URL; a usage error if no source names it, or if it is none of MySQL. */

@@ -2,7 +2,6 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;
-import dev.hotlane.infra.verify.Verifier;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,11 +49,7 @@ final class ReAnchorCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try {
-            new ReAnchor(
-                            kafka.bootstrapServers(),
-                            lane.lane(),
-                            Verifier.database(mysql.url(), mysql.user(), mysql.password()),
-                            out::println)
+            new ReAnchor(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), out::println)
                     .run(confirmed, Operator.name(), far);
             return confirmed ? 0 : 1;
         } finally {

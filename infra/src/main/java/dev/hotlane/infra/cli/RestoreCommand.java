@@ -2,7 +2,6 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
-import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Meta;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,7 +50,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Meta cut = Snapshots.restore(
-                Verifier.database(mysql.url(), mysql.user(), mysql.password()),
+                mysql.checkpoint(),
                 file,
                 withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()),
                 Operator.name());

@@ -1,7 +1,6 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.repair.PoisonSkip;
-import dev.hotlane.infra.verify.Verifier;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,11 +48,7 @@ final class SkipCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try {
-            new PoisonSkip(
-                            kafka.bootstrapServers(),
-                            lane.lane(),
-                            Verifier.database(mysql.url(), mysql.user(), mysql.password()),
-                            out::println)
+            new PoisonSkip(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), out::println)
                     .run(offset, onlyLook);
             return 0;
         } finally {

@@ -4,7 +4,6 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.snapshot.UntoldException;
-import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Meta;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -61,7 +60,7 @@ final class SnapshotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        FlushSettings database = Verifier.database(mysql.url(), mysql.user(), mysql.password());
+        FlushSettings database = mysql.checkpoint();
         Meta cut;
         try {
             cut = Snapshots.take(

@@ -70,10 +70,6 @@ final class VerifyCommand implements Callable<Integer> {
 
     private Verification compare() {
         StateLoad begin = snapshot == null ? null : Snapshots.read(snapshot);
-        return Verifier.run(
-                kafka.bootstrapServers(),
-                lane.lane(),
-                Verifier.database(mysql.url(), mysql.user(), mysql.password()),
-                begin);
+        return Verifier.run(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), begin);
     }
 }

@@ -72,12 +72,8 @@ public final class Demo {
         rush(port, outcomes, pair, progress);
         double seconds = (System.nanoTime() - start) / 1e9;
         DemoReport report = new DemoReport(out);
-        report.print(
-                deal,
-                outcomes,
-                shop.counter(Deal.STOCK),
-                seconds,
-                String.format("%.1f s between two answers, by the standby", outcomes.longestGapMillis() / 1e3));
+        out.println();
+        outcomes.writeTo(report, deal, shop.counter(Deal.STOCK), seconds);
         report.row("the killed one", "runs again as " + pair.awaitStandby().name() + ", the standby");
         Verification verification = verifyOnceFlushed(shop);
         report.verified(verification.equal(), verification.summary());

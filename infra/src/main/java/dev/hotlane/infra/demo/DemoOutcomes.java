@@ -1,5 +1,6 @@
 package dev.hotlane.infra.demo;
 
+import dev.hotlane.client.CounterValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,9 +8,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Counts the buyers' outcomes. Filled on the thread {@code buyers}, read when they are done. */
+/** Counts the buyers' outcomes and writes their rows of the table. Filled on the thread {@code buyers}, read at its end. */
 final class DemoOutcomes {
     private static final long LATENCY_MICROS_MAX = 60_000_000;
+    private static final double MICROS_PER_MILLI = 1_000.0;
 
     private final Histogram latencyMicros = new Histogram(LATENCY_MICROS_MAX, 3);
     private final TreeMap<String, Integer> refusals = new TreeMap<>();
@@ -106,72 +108,61 @@ final class DemoOutcomes {
         return reservations;
     }
 
-    int walkers() {
-        return walkedAway;
-    }
-
-    int cancelled() {
-        return cancelled;
-    }
-
-    int tooLate() {
-        return tooLate;
-    }
-
     int sold() {
         return sold;
     }
 
-    int distinctWinners() {
-        return winners.size();
+    /** Adds the rows of a finished rush that took {@code seconds} to the table. */
+    void writeTo(DemoReport report, Deal deal, CounterValue stock, double seconds) {
+        report.claim("units paid and confirmed", sold, deal.units());
+        report.claim("  the log says", stock.confirmed(), deal.units());
+        report.claim("distinct winners", winners.size(), deal.units() / deal.limitPerBuyer());
+        report.claim("units left", stock.value(), 0);
+        report.claim("units still held", stock.held(), 0);
+        writeReservations(report);
+        refusals.forEach((code, count) -> report.count("refused: " + code, count));
+        report.claim("buyers answered", buyersAnswered, deal.buyers());
+        report.claim("winners who tried again, refused", greedyRefused, greedy);
+        report.count("requests sent twice", duplicates.size());
+        long differing = duplicates.stream().filter(DemoCall::differs).count();
+        report.claim("  of those, answered differently", differing, 0);
+        writeAttempts(report);
+        writeTimes(report, seconds);
     }
 
-    TreeMap<String, Integer> refusals() {
-        return refusals;
+    /** Every reservation ended in one of four ways; units not confirmed were sold again. */
+    private void writeReservations(DemoReport report) {
+        report.claim("reservations", reservations, sold + cancelled + walkedAway + tooLate);
+        report.count("  walked away: expired, sold again", walkedAway);
+        report.count("  cancelled, sold again", cancelled);
+        report.count("  came too late to pay (410)", tooLate);
     }
 
-    int notExecuted() {
-        return notExecuted;
+    private void writeAttempts(DemoReport report) {
+        report.count("attempts refused unexecuted (503)", notExecuted);
+        report.row(
+                "attempts of unknown outcome",
+                String.format("%,d (504: %,d, no answer: %,d)", timedOut + noAnswer, timedOut, noAnswer));
+        report.row(
+                "  calls that had one, all resolved",
+                String.format(
+                        "%,d (had run before: %,d, ran now: %,d)",
+                        learnedByRetry, learnedReplayed, learnedByRetry - learnedReplayed));
     }
 
-    int timedOut() {
-        return timedOut;
-    }
-
-    int noAnswer() {
-        return noAnswer;
-    }
-
-    int learnedByRetry() {
-        return learnedByRetry;
-    }
-
-    int learnedReplayed() {
-        return learnedReplayed;
-    }
-
-    int duplicates() {
-        return duplicates.size();
-    }
-
-    /** Pairs of the same request with different answers. */
-    long duplicatesDiffering() {
-        return duplicates.stream().filter(DemoCall::differs).count();
-    }
-
-    int greedy() {
-        return greedy;
-    }
-
-    int greedyRefused() {
-        return greedyRefused;
-    }
-
-    long longestGapMillis() {
-        return longestGapNanos / 1_000_000;
-    }
-
-    Histogram latencyMicros() {
-        return latencyMicros;
+    private void writeTimes(DemoReport report, double seconds) {
+        long answers = latencyMicros.getTotalCount();
+        report.row(
+                "answers",
+                String.format("%,d in %.1f s, outage included = %,.0f/s", answers, seconds, answers / seconds));
+        report.row(
+                "p50 / p99 from first try to answer",
+                String.format(
+                        "%.1f / %,.1f ms",
+                        latencyMicros.getValueAtPercentile(50) / MICROS_PER_MILLI,
+                        latencyMicros.getValueAtPercentile(99) / MICROS_PER_MILLI));
+        long gapMillis = longestGapNanos / 1_000_000;
+        report.row(
+                "recovery after kill -9", String.format("%.1f s between two answers, by the standby", gapMillis / 1e3));
     }
 }

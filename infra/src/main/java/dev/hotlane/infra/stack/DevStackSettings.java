@@ -17,7 +17,6 @@ import java.util.Optional;
  * @param mysqlHome a MySQL installation (with bin/mysqld) to use in place of the fetched one
  * @param kafkaPort 0 for the port of the last run in this directory, or any free one
  * @param mysqlPort as kafkaPort
- * @param kafkaHeapMegabytes -Xmx of the broker
  * @param kafkaProperties broker settings that override ours; ${port} in a value is the broker's port
  * @param kafkaFlags flags of the broker's JVM that follow ours, so they win; also used to inject faults, such as a
  *     class path with a clock that jumps
@@ -30,13 +29,9 @@ public record DevStackSettings(
         Optional<Path> mysqlHome,
         int kafkaPort,
         int mysqlPort,
-        int kafkaHeapMegabytes,
         Map<String, String> kafkaProperties,
         List<String> kafkaFlags,
         List<String> mysqlFlags) {
-
-    // Enough for the index and network buffers of a one-partition log; measured under the load test.
-    private static final int KAFKA_HEAP_MEGABYTES = 512;
 
     /** Checks the ports and copies the collections. */
     public DevStackSettings {
@@ -55,16 +50,14 @@ public record DevStackSettings(
         HotlaneHome home = HotlaneHome.find(System.getenv());
         Optional<Path> mysql =
                 Optional.ofNullable(System.getenv("HOTLANE_MYSQL_HOME")).map(Path::of);
-        return new DevStackSettings(
-                directory, false, home, mysql, 0, 0, KAFKA_HEAP_MEGABYTES, Map.of(), List.of(), List.of());
+        return new DevStackSettings(directory, false, home, mysql, 0, 0, Map.of(), List.of(), List.of());
     }
 
     /** A stack in a new directory under the system's temporary one, deleted on close. */
     public static DevStackSettings temporary() {
         try {
             DevStackSettings s = in(Files.createTempDirectory(AbandonedStacks.PREFIX));
-            return new DevStackSettings(
-                    s.directory, true, s.home, s.mysqlHome, 0, 0, KAFKA_HEAP_MEGABYTES, Map.of(), List.of(), List.of());
+            return new DevStackSettings(s.directory, true, s.home, s.mysqlHome, 0, 0, Map.of(), List.of(), List.of());
         } catch (IOException e) {
             throw new StackException("No temporary directory could be made: " + e.getMessage(), e);
         }
@@ -72,63 +65,29 @@ public record DevStackSettings(
 
     /** A copy with fixed ports, 0 meaning free ones. */
     public DevStackSettings withPorts(int kafka, int mysql) {
-        return new DevStackSettings(
-                directory,
-                deleteOnClose,
-                home,
-                mysqlHome,
-                kafka,
-                mysql,
-                kafkaHeapMegabytes,
-                kafkaProperties,
-                kafkaFlags,
-                mysqlFlags);
+        return copy(kafka, mysql, kafkaProperties, kafkaFlags, mysqlFlags);
     }
 
     /** A copy with one more broker property. */
     public DevStackSettings withKafkaProperty(String key, String value) {
         Map<String, String> properties = new LinkedHashMap<>(kafkaProperties);
         properties.put(key, value);
-        return new DevStackSettings(
-                directory,
-                deleteOnClose,
-                home,
-                mysqlHome,
-                kafkaPort,
-                mysqlPort,
-                kafkaHeapMegabytes,
-                properties,
-                kafkaFlags,
-                mysqlFlags);
+        return copy(kafkaPort, mysqlPort, properties, kafkaFlags, mysqlFlags);
     }
 
     /** A copy with these flags of the broker's JVM. */
     public DevStackSettings withKafkaFlags(String... flags) {
-        return new DevStackSettings(
-                directory,
-                deleteOnClose,
-                home,
-                mysqlHome,
-                kafkaPort,
-                mysqlPort,
-                kafkaHeapMegabytes,
-                kafkaProperties,
-                List.of(flags),
-                mysqlFlags);
+        return copy(kafkaPort, mysqlPort, kafkaProperties, List.of(flags), mysqlFlags);
     }
 
     /** A copy with these mysqld flags. */
     public DevStackSettings withMysqlFlags(String... flags) {
+        return copy(kafkaPort, mysqlPort, kafkaProperties, kafkaFlags, List.of(flags));
+    }
+
+    private DevStackSettings copy(
+            int kafka, int mysql, Map<String, String> properties, List<String> kafkaOwn, List<String> mysqlOwn) {
         return new DevStackSettings(
-                directory,
-                deleteOnClose,
-                home,
-                mysqlHome,
-                kafkaPort,
-                mysqlPort,
-                kafkaHeapMegabytes,
-                kafkaProperties,
-                kafkaFlags,
-                List.of(flags));
+                directory, deleteOnClose, home, mysqlHome, kafka, mysql, properties, kafkaOwn, mysqlOwn);
     }
 }

@@ -1,6 +1,5 @@
 package dev.hotlane.jmh.lane;
 
-import dev.hotlane.infra.log.LogFiller;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.topics.Topics;

@@ -4,6 +4,7 @@ import com.lmax.disruptor.RingBuffer;
 import dev.hotlane.flusher.batch.DiscardingExchange;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.flow.FlushLimit;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.Halt;
@@ -63,7 +64,7 @@ final class InMemoryProcessor {
         DiscardingExchange discarding = new DiscardingExchange(map -> rows.setOpaque(rows.getPlain() + map.size()));
         // It never catches up with the end of this log, so it never stands: all TICKs come from the source.
         long end = Long.MAX_VALUE;
-        positions = Positions.of(next, end, System.nanoTime(), mark, discarding::flushedOffset);
+        positions = Positions.of(next, end, System.nanoTime(), FlushLimit.of(next, mark), discarding::flushedOffset);
         StageSettings pace =
                 new StageSettings(LEADER, new Replay(next, end, 0), LeadSettings.DEFAULT, NOWHERE, PATIENCE);
         pipeline = new Pipeline(

@@ -2,10 +2,10 @@ package dev.hotlane.proof.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.infra.log.LogFiller;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.stack.StackServer;
+import dev.hotlane.jmh.lane.LogFiller;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.RecordKind;
 import java.time.Duration;

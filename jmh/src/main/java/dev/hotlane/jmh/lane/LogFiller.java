@@ -1,5 +1,6 @@
-package dev.hotlane.infra.log;
+package dev.hotlane.jmh.lane;
 
+import dev.hotlane.infra.log.Uuid7;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
