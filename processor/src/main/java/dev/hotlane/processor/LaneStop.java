@@ -50,7 +50,10 @@ final class LaneStop {
         try {
             lane.stages.contender.resign().get(patienceMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            log.warn("the RESIGN was not applied within {} ms; the next leader waits for silence", patienceMillis);
+            log.warn(
+                    "the RESIGN and a TICK behind it were not read back within {} ms. Without the RESIGN the next leader waits"
+                            + " for silence",
+                    patienceMillis);
         }
     }
 

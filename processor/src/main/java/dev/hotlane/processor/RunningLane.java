@@ -2,6 +2,7 @@ package dev.hotlane.processor;
 
 import dev.hotlane.flusher.mysql.FlushWriter;
 import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.processor.flow.FlushLimit;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
@@ -83,11 +84,12 @@ final class RunningLane implements AutoCloseable {
 
         // Where the stages write to, and the position of each part.
         AckMark mark = new AckMark(from);
+        FlushLimit limit = FlushLimit.of(from, mark);
         flushWriter =
-                new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, mark, meters, this::flushEnded);
+                new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, limit, meters, this::flushEnded);
         sender = new ReplySender(clients.replier(), replies, mark, halt);
         logWriter = new LogWriter(clients.writer(), commands, halt);
-        positions = Positions.of(from, replay.end(), replay.capturedNanos(), mark, flushWriter::flushedOffset);
+        positions = Positions.of(from, replay.end(), replay.capturedNanos(), limit, flushWriter::flushedOffset);
 
         // Parts that the thread watch runs for the stages.
         watch = new TopicWatch(admin, settings.lane(), recovered.topics(), halt, this::everySecond);

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only writer of the checkpoint: takes a frozen batch, waits until every reply below its cut is acknowledged and
- * commits it in one transaction. Owns the thread flush-writer and one connection. While MySQL is away it retries for
+ * The only writer of the checkpoint: takes a frozen batch, waits until its cut is within a limit (every reply below
+ * it acknowledged, every record below it passed by a TICK) and commits it in one transaction. Owns the thread flush-writer and one connection. While MySQL is away it retries for
  * ever; a rejection that a retry cannot cure goes to the fatal callback, once, and ends the thread.
  *
  * <p>Before the first {@link #fence} it follows: it never touches MySQL, and keeps a batch in hand until
@@ -20,10 +20,10 @@ import org.slf4j.LoggerFactory;
 public final class FlushWriter extends WriterLoop<Batch> implements BatchExchange {
     private static final Logger log = LoggerFactory.getLogger(FlushWriter.class);
     private static final long NEVER = Long.MIN_VALUE;
-    /** Pause between two reads of the acknowledged mark: far below a flush's own time, and next to no load. */
+    /** Pause between two reads of the limit: far below a flush's own time, and next to no load. */
     private static final long ACK_PARK_NANOS = 500_000;
 
-    private final LongSupplier ackedMark;
+    private final LongSupplier limit;
     private final FlushListener listener;
     private final FlushTransaction transaction;
     private final LongSupplier nanos;
@@ -37,18 +37,18 @@ public final class FlushWriter extends WriterLoop<Batch> implements BatchExchang
 
     /**
      * @param dirtySince offset of the checkpoint that the state was loaded from: the dirty set has all changes since
-     * @param ackedMark every reply below this offset is acknowledged; read on the flush-writer thread
+     * @param limit commits no batch whose cut is beyond this offset; read on the flush-writer thread
      * @param fatal called at most once, on the flush-writer thread
      */
     public FlushWriter(
             FlushSettings settings,
             String topicId,
             long dirtySince,
-            LongSupplier ackedMark,
+            LongSupplier limit,
             FlushListener listener,
             Consumer<FlusherException> fatal) {
         super(settings, Session::forWriting, new Batch(), fatal);
-        this.ackedMark = ackedMark;
+        this.limit = limit;
         this.listener = listener;
         base = dirtySince;
         transaction = new FlushTransaction(topicId);
@@ -97,7 +97,7 @@ public final class FlushWriter extends WriterLoop<Batch> implements BatchExchang
         } else if (batch == null) {
             return IDLE_PARK_NANOS;
         }
-        return ackedMark.getAsLong() < batch.cut.nextOffset ? ACK_PARK_NANOS : 0;
+        return limit.getAsLong() < batch.cut.nextOffset ? ACK_PARK_NANOS : 0;
     }
 
     /** Raises the fence, or flushes. */

@@ -12,18 +12,32 @@ import java.util.function.LongSupplier;
  * @param applied next offset to apply, as of the last cut. Written by the thread state, by release, after the slot
  * @param replied every reply below it is acknowledged: the mark. Volatile; written under its lock, by the thread reply
  *     and by Kafka's producer thread
+ * @param passed a TICK reports every record below it as applied, so later SKIPs of these records are void. Written by
+ *     the thread state, by release
  * @param flushed MySQL holds the state as of this offset. Volatile; written by the thread flush-writer, and before this
  *     process first leads by the thread flush
  */
 public record Positions(
-        Position logEnd, Position logAnswered, Position applied, LongSupplier replied, LongSupplier flushed) {
+        Position logEnd,
+        Position logAnswered,
+        Position applied,
+        LongSupplier replied,
+        Position passed,
+        LongSupplier flushed) {
 
     /**
      * Positions at a start.
      *
      * @param next offset of the first record to apply
+     * @param limit of the flush writer; has the positions {@code replied} and {@code passed}
      */
-    public static Positions of(long next, long logEnd, long nanos, LongSupplier replied, LongSupplier flushed) {
-        return new Positions(new Position(logEnd), new Position(nanos), new Position(next), replied, flushed);
+    public static Positions of(long next, long logEnd, long nanos, FlushLimit limit, LongSupplier flushed) {
+        return new Positions(
+                new Position(logEnd),
+                new Position(nanos),
+                new Position(next),
+                limit.replied(),
+                limit.passed(),
+                flushed);
     }
 }

@@ -35,23 +35,20 @@ public final class Contender {
     private final SilenceWatch vigil;
     private final Consumer<Meta> describe;
     private final LongConsumer onRoundTrip;
+    private final Resignation resignation;
     private final OwnRecords own;
     private final Doubt doubt;
     private final Meta meta = new Meta();
-    private final CompletableFuture<Void> resigned = new CompletableFuture<>();
-
     private boolean expiriesDue;
     private boolean inFlight;
     private long sentNanos;
     private boolean resignSent;
     private boolean deposing;
     private volatile boolean leading;
-    private volatile boolean resigning;
     private volatile long epoch;
     private volatile long ticks;
     private volatile long takeOvers;
     private volatile long falseTakeOvers;
-    private volatile long resignedAt = -1;
 
     /** @param describe fills a Meta with the state after the last applied record */
     public Contender(
@@ -69,6 +66,7 @@ public final class Contender {
         onRoundTrip = outlet.onRoundTrip();
         own = new OwnRecords(self, clocks, positions, outlet.append());
         doubt = new Doubt(own, clocks);
+        resignation = new Resignation(positions.passed());
         vigil = new SilenceWatch(replay, clocks, positions);
     }
 
@@ -152,7 +150,7 @@ public final class Contender {
                 vigil.heard(offset);
                 log.debug("another process led from offset {} on", offset);
             }
-            if (accepted && epoch > 0 && !resigning) {
+            if (accepted && epoch > 0 && !resignation.requested()) {
                 throw deposed(offset);
             }
         }
@@ -173,10 +171,8 @@ public final class Contender {
         if (kind != RecordKind.RESIGN) {
             throw deposed(offset);
         }
-        if (resigning) {
-            resignedAt = offset;
-            log.info("resigned at offset {}", offset);
-            resigned.complete(null);
+        if (resignation.requested()) {
+            resignation.applied(offset);
         } else {
             own.foreign("RESIGN", offset, "The seat is empty: this process stands again");
         }
@@ -208,14 +204,10 @@ public final class Contender {
         long now = clocks.nanos().getAsLong();
         boolean silence = !leading && vigil.silentFor(settings.takeoverSilence());
         boolean waiting = inFlight && now - sentNanos < PATIENCE_NANOS;
-        if (leading && resigning) {
-            resign(now);
+        if (resignation.requested()) {
+            handOver(now, waiting);
         } else if (leading && !waiting && now - sentNanos >= pauseNanos()) {
-            describe.accept(meta);
-            sent(now);
-            own.tick(epoch, meta);
-        } else if (!leading && !waiting && resigning) {
-            resigned.complete(null);
+            tick(now);
         } else if (!leading && !waiting && mayStand(now, silence)) {
             stand(now);
         }
@@ -225,11 +217,20 @@ public final class Contender {
         return expiriesDue ? HURRY_NANOS : settings.tickInterval().toNanos();
     }
 
-    private void resign(long now) {
-        if (!resignSent || now - sentNanos >= PATIENCE_NANOS) {
+    private void tick(long now) {
+        describe.accept(meta);
+        sent(now);
+        own.tick(epoch, meta);
+    }
+
+    /** Appends the RESIGN and, once it is applied, a TICK that the state ignores. Repeats each until it is read back. */
+    private void handOver(long now, boolean waiting) {
+        if (leading && (!resignSent || now - sentNanos >= PATIENCE_NANOS)) {
             resignSent = true;
             sent(now);
             own.resign(epoch);
+        } else if (!leading && resignation.needsTick(waiting)) {
+            tick(now);
         }
     }
 
@@ -257,10 +258,9 @@ public final class Contender {
         sentNanos = now;
     }
 
-    /** Requests a hand-over; done when the RESIGN is applied, or at once if this process does not lead. Any thread. */
+    /** Requests a hand-over; done when a TICK passed the RESIGN, or at once if it does not lead. Any thread. */
     public CompletableFuture<Void> resign() {
-        resigning = true;
-        return resigned;
+        return resignation.request();
     }
 
     /** Whether this process leads, as of the last applied record. Any thread. */
@@ -295,6 +295,6 @@ public final class Contender {
 
     /** Offset of its own RESIGN, -1 before; set before the state thread hands that record on. Any thread. */
     public long resignedAt() {
-        return resignedAt;
+        return resignation.offset();
     }
 }

@@ -49,7 +49,7 @@ public final class Stages {
                 loaded,
                 settings.self(),
                 contender,
-                positions.applied(),
+                positions,
                 ports.slots(),
                 () -> clocks.wallMillis().getAsLong() - patience);
 

@@ -2,6 +2,7 @@ package dev.hotlane.processor.ring;
 
 import com.lmax.disruptor.EventHandler;
 import dev.hotlane.processor.flow.Position;
+import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.lead.Incarnation;
@@ -34,6 +35,7 @@ public final class StateStage implements EventHandler<Slot> {
     private final Incarnation self;
     private final Contender contender;
     private final Position applied;
+    private final Position passed;
     private final AtomicLong timestamp = new AtomicLong();
     private final AtomicLong garbage = new AtomicLong();
     private final IgnoredControls ignored;
@@ -52,7 +54,7 @@ public final class StateStage implements EventHandler<Slot> {
     private volatile StateFigures snapshot;
 
     /**
-     * @param applied offset of the first record to come; written here, on the thread state
+     * @param positions {@code applied} and {@code passed} are written here, on the thread state
      * @param slots finds a slot of the batch by its sequence, to look ahead
      * @param heardSince append time before which the caller has given up, epoch milliseconds; read once a batch
      */
@@ -60,13 +62,14 @@ public final class StateStage implements EventHandler<Slot> {
             State state,
             Incarnation self,
             Contender contender,
-            Position applied,
+            Positions positions,
             LongFunction<Slot> slots,
             LongSupplier heardSince) {
         this.state = state;
         this.self = self;
         this.contender = contender;
-        this.applied = applied;
+        applied = positions.applied();
+        passed = positions.passed();
         this.slots = slots;
         this.heardSince = heardSince;
         ignored = new IgnoredControls(applied.getAsLong());
@@ -112,6 +115,9 @@ public final class StateStage implements EventHandler<Slot> {
         }
         if (kind == RecordKind.TICK && effects.accepted()) {
             snapshot = StateFigures.of(slot.meta, state);
+        }
+        if (kind == RecordKind.TICK) {
+            passed.setRelease(Math.max(passed.getAsLong(), state.passed()));
         }
         if (!ordinary) {
             ignored.see(kind, effects.accepted(), slot.offset, key, value);

@@ -48,6 +48,11 @@ final class Skips {
         }
     }
 
+    /** Every record below it is reported as applied by a TICK; a SKIP of these has no effect. */
+    long passed() {
+        return passed;
+    }
+
     /** Checks the SKIP at {@code offset}: if it takes effect, {@link #begin} must have received it. */
     void require(long skipped, long offset) {
         boolean applied = skipped >= from && skipped < offset && Arrays.binarySearch(offsets, skipped) < 0;

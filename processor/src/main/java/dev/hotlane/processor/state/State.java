@@ -86,6 +86,11 @@ public final class State {
         }
     }
 
+    /** TICKs applied since the start report every record below it as applied; 0 for no TICK. */
+    public long passed() {
+        return skips.passed();
+    }
+
     /** How the last TICK, if it was the reigning leader's, contradicted this state; null if it did not. */
     public DivergenceException contradiction() {
         return leadership.contradiction();
@@ -208,10 +213,7 @@ public final class State {
         return nextOffset;
     }
 
-    /**
-     * Sets the records to step over, ascending, as {@link SkipScan} found them from {@link #nextOffset} on. After
-     * loading and before the first record.
-     */
+    /** Sets the records to step over, ascending, that a SkipScan found. After loading, before the first record. */
     public void quarantine(long[] offsets) {
         skips.begin(offsets, nextOffset);
     }

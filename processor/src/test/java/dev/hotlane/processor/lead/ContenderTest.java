@@ -2,6 +2,7 @@ package dev.hotlane.processor.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.processor.flow.FlushLimit;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.sim.SimProcess;
 import dev.hotlane.protocol.Command;
@@ -23,7 +24,7 @@ class ContenderTest extends OnASimulatedLog {
 
     @Test
     void leadsOnAQuietLogWhereNothingIsLeftToReplay() {
-        Positions positions = Positions.of(9, 9, log.nanos, () -> 9, () -> 9);
+        Positions positions = Positions.of(9, 9, log.nanos, FlushLimit.of(9, () -> 9), () -> 9);
         Contender contender = new Contender(
                 Incarnation.random(),
                 LeadSettings.DEFAULT,
@@ -117,6 +118,37 @@ class ContenderTest extends OnASimulatedLog {
         together(Duration.ofMillis(200), leader, follower);
         assertThat(follower.contender.leading()).isTrue();
         assertThat(count(RecordKind.RESIGN)).isEqualTo(1);
+    }
+
+    @Test
+    void hasResignedWhenATickBehindTheResignWasReadBack() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        leader.run(Duration.ofMillis(500));
+        leader.contender.resign();
+        while (leader.contender.resignedAt() < 0) {
+            leader.run(Duration.ofMillis(10));
+        }
+        assertThat(leader.passed()).isLessThanOrEqualTo(leader.contender.resignedAt());
+        assertThat(leader.contender.resign()).isNotDone();
+        leader.run(Duration.ofMillis(50));
+        assertThat(leader.contender.resign()).isDone();
+        assertThat(leader.passed()).isEqualTo(leader.contender.resignedAt() + 1);
+        assertThat(leader.contender.leading()).isFalse();
+    }
+
+    @Test
+    void appendsTheTickBehindItsResignAgainIfItIsLost() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        leader.run(Duration.ofMillis(500));
+        leader.contender.resign();
+        leader.step();
+        leader.connected = false;
+        leader.run(Duration.ofMillis(300));
+        assertThat(leader.contender.resignedAt()).isPositive();
+        assertThat(leader.contender.resign()).isNotDone();
+        leader.connected = true;
+        leader.run(Duration.ofMillis(500));
+        assertThat(leader.contender.resign()).isDone();
     }
 
     @Test

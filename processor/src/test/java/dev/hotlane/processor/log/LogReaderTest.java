@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.lmax.disruptor.EventHandler;
+import dev.hotlane.processor.flow.FlushLimit;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
@@ -37,7 +38,7 @@ class LogReaderTest {
     private final List<Long> seen = new CopyOnWriteArrayList<>();
     private final CountDownLatch open = new CountDownLatch(1);
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
-    private final Positions positions = Positions.of(10, 10, System.nanoTime(), () -> 10, () -> 10);
+    private final Positions positions = Positions.of(10, 10, System.nanoTime(), FlushLimit.of(10, () -> 10), () -> 10);
     private Pipeline pipeline;
     private LogReader reader;
 

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.sim;
 
+import dev.hotlane.processor.flow.FlushLimit;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.lead.Clocks;
@@ -42,7 +43,7 @@ public final class SimProcess {
 
     public SimProcess(SimLog log, Clocks clocks) {
         this.log = log;
-        positions = Positions.of(0, log.entries.size(), log.nanos, () -> slots.size(), () -> flushed);
+        positions = Positions.of(0, log.entries.size(), log.nanos, FlushLimit.of(0, () -> slots.size()), () -> flushed);
         contender = new Contender(
                 self,
                 LeadSettings.DEFAULT,
@@ -51,7 +52,7 @@ public final class SimProcess {
                 positions,
                 state::describe,
                 new Outlet(this::append, nanos -> {}));
-        stage = new StateStage(state, self, contender, positions.applied(), sequence -> null, () -> Long.MIN_VALUE);
+        stage = new StateStage(state, self, contender, positions, sequence -> null, () -> Long.MIN_VALUE);
     }
 
     private void append(byte[] value) {
@@ -102,6 +103,11 @@ public final class SimProcess {
             throw new AssertionError("does not lead within a minute");
         }
         return this;
+    }
+
+    /** Every record below it is reported as applied by a TICK that it applied. */
+    public long passed() {
+        return positions.passed().getAsLong();
     }
 
     public Meta describe() {

@@ -56,6 +56,8 @@ final class Database {
             return;
         }
         require(to >= from, "I4", () -> "MySQL went back from offset " + from + " to " + to);
+        long passed = world.truth.passed();
+        require(to == from || to <= passed, "I24", () -> "MySQL is at " + to + ", TICKs got past " + passed + " only");
         require(to <= newerRulesAt, "I19", () -> "MySQL passed unknown rules at " + newerRulesAt + ": " + to);
         require(
                 meta(after, "fence_epoch") >= meta(before, "fence_epoch"),

@@ -3,6 +3,7 @@ package dev.hotlane.proof.simulation;
 import dev.hotlane.flusher.mysql.FlushListener;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlushWriter;
+import dev.hotlane.processor.flow.FlushLimit;
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.ExitCode;
@@ -72,6 +73,7 @@ final class ProcessorRun {
         Arrays.setAll(ring, i -> new Slot());
         Halt halt = new Halt(HaltedProcess::raise);
         AckMark mark = new AckMark(from);
+        FlushLimit limit = FlushLimit.of(from, mark);
         logWire = new SimNetwork(world, () -> !world.weather.brokerAway());
         replyWire = new SimNetwork(world, () -> !world.weather.brokerAway());
         wiresGoBadly();
@@ -79,12 +81,12 @@ final class ProcessorRun {
                 settings,
                 ProcessorStart.IDENTITY.topicId(),
                 from,
-                mark,
+                limit,
                 FlushListener.NONE,
                 fault -> halt.request(new HaltReason(ExitCodes.code(fault), fault.getMessage(), fault)));
         ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
         LogWriter logWriter = new LogWriter(SimProducer.of(this::sendRecord), "commands", halt);
-        positions = Positions.of(from, end, place.nanos(), mark, writer::flushedOffset);
+        positions = Positions.of(from, end, place.nanos(), limit, writer::flushedOffset);
         StagePorts ports = new StagePorts(
                 offset -> ring[(int) offset % RING],
                 positions,

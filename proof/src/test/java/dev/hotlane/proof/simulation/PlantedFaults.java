@@ -39,10 +39,10 @@ final class PlantedFaults {
                         "Meta meta = meta(row, 4);",
                         "Meta meta = meta(row, 4); meta.epoch = row.getLong(3);"),
                 flusher(
-                        "flushed above the acknowledged mark",
+                        "flushed above the limit",
                         "mysql/FlushWriter",
-                        "ackedMark.getAsLong() < batch.cut.nextOffset",
-                        "ackedMark.getAsLong() < 0"),
+                        "limit.getAsLong() < batch.cut.nextOffset",
+                        "limit.getAsLong() < 0"),
                 flusher(
                         "a follower forgets what MySQL lacks",
                         "mysql/FlushWriter",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The simulation's checks can fail: every planted fault must break an invariant. */
 @Tag("long")
 class PlantedFaultsTest {
-    private static final int SEEDS_MAX = 1_500;
+    private static final int SEEDS_MAX = 4_000;
     private static final int THREADS = 2;
 
     @Test

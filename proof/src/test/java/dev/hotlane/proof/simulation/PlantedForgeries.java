@@ -53,6 +53,16 @@ final class PlantedForgeries {
                         "flush/FlushStage",
                         "cut.set(slot.meta);",
                         "byte[] first = cut.rules; cut.set(slot.meta); cut.rules = first.length == 0 ? cut.rules : first;"),
+                PlantedFaults.processor(
+                        "MySQL gets what no TICK has passed",
+                        "flow/FlushLimit",
+                        "return Math.min(replied.getAsLong(), passed.getAsLong());",
+                        "return replied.getAsLong();"),
+                PlantedFaults.processor(
+                        "MySQL gets what is not answered yet",
+                        "flow/FlushLimit",
+                        "return Math.min(replied.getAsLong(), passed.getAsLong());",
+                        "return passed.getAsLong();"),
                 PlantedFaults.processor("new rules wait for the next start", "state/State", """
                         inForce.put(offset, next);
                                 rules = inForce.rules();""", """

@@ -39,7 +39,7 @@ public enum Point {
     LEAD_ANSWERING(Phase.STANDING, "processor.reply.ReplyStage", "leadChanges", 2, Edge.EXIT),
     FENCE_BEFORE(Phase.STANDING, "flusher.mysql.FlushTransaction", "fence", 2, Edge.ENTER),
     FENCE_AFTER(Phase.STANDING, "flusher.mysql.FlushTransaction", "fence", 2, Edge.EXIT),
-    RESIGN_SENT(Phase.STOPPING, "processor.lead.Contender", "resign", 1, Edge.EXIT),
+    RESIGN_SENT(Phase.STOPPING, "processor.lead.OwnRecords", "resign", 1, Edge.EXIT),
     FLUSH_LAST(Phase.STOPPING, "processor.LaneStop", "flushLast", 0, Edge.ENTER),
     GATEWAY_SENDING(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.ENTER),
     GATEWAY_SENT(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.EXIT),
