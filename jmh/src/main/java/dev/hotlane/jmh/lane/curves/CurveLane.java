@@ -48,7 +48,6 @@ final class CurveLane implements AutoCloseable {
     void fill(int commands, int keys) throws InterruptedException {
         lane.fill(commands, keys);
         load.filled(commands);
-        lane.awaitApplied();
         lane.awaitFlushed();
     }
 

@@ -1,7 +1,6 @@
 package dev.hotlane.jmh.lane.http;
 
 import dev.hotlane.infra.log.CommandLog;
-import dev.hotlane.infra.log.LogFiller;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Jvm;
@@ -9,6 +8,7 @@ import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.jmh.lane.LogFiller;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import io.vertx.core.json.JsonObject;
@@ -125,31 +125,30 @@ public final class BenchLane implements AutoCloseable {
 
     /** Waits until the processor has applied all that is in the log by now. */
     public void awaitApplied() throws InterruptedException {
-        long end;
-        try (CommandLog log = new CommandLog(
-                stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
-            end = log.endOffset();
-        }
+        await("applied");
+    }
+
+    /** Waits until MySQL has all that is in the log by now. */
+    public void awaitFlushed() throws InterruptedException {
+        await("flushed");
+    }
+
+    private void await(String offset) throws InterruptedException {
+        long end = logEnd();
         long deadline = System.nanoTime() + FLUSH_MAX.toNanos();
-        while (offset("applied") < end) {
+        while (offset(offset) < end) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the processor had not applied " + end + " records after "
-                        + FLUSH_MAX.toSeconds() + " s: see processor.log in " + stack.directory());
+                throw new IllegalStateException("the offset '" + offset + "' had not reached the log's end " + end
+                        + " after " + FLUSH_MAX.toSeconds() + " s: see processor.log in " + stack.directory());
             }
             Thread.sleep(POLL_MILLIS);
         }
     }
 
-    /** Waits until MySQL has all that was applied when it began to wait. */
-    public void awaitFlushed() throws InterruptedException {
-        long wanted = offset("applied");
-        long deadline = System.nanoTime() + FLUSH_MAX.toNanos();
-        while (offset("flushed") < wanted) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("MySQL had not followed after " + FLUSH_MAX.toSeconds()
-                        + " s: see processor.log in " + stack.directory());
-            }
-            Thread.sleep(POLL_MILLIS);
+    private long logEnd() {
+        try (CommandLog log = new CommandLog(
+                stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
+            return log.endOffset();
         }
     }
 
