@@ -4,8 +4,10 @@ import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.lane.CommandProducer;
+import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
+import dev.hotlane.gateway.lane.LocalReplies;
 import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
@@ -46,6 +48,8 @@ public final class Gateway implements AutoCloseable {
     private final Vertx vertx;
     private final ReplyConsumer replies;
     private final List<Server> servers;
+    private LocalReplies local;
+    private boolean drained;
     private boolean closed;
 
     private Gateway(Parts parts, Vertx vertx, ReplyConsumer replies, List<Server> servers) {
@@ -75,7 +79,9 @@ public final class Gateway implements AutoCloseable {
         Gateway gateway = serve(parts(fitting, lane, health, servers), replies, servers);
         // 6. Replies flow.
         lane.watch(DirectMemory::endIfExhausted);
-        replies.start(servers.stream().map(Server::exchanges).toList(), DirectMemory::endIfExhausted);
+        List<Exchanges> loops = servers.stream().map(Server::exchanges).toList();
+        gateway.local = new LocalReplies(gateway.parts.lane(), loops);
+        replies.start(loops, DirectMemory::endIfExhausted);
         log.info("listening on {}:{}", settings.http().host(), gateway.port());
         return gateway;
     }
@@ -178,6 +184,11 @@ public final class Gateway implements AutoCloseable {
         return servers.get(0).port();
     }
 
+    /** The way in for the replies of a processor in this process. */
+    public LocalReplies localReplies() {
+        return local;
+    }
+
     /** Requests that wait for their reply from the log. */
     public int inFlight() {
         return inFlight(servers);
@@ -197,20 +208,32 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Rejects new requests (readyz reports 503), waits at most drainMaxMs for requests in flight and open batches, then
-     * closes everything. Later calls do nothing.
+     * Rejects new requests (readyz reports 503) and waits at most drainMaxMs for requests in flight and open batches.
+     * Later calls do nothing.
      */
+    public synchronized void drain() {
+        if (drained) {
+            return;
+        }
+        drained = true;
+        parts.health().drain();
+        long deadline = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(parts.settings().times().drainMaxMs());
+        while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(DRAIN_POLL_NANOS);
+        }
+    }
+
+    /** Drains, then closes everything. Later calls do nothing. */
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
-        parts.health().drain();
-        long deadline = System.nanoTime()
-                + TimeUnit.MILLISECONDS.toNanos(parts.settings().times().drainMaxMs());
-        while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
-            LockSupport.parkNanos(DRAIN_POLL_NANOS);
+        drain();
+        if (local != null) {
+            local.close();
         }
         if (inFlight() > 0) {
             log.warn("closing with {} requests in flight; their callers get no answer", inFlight());

@@ -71,6 +71,10 @@ final class LaneMeters {
         meters.counter("hotlane.replies", "Replies made, held ones included", stages.reply::replies);
         meters.counter("hotlane.reply.records", "Records sent to the reply topic", lane.sender::records);
         meters.counter(
+                "hotlane.reply.handed.over",
+                "Records of replies given to the gateway of this node in memory",
+                lane.sender::handedOver);
+        meters.counter(
                 "hotlane.reply.held.sent",
                 "Records of replies from before leading, sent when it began",
                 stages.reply::resent);

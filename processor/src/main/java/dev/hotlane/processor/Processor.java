@@ -4,6 +4,7 @@ import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.recover.Recovery;
+import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.processor.status.Meters;
 import dev.hotlane.processor.status.ProcessorStatus;
 import dev.hotlane.processor.status.StatusPages;
@@ -28,28 +29,31 @@ public final class Processor implements AutoCloseable {
     private final Meters meters = new Meters(heap);
     private final StatusServer http;
     private final Halt halt;
+    private final OwnGateway own;
     private Admin admin;
     private volatile RunningLane lane;
 
-    private Processor(ProcessorSettings settings, Halt halt) {
+    private Processor(ProcessorSettings settings, Halt halt, OwnGateway own) {
         this.settings = settings;
         this.halt = halt;
+        this.own = own;
         http = new StatusServer(
                 settings.http().host(), settings.http().port(), settings.http().hosts());
     }
 
-    /** As {@link #start(ProcessorSettings, Halt)}; a fault while running ends the JVM with its exit code. */
+    /** As {@link #start(ProcessorSettings, Halt, OwnGateway)}, without a gateway of its own; a fault while running ends the JVM with its exit code. */
     public static Processor start(ProcessorSettings settings) {
-        return start(settings, Halt.ofProcess());
+        return start(settings, Halt.ofProcess(), OwnGateway.NONE);
     }
 
     /**
      * Recovers the state and starts the replay. Returns before the replay ends, see {@link #awaitReady}.
      *
+     * @param own the gateway of this process, or {@link OwnGateway#NONE}
      * @throws dev.hotlane.processor.halt.HaltReason if the lane must not run, with the exit code to end with
      */
-    public static Processor start(ProcessorSettings settings, Halt halt) {
-        Processor processor = new Processor(settings, halt);
+    public static Processor start(ProcessorSettings settings, Halt halt, OwnGateway own) {
+        Processor processor = new Processor(settings, halt, own);
         try {
             processor.run();
         } catch (Throwable e) {
@@ -72,7 +76,7 @@ public final class Processor implements AutoCloseable {
             recovery.requireDurableCommits();
         }
         Recovered recovered = recovery.run(admin);
-        lane = new RunningLane(settings, recovered, clients, admin, meters, halt);
+        lane = new RunningLane(settings, recovered, clients, admin, meters, halt, own);
         lane.start();
     }
 

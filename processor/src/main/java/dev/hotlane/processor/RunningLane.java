@@ -17,6 +17,7 @@ import dev.hotlane.processor.log.LogWriter;
 import dev.hotlane.processor.recover.ExitCodes;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.reply.AckMark;
+import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.StagePorts;
@@ -36,6 +37,7 @@ import dev.hotlane.processor.watch.LogRetention;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.processor.watch.RetentionLimit;
 import dev.hotlane.processor.watch.TopicWatch;
+import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.TopicSpec;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
@@ -73,9 +75,13 @@ final class RunningLane implements AutoCloseable {
             LogClients clients,
             Admin admin,
             Meters meters,
-            Halt halt) {
+            Halt process,
+            OwnGateway own) {
         this.settings = settings;
-        this.halt = halt;
+        halt = new Halt(reason -> {
+            prove(reason);
+            process.request(reason);
+        });
         long from = recovered.cut().nextOffset;
         String commands = TopicSpec.commands(settings.lane()).name();
         String replies = TopicSpec.replies(settings.lane(), 1).name();
@@ -87,7 +93,7 @@ final class RunningLane implements AutoCloseable {
         FlushLimit limit = FlushLimit.of(from, mark);
         flushWriter =
                 new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, limit, meters, this::flushEnded);
-        sender = new ReplySender(clients.replier(), replies, mark, halt);
+        sender = new ReplySender(clients.replier(), replies, mark, halt, own);
         logWriter = new LogWriter(clients.writer(), commands, halt);
         positions = Positions.of(from, replay.end(), replay.capturedNanos(), limit, flushWriter::flushedOffset);
 
@@ -106,7 +112,7 @@ final class RunningLane implements AutoCloseable {
         StagePorts ports = new StagePorts(
                 pipeline.ring()::get,
                 positions,
-                new Outlet(logWriter::append, meters::roundTrip),
+                new Outlet(logWriter::append, meters::roundTrip, sender.inMemory()),
                 new Replies(sender, mark, watch::replyPartitions, garbage::add),
                 flushWriter,
                 flushWriter::fence,
@@ -129,6 +135,13 @@ final class RunningLane implements AutoCloseable {
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
         new LaneMeters(this, meters).register();
+    }
+
+    /** A leader that answers in memory leaves the proof of which records it did not answer, for `hotlane skip`. */
+    private void prove(HaltReason reason) {
+        if (reason.unapplied() >= 0 && stages.contender.leading()) {
+            sender.prove(ReplyRecord.halted(self.hi(), self.lo(), reason.unapplied()), reason.unapplied());
+        }
     }
 
     /** During a hand-over the next leader may fence MySQL before our last flush; it then flushes the rest. */

@@ -196,14 +196,24 @@ public final class RecordWriter {
         return sealed(out.limit(), NO_KEY);
     }
 
-    /** A LEAD: this incarnation claims {@code epoch} after the TICK at offset {@code lastTick} (-1: none). */
+    /** A LEAD of a process that sends every reply to the reply topic; see the other method of this name. */
     public byte[] lead(long epoch, long leaderHi, long leaderLo, long lastTick) {
+        return lead(epoch, leaderHi, leaderLo, lastTick, false);
+    }
+
+    /**
+     * A LEAD: this incarnation claims {@code epoch} after the TICK at offset {@code lastTick} (-1: none).
+     *
+     * @param inMemory whether its process answers a gateway of its own in memory
+     */
+    public byte[] lead(long epoch, long leaderHi, long leaderLo, long lastTick, boolean inMemory) {
         LeadEncoder out = new LeadEncoder()
                 .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
                 .epoch(epoch)
                 .leaderHi(leaderHi)
                 .leaderLo(leaderLo)
-                .lastTick(lastTick);
+                .lastTick(lastTick)
+                .inMemory((short) (inMemory ? 1 : 0));
         return sealed(out.limit(), NO_KEY);
     }
 

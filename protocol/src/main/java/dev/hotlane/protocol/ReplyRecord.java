@@ -2,6 +2,8 @@ package dev.hotlane.protocol;
 
 import dev.hotlane.protocol.sbe.BeatDecoder;
 import dev.hotlane.protocol.sbe.BeatEncoder;
+import dev.hotlane.protocol.sbe.HaltedDecoder;
+import dev.hotlane.protocol.sbe.HaltedEncoder;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.MessageHeaderEncoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -21,6 +23,7 @@ public final class ReplyRecord {
     public static final int LENGTH_MAX = 64 * 1024;
 
     private static final int LENGTH_PREFIX = 4;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private ReplyRecord() {}
@@ -68,6 +71,9 @@ public final class ReplyRecord {
 
         /** The leader's sign of life. */
         void onBeat(Beat beat);
+
+        /** A leader that answers in memory halted: it answered no record from {@code offset} on. */
+        default void onHalted(long leaderHi, long leaderLo, long offset) {}
     }
 
     /** Unpacks records. */
@@ -77,6 +83,7 @@ public final class ReplyRecord {
         private final MessageHeaderDecoder header = new MessageHeaderDecoder();
         private final ReplyDecoder reply = new ReplyDecoder();
         private final BeatDecoder beat = new BeatDecoder();
+        private final HaltedDecoder halted = new HaltedDecoder();
 
         /**
          * Passes each entry to the receiver, checked to its end. Returns false, possibly after some entries, if the
@@ -114,17 +121,35 @@ public final class ReplyRecord {
                 }
                 receiver.onReply(reply);
             } else if (header.templateId() == BeatDecoder.TEMPLATE_ID) {
-                boolean newer = header.version() > MessageHeaderDecoder.SCHEMA_VERSION;
-                int rest = length - Frame.MESSAGE_HEADER_LENGTH - header.blockLength();
-                int appended = header.blockLength() - BeatDecoder.BLOCK_LENGTH;
-                if (rest < 0 || appended < 0 || !newer && (rest > 0 || appended > 0)) {
+                if (!isWhole(length, BeatDecoder.BLOCK_LENGTH)) {
                     return false;
                 }
                 beat.wrap(buffer, Frame.MESSAGE_HEADER_LENGTH, header.blockLength(), header.version());
                 receiver.onBeat(Beat.read(beat));
+            } else if (header.templateId() == HaltedDecoder.TEMPLATE_ID) {
+                if (!isWhole(length, HaltedDecoder.BLOCK_LENGTH)) {
+                    return false;
+                }
+                halted.wrap(buffer, Frame.MESSAGE_HEADER_LENGTH, header.blockLength(), header.version());
+                receiver.onHalted(halted.leaderHi(), halted.leaderLo(), halted.haltedOffset());
             }
             return true;
         }
+
+        /** A message of one block: its exact length in a known version; a newer version may have appended fields. */
+        private boolean isWhole(int length, int known) {
+            boolean newer = header.version() > MessageHeaderDecoder.SCHEMA_VERSION;
+            int rest = length - Frame.MESSAGE_HEADER_LENGTH - header.blockLength();
+            int appended = header.blockLength() - known;
+            return rest >= 0 && appended >= 0 && (newer || rest == 0 && appended == 0);
+        }
+    }
+
+    /** Whether a Reply message (with its header, from index 0) is addressed to this gateway incarnation. */
+    public static boolean isTo(byte[] message, long gatewayHi, long gatewayLo) {
+        int block = Frame.MESSAGE_HEADER_LENGTH;
+        return (long) LONG.get(message, block + ReplyDecoder.gatewayHiEncodingOffset()) == gatewayHi
+                && (long) LONG.get(message, block + ReplyDecoder.gatewayLoEncodingOffset()) == gatewayLo;
     }
 
     /** A Beat as a message (header and body), ready for a packer. */
@@ -132,5 +157,18 @@ public final class ReplyRecord {
         byte[] bytes = new byte[Frame.MESSAGE_HEADER_LENGTH + BeatEncoder.BLOCK_LENGTH];
         beat.write(new BeatEncoder().wrapAndApplyHeader(new UnsafeBuffer(bytes), 0, new MessageHeaderEncoder()));
         return bytes;
+    }
+
+    /** A record value with one message: this leader answered no record from {@code offset} on. */
+    public static byte[] halted(long leaderHi, long leaderLo, long offset) {
+        byte[] bytes = new byte[Frame.MESSAGE_HEADER_LENGTH + HaltedEncoder.BLOCK_LENGTH];
+        new HaltedEncoder()
+                .wrapAndApplyHeader(new UnsafeBuffer(bytes), 0, new MessageHeaderEncoder())
+                .leaderHi(leaderHi)
+                .leaderLo(leaderLo)
+                .haltedOffset(offset);
+        Packer packer = new Packer();
+        packer.add(bytes, 0, bytes.length);
+        return packer.seal();
     }
 }

@@ -86,6 +86,9 @@ class RecordRoundTripTest {
                 })
                 .containsExactly(1, 2, 3);
         assertThat(view.lead().lastTick()).isEqualTo(-1);
+        assertThat(view.lead().inMemory()).isZero();
+        assertThat(view.wrap(null, writer.lead(1, 2, 3, -1, true))).isEqualTo(RecordKind.LEAD);
+        assertThat(view.lead().inMemory()).isEqualTo((short) 1);
 
         assertThat(view.wrap(null, writer.resign(1, 2, 3))).isEqualTo(RecordKind.RESIGN);
         assertThat(new long[] {

@@ -25,6 +25,11 @@ class ReplyRecordTest {
         public void onBeat(Beat beat) {
             seen.add(beat.toString());
         }
+
+        @Override
+        public void onHalted(long leaderHi, long leaderLo, long offset) {
+            seen.add("halted " + leaderHi + " " + leaderLo + " at " + offset);
+        }
     };
 
     @Test
@@ -67,6 +72,12 @@ class ReplyRecordTest {
         assertThat(packer.isEmpty()).isTrue();
         assertThat(unpacker.unpack(record, receiver)).isTrue();
         assertThat(seen).hasSize(count);
+    }
+
+    @Test
+    void aHaltComesBackWithItsLeaderAndItsOffset() {
+        assertThat(unpacker.unpack(ReplyRecord.halted(3, -4, 77), receiver)).isTrue();
+        assertThat(seen).containsExactly("halted 3 -4 at 77");
     }
 
     @Test

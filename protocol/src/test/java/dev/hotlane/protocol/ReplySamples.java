@@ -43,6 +43,7 @@ public final class ReplySamples {
         Map<String, byte[]> records = new LinkedHashMap<>();
         messages().forEach((name, message) -> records.put(name, record(message)));
         records.put("beat", record(ReplyRecord.message(BEAT)));
+        records.put("halted", ReplyRecord.halted(1, -2, 123_456_789_012L));
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         messages().values().forEach(message -> packer.add(message, 0, message.length));
         byte[] beat = ReplyRecord.message(BEAT);

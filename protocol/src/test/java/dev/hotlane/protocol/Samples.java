@@ -43,7 +43,7 @@ public final class Samples {
         samples.put("read-all-holds", unkeyed(writer.readHolds(ROUTING, all, null, NO_BYTES)));
         samples.put("read-command", unkeyed(writer.readById(ROUTING, ReadKind.COMMAND, utf8("order-17"))));
         samples.put("tick", unkeyed(writer.tick(new Tick(5, 1, -2, 1_700_000_000_123L, 99, -7, 1000, 999, 998))));
-        samples.put("lead", unkeyed(writer.lead(6, 1, -2, 99)));
+        samples.put("lead", unkeyed(writer.lead(6, 1, -2, 99, true)));
         samples.put("lead-first", unkeyed(writer.lead(1, 3, 4, -1)));
         samples.put("resign", unkeyed(writer.resign(6, 1, -2)));
         samples.put("rules-first", unkeyed(writer.rules(Rules.first(0x5EEDL))));

@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Sells 100 units to 20,000 buyers and kills the leading processor halfway.",
-            "It starts a broker, a database, two processors and a gateway of its own; the buyers reserve, pay or",
-            "abandon; the standby takes over; in the end it proves that every unit was sold once.",
+            "Sells 100 units to 20,000 buyers and kills the leading node halfway.",
+            "It starts a broker, a database and two nodes of its own; the buyers reserve, pay or abandon; the",
+            "standby takes over; in the end it proves that every unit was sold once.",
             "Exit code 0 only if all of it holds."
         })
 final class DemoCommand implements Callable<Integer> {
@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
         Usage.requireAtLeast(BUYERS_MIN, buyers, spec, "--buyers");
         System.out.println("  starting Kafka and MySQL ...");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
-            System.out.println("  starting two processors and a gateway ...");
+            System.out.println("  starting two nodes ...");
             long drawn = seed == null ? System.nanoTime() : seed;
             Demo demo = new Demo(stack, buyers, drawn, System.out, System.console() != null);
             return demo.run() ? 0 : 1;

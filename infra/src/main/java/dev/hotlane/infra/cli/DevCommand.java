@@ -8,6 +8,7 @@ import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.StackDirectory;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.stack.StackState;
@@ -16,6 +17,7 @@ import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Runs a whole lane on this machine, until Ctrl-C.",
-            "It is a Kafka broker, a MySQL server, the topics, a processor and a gateway."
+            "It is a Kafka broker, a MySQL server, the topics, and a node: processor and gateway in one process."
         })
 final class DevCommand implements Callable<Integer> {
 
@@ -65,10 +67,15 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--standby",
             description = {
-                "Runs two processors: one leads, the other takes over when it ends or falls silent. Each is started",
-                "again when it ends, so one of them may be killed at any time."
+                "Runs two nodes: one leads, the other takes over when it ends or falls silent. Each is started again",
+                "when it ends, so one of them may be killed at any time. The second gateway's port is one higher."
             })
     private boolean standby;
+
+    @Option(
+            names = "--split",
+            description = "Runs processor and gateway as processes of their own, as large deployments do.")
+    private boolean split;
 
     @Mixin
     private LaneOptions lane;
@@ -113,13 +120,20 @@ final class DevCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), objection);
         });
         if (!stackOnly) {
-            gateway.objection().ifPresent(objection -> {
-                String running = StackState.running(directory)
-                        .map(state -> " A dev stack runs in " + directory + " (process " + state.owner() + ").")
-                        .orElse("");
-                throw new StackException(objection + running);
-            });
+            requirePort(0, directory);
+            if (standby && !split && gateway.port() != 0) {
+                requirePort(1, directory);
+            }
         }
+    }
+
+    private void requirePort(int i, Path directory) {
+        gateway.objection(gateway.port() + i).ifPresent(objection -> {
+            String running = StackState.running(directory)
+                    .map(state -> " A dev stack runs in " + directory + " (process " + state.owner() + ").")
+                    .orElse("");
+            throw new StackException(objection + running);
+        });
     }
 
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
@@ -131,27 +145,34 @@ final class DevCommand implements Callable<Integer> {
             servePair(stack, foreground, out);
             return;
         }
-        LaneProcess processor = place(stack, "processor");
-        processor.start();
+        LaneProcess only = place(stack, split ? "processor" : "node", 0);
+        only.start();
         try {
-            serve(stack, foreground, out, processor::awaitReady, processor::requireAlive);
+            serve(stack, foreground, out, List.of(only), only::awaitReady, only::requireAlive);
         } finally {
-            processor.stop();
+            only.stop();
         }
     }
 
-    private LaneProcess place(DevStack stack, String name) {
-        return new LaneProcess(stack, lane.lane(), name, Jvm.operatorFlags(System.getenv()));
+    /** The i-th processor, or the i-th node with its gateway. */
+    private LaneProcess place(DevStack stack, String name, int i) {
+        LaneProcess process = new LaneProcess(stack, lane.lane(), name, Jvm.operatorFlags(System.getenv()));
+        return split ? process : process.asNode(gatewayPort(i), gateway.argumentsOf(i));
+    }
+
+    private int gatewayPort(int i) {
+        return gateway.port() == 0 ? Ports.free() : gateway.port() + i;
     }
 
     private void servePair(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
-        try (LanePair pair = new LanePair(place(stack, "processor-a"), place(stack, "processor-b"), line -> {
+        String name = split ? "processor-" : "node-";
+        try (LanePair pair = new LanePair(place(stack, name + "a", 0), place(stack, name + "b", 1), line -> {
             out.println(line);
             out.flush();
         })) {
             pair.start();
             LeaderNews news = new LeaderNews(pair, out);
-            serve(stack, foreground, out, pair::awaitLeader, () -> {
+            serve(stack, foreground, out, pair.places(), pair::awaitLeader, () -> {
                 pair.requireOne();
                 news.look();
             });
@@ -159,12 +180,22 @@ final class DevCommand implements Callable<Integer> {
     }
 
     /** @param check throws when there is nothing left to wait for */
-    private void serve(DevStack stack, Foreground foreground, PrintWriter out, Runnable awaitReady, Runnable check)
+    private void serve(
+            DevStack stack,
+            Foreground foreground,
+            PrintWriter out,
+            List<LaneProcess> places,
+            Runnable awaitReady,
+            Runnable check)
             throws InterruptedException {
         MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
-        try (Gateway running = Gateway.start(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql))) {
+        try (Gateway apart =
+                split ? Gateway.start(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql)) : null) {
             awaitReady.run();
-            out.println("Gateway http://127.0.0.1:" + running.port() + "/v1/status");
+            List<String> addresses = split
+                    ? List.of("http://127.0.0.1:" + apart.port())
+                    : places.stream().map(LaneProcess::gateway).toList();
+            addresses.forEach(address -> out.println("Gateway " + address + "/v1/status"));
             out.println("Ready. Ctrl-C stops everything; the data stays.");
             out.flush();
             foreground.awaitRequest(() -> {

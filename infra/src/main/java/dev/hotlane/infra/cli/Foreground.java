@@ -1,7 +1,10 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.processor.halt.HaltReason;
+import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * A role that runs until a signal ends the process (Ctrl-C, SIGTERM). The JVM then waits until its main thread has
@@ -20,6 +23,29 @@ final class Foreground {
         Foreground foreground = new Foreground();
         Runtime.getRuntime().addShutdownHook(new Thread(foreground::stop, "stop"));
         return foreground;
+    }
+
+    /** The work of a role. */
+    interface Serving {
+        /** Returns after the signal, when everything is closed; a HaltReason says why it must not run. */
+        void serve(Foreground foreground) throws InterruptedException;
+    }
+
+    /** Runs a role to its end and returns the exit code; prints why it must not run, if so. */
+    static int run(CommandSpec spec, Serving role) throws InterruptedException {
+        Foreground foreground = enter();
+        try {
+            role.serve(foreground);
+            foreground.succeeded();
+            return 0;
+        } catch (HaltReason e) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(e.code() + ": " + e.getMessage());
+            err.flush();
+            return e.code().number();
+        } finally {
+            foreground.closed();
+        }
     }
 
     /** Waits for the signal. Calls {@code check} every 500 ms, which throws if there is nothing left to wait for. */

@@ -40,14 +40,7 @@ final class GatewayCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane(), mysql.orNull());
         Settings.print(spec, out);
-        Foreground foreground = Foreground.enter();
-        try {
-            serve(settings, foreground, out);
-            foreground.succeeded();
-        } finally {
-            foreground.closed();
-        }
-        return 0;
+        return Foreground.run(spec, foreground -> serve(settings, foreground, out));
     }
 
     private static void serve(GatewaySettings settings, Foreground foreground, PrintWriter out)

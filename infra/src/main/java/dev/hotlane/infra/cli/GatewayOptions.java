@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,11 +21,13 @@ import picocli.CommandLine.Spec;
 
 /** The options of a gateway: a picocli mixin, see {@link GatewaySettings} for their meaning. */
 public final class GatewayOptions {
+    private static final String REPLY_PARTITION = "--gateway-reply-partition";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
     @Option(
-            names = "--gateway-reply-partition",
+            names = REPLY_PARTITION,
             paramLabel = "N",
             defaultValue = "0",
             description = "Partition of the reply topic, one gateway each (default: ${DEFAULT-VALUE}).")
@@ -167,13 +170,13 @@ public final class GatewayOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private int requestMaxMs;
 
-    /** Why no gateway can listen now, with advice; empty if one can. */
-    Optional<String> objection() {
+    /** Why no gateway can listen on this port now, with advice; empty if one can. */
+    Optional<String> objection(int of) {
         try {
-            Ports.tryListen(new InetSocketAddress(host, port));
+            Ports.tryListen(new InetSocketAddress(host, of));
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
-            return Optional.of("The gateway cannot listen on port " + port + " of " + host + " (" + e.getMessage()
+            return Optional.of("The gateway cannot listen on port " + of + " of " + host + " (" + e.getMessage()
                     + "): stop what listens there, or choose with --gateway-port (0 for any free one) and"
                     + " --gateway-host.");
         }
@@ -191,6 +194,21 @@ public final class GatewayOptions {
                         new GatewayTimes(replyWaitMaxMs, beatAgeMaxMs, idleMaxMs, startMaxMs, drainMaxMs),
                         new ConnectionBounds(unsentMax, takeMaxMs, bodiesMax, requestMaxMs),
                         mysql));
+    }
+
+    /** The port to listen on, 0 for any free one. */
+    int port() {
+        return port;
+    }
+
+    /** The same options as arguments for a gateway in another process: the i-th one after this. Without the port. */
+    List<String> argumentsOf(int i) {
+        Stream<String> same = command.options().stream()
+                .filter(option -> option.longestName().startsWith("--gateway-") && option.getValue() != null)
+                .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
+                .map(option -> option.longestName() + "=" + option.getValue());
+        return Stream.concat(same, Stream.of(REPLY_PARTITION + "=" + (replyPartition + i)))
+                .toList();
     }
 
     private static List<String> list(String separatedByCommas) {

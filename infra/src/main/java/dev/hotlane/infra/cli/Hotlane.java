@@ -43,6 +43,7 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             DevCommand.class,
             TopicsCommand.class,
+            NodeCommand.class,
             GatewayCommand.class,
             ProcessorCommand.class,
             LogCommand.class,

@@ -1,30 +1,12 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.flusher.batch.BatchLimits;
-import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
-import dev.hotlane.processor.ProcessorSettings.Http;
-import dev.hotlane.processor.ProcessorSettings.Log;
-import dev.hotlane.processor.ProcessorSettings.Pace;
-import dev.hotlane.processor.ProcessorSettings.Patience;
-import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.lead.LeadSettings;
-import dev.hotlane.processor.ring.WaitKind;
-import dev.hotlane.processor.watch.Retention;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** `hotlane processor`: applies the log, answers, flushes; until SIGTERM. */
@@ -36,20 +18,6 @@ import picocli.CommandLine.Spec;
             "Then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
         })
 final class ProcessorCommand implements Callable<Integer> {
-    /** The options that supply the components of a processor's settings. */
-    private static final Map<String, String> OPTIONS = Map.ofEntries(
-            Map.entry("httpPort", "--processor-http-port"),
-            Map.entry("ringSize", "--ring-size"),
-            Map.entry("tickInterval", "--tick-interval-ms"),
-            Map.entry("takeoverSilence", "--takeover-silence-ms"),
-            Map.entry("replyWaitMax", "--reply-wait-max-ms"),
-            Map.entry("flushInterval", "--flush-interval-ms"),
-            Map.entry("keysMax", "--flush-keys-max"),
-            Map.entry("startPatience", "--start-patience-ms"),
-            Map.entry("stopPatience", "--stop-patience-ms"),
-            Map.entry("margin", "--retention-margin"),
-            Map.entry("interval", "--retention-interval-ms"));
-
     @Spec
     private CommandSpec spec;
 
@@ -62,187 +30,23 @@ final class ProcessorCommand implements Callable<Integer> {
     @Mixin
     private MySqlOptions mysql;
 
-    @Option(
-            names = "--processor-http-host",
-            paramLabel = "HOST",
-            defaultValue = "127.0.0.1",
-            description = "Address for /metrics, /healthz, /readyz, /v1/status (default: ${DEFAULT-VALUE}).")
-    private String httpHost;
-
-    @Option(
-            names = "--processor-http-port",
-            paramLabel = "PORT",
-            defaultValue = "8081",
-            description = "Its port, 0 for any free one (default: ${DEFAULT-VALUE}).")
-    private int httpPort;
-
-    @Option(
-            names = "--processor-http-hosts",
-            paramLabel = "NAMES",
-            split = ",",
-            description = "Further names that this server is reached by, separated by commas; others get 421.")
-    private List<String> httpHosts = List.of();
-
-    @Option(
-            names = "--processor-directory",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "For what is put aside: garbage.ndjson (default: the working directory).")
-    private Path directory;
-
-    @Option(
-            names = "--ring-size",
-            paramLabel = "N",
-            defaultValue = "" + Pace.RING_SIZE,
-            description = "Places in the ring, a power of two (default: ${DEFAULT-VALUE}).")
-    private int ringSize;
-
-    @Option(
-            names = "--wait-strategy",
-            paramLabel = "NAME",
-            description = {
-                "How stages wait: parking, blocking, sleeping, yielding or busy-spin",
-                "(default: what fits this machine's cores)."
-            })
-    private String waitStrategy;
-
-    @Option(
-            names = "--tick-interval-ms",
-            paramLabel = "MS",
-            defaultValue = "100",
-            description = "Time between two TICKs of the leader (default: ${DEFAULT-VALUE}).")
-    private long tickIntervalMs;
-
-    @Option(
-            names = "--takeover-silence-ms",
-            paramLabel = "MS",
-            defaultValue = "1000",
-            description =
-                    "A leader that wrote nothing to the log for this time may be replaced (default: ${DEFAULT-VALUE}).")
-    private long takeoverSilenceMs;
-
-    @Option(
-            names = "--reply-wait-max-ms",
-            paramLabel = "MS",
-            defaultValue = "10000",
-            description = "Longest wait of a caller: after a replay only younger replies are sent again"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private long replyWaitMaxMs;
-
-    @Option(
-            names = "--flush-interval-ms",
-            paramLabel = "MS",
-            defaultValue = "50",
-            description = "Shortest time between two flushes (default: ${DEFAULT-VALUE}).")
-    private long flushIntervalMs;
-
-    @Option(
-            names = "--flush-keys-max",
-            paramLabel = "N",
-            defaultValue = "50000",
-            description =
-                    "A flush is due at this number of dirty keys and changes of open holds (default: ${DEFAULT-VALUE}).")
-    private int flushKeysMax;
-
-    @Option(
-            names = "--start-patience-ms",
-            paramLabel = "MS",
-            defaultValue = "60000",
-            description = "Longest wait at start for Kafka and MySQL (default: ${DEFAULT-VALUE}).")
-    private long startPatienceMs;
-
-    @Option(
-            names = "--stop-patience-ms",
-            paramLabel = "MS",
-            defaultValue = "10000",
-            description = "Longest wait for the RESIGN, and again for the last flush (default: ${DEFAULT-VALUE}).")
-    private long stopPatienceMs;
-
-    @Option(
-            names = "--retention-margin",
-            paramLabel = "N",
-            defaultValue = "-1",
-            description = "The leader deletes log records below MySQL's offset minus N, and before the newest snapshot;"
-                    + " -1: never (default: ${DEFAULT-VALUE}).")
-    private long retentionMargin;
-
-    @Option(
-            names = "--retention-interval-ms",
-            paramLabel = "MS",
-            defaultValue = "30000",
-            description = "Time between two looks at what may be deleted (default: ${DEFAULT-VALUE}).")
-    private long retentionIntervalMs;
+    @Mixin
+    private ProcessorOptions processor;
 
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        ProcessorSettings settings = settings();
+        ProcessorSettings settings = processor.settings(kafka.bootstrapServers(), lane.lane(), mysql);
         Settings.print(spec, out);
-        try {
-            Foreground foreground = Foreground.enter();
-            try {
-                serve(settings, foreground, out);
-                foreground.succeeded();
-            } finally {
-                foreground.closed();
-            }
-            return 0;
-        } catch (HaltReason e) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(e.code() + ": " + e.getMessage());
-            err.flush();
-            return e.code().number();
-        }
+        return Foreground.run(spec, foreground -> serve(settings, foreground, out));
     }
 
-    private void serve(ProcessorSettings settings, Foreground foreground, PrintWriter out) throws InterruptedException {
-        try (Processor processor = Processor.start(settings)) {
-            out.println("processor: http://" + httpHost + ":" + processor.httpPort() + "/v1/status");
+    private static void serve(ProcessorSettings settings, Foreground foreground, PrintWriter out)
+            throws InterruptedException {
+        try (Processor running = Processor.start(settings)) {
+            out.println("processor: http://" + settings.http().host() + ":" + running.httpPort() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
         }
-    }
-
-    private ProcessorSettings settings() {
-        String brokers = kafka.bootstrapServers();
-        WaitKind waiting = waiting();
-        return Usage.settings(spec, OPTIONS::get, () -> settings(brokers, waiting));
-    }
-
-    private WaitKind waiting() {
-        if (waitStrategy == null) {
-            return WaitKind.fitFor(Runtime.getRuntime().availableProcessors());
-        }
-        String choices = Stream.of(WaitKind.values())
-                .map(kind -> kind.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(", "));
-        String name = waitStrategy.toUpperCase(Locale.ROOT).replace('-', '_');
-        Usage.require(
-                Stream.of(WaitKind.values()).anyMatch(kind -> kind.name().equals(name)),
-                spec,
-                "--wait-strategy",
-                "one of " + choices);
-        return WaitKind.valueOf(name);
-    }
-
-    private ProcessorSettings settings(String brokers, WaitKind waiting) {
-        FlushSettings flush = FlushSettings.of(mysql.url(), mysql.user(), mysql.password())
-                .withLimits(new BatchLimits(Duration.ofMillis(flushIntervalMs), flushKeysMax));
-        return new ProcessorSettings(
-                lane.lane(),
-                new Log(
-                        Map.of("bootstrap.servers", brokers),
-                        new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs))),
-                flush,
-                directory,
-                new Http(httpHost, httpPort, httpHosts),
-                new Pace(
-                        ringSize,
-                        waiting,
-                        new LeadSettings(Duration.ofMillis(tickIntervalMs), Duration.ofMillis(takeoverSilenceMs))),
-                new Patience(
-                        Duration.ofMillis(replyWaitMaxMs),
-                        Duration.ofMillis(startPatienceMs),
-                        Duration.ofMillis(stopPatienceMs)));
     }
 }

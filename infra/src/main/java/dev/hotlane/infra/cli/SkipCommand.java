@@ -44,11 +44,16 @@ final class SkipCommand implements Callable<Integer> {
     @Option(names = "--look", description = "Only look whether it may be done, write nothing.")
     private boolean onlyLook;
 
+    @Option(
+            names = "--may-have-been-answered",
+            description = "Skip also what a leader may have answered to a caller of its own node, in memory.")
+    private boolean mayBeAnswered;
+
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try {
-            new PoisonSkip(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), out::println)
+            new PoisonSkip(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), mayBeAnswered, out::println)
                     .run(offset, onlyLook);
             return 0;
         } finally {

@@ -4,6 +4,7 @@ import dev.hotlane.client.LaneCall;
 import dev.hotlane.client.Reservation;
 import dev.hotlane.infra.log.Uuid7;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
@@ -48,8 +49,8 @@ final class Buyers {
     }
 
     /** Runs all buyers against a gateway; returns when every call is answered and every unit is paid for. */
-    void rush(String host, int port) {
-        try (Caller started = new Caller(host, port, done, outcomes::unanswered)) {
+    void rush(List<String> gateways) {
+        try (Caller started = new Caller(gateways, done, outcomes::unanswered)) {
             caller = started;
             started.run(() -> {
                 fill();

@@ -7,6 +7,7 @@ import dev.hotlane.client.LaneClient;
 import dev.hotlane.client.Refused;
 import dev.hotlane.client.Reservation;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,8 +33,8 @@ final class Caller implements AutoCloseable {
      * @param done completed exceptionally if anything fails
      * @param unanswered receives the status of each attempt without an outcome, 0 for no answer at all
      */
-    Caller(String host, int port, CompletableFuture<Void> done, IntConsumer unanswered) {
-        client = LaneClient.connect(ClientSettings.of("http://" + host + ":" + port)
+    Caller(List<String> gateways, CompletableFuture<Void> done, IntConsumer unanswered) {
+        client = LaneClient.connect(ClientSettings.of(gateways.toArray(String[]::new))
                 .withDeadline(DEADLINE)
                 .withBackoff(RETRY_WAIT_MAX, RETRY_WAIT_MAX));
         this.done = done;

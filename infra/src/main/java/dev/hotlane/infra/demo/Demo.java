@@ -1,7 +1,5 @@
 package dev.hotlane.infra.demo;
 
-import dev.hotlane.gateway.Gateway;
-import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.topics.Topics;
@@ -14,8 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The course of the demo: opens a deal on a running stack, starts all buyers at once, kills the leading processor
- * halfway so that the standby takes over. At the end it proves that every unit was sold once and every call has an
+ * The course of the demo: opens a deal on a running stack, starts all buyers at once, kills the leading node halfway so that the standby takes over. At the end it proves that every unit was sold once and every call has an
  * outcome. One thread; buyers have the thread {@code buyers}.
  */
 public final class Demo {
@@ -47,29 +44,23 @@ public final class Demo {
     public boolean run() throws InterruptedException {
         Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, Rules.first(seed));
         DemoProgress progress = new DemoProgress(out, terminal, deal.buyers());
-        try (LanePair pair = LanePair.of(stack, LANE, List.of("-Xmx768m"), progress::say)) {
+        try (LanePair pair = LanePair.ofNodes(stack, LANE, List.of("-Xmx768m"), progress::say)) {
             pair.start();
             pair.awaitStandby();
-            try (Gateway gateway = Gateway.start(GatewaySettings.of(stack.bootstrapServers(), 0, 0))) {
-                return sell(gateway, pair, progress);
+            try (Shop shop = new Shop(pair.gateways())) {
+                return sell(shop, pair, progress);
             }
         }
     }
 
-    private boolean sell(Gateway gateway, LanePair pair, DemoProgress progress) throws InterruptedException {
-        try (Shop shop = new Shop("127.0.0.1", gateway.port())) {
-            return sell(shop, gateway.port(), pair, progress);
-        }
-    }
-
-    private boolean sell(Shop shop, int port, LanePair pair, DemoProgress progress) throws InterruptedException {
+    private boolean sell(Shop shop, LanePair pair, DemoProgress progress) throws InterruptedException {
         shop.stockUp(Deal.STOCK, deal.units());
         out.printf(
                 "%n  %,d units, %d per buyer, %,d buyers, %d at a time, seed %d%n",
                 deal.units(), deal.limitPerBuyer(), deal.buyers(), deal.atOnce(), seed);
         DemoOutcomes outcomes = new DemoOutcomes();
         long start = System.nanoTime();
-        rush(port, outcomes, pair, progress);
+        rush(outcomes, pair, progress);
         double seconds = (System.nanoTime() - start) / 1e9;
         DemoReport report = new DemoReport(out);
         out.println();
@@ -81,7 +72,7 @@ public final class Demo {
         return report.isGood();
     }
 
-    private void rush(int port, DemoOutcomes outcomes, LanePair pair, DemoProgress progress) {
+    private void rush(DemoOutcomes outcomes, LanePair pair, DemoProgress progress) {
         CompletableFuture<Void> killed = new CompletableFuture<>();
         Buyers buyers = new Buyers(deal, outcomes, seed, count -> {
             progress.at(count);
@@ -91,7 +82,7 @@ public final class Demo {
                 killed.completeAsync(() -> kill(pair));
             }
         });
-        buyers.rush("127.0.0.1", port);
+        buyers.rush(pair.gateways());
         killed.join();
     }
 
@@ -107,7 +98,7 @@ public final class Demo {
         while (shop.positions().flushed() < applied) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("MySQL did not follow within " + FLUSH_MAX.toSeconds()
-                        + " s: see processor-a.log and processor-b.log in " + stack.directory());
+                        + " s: see node-a.log and node-b.log in " + stack.directory());
             }
             Thread.sleep(POLL_MILLIS);
         }

@@ -7,15 +7,16 @@ import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneCall;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.client.LaneStatus;
+import java.util.List;
 
 /** The shop's calls around the rush: add stock, read it, read the lane's positions. Blocking; any thread. */
 final class Shop implements AutoCloseable {
     private final LaneClient client;
-    private final String address;
+    private final List<String> gateways;
 
-    Shop(String host, int port) {
-        address = "http://" + host + ":" + port;
-        client = LaneClient.connect(ClientSettings.of(address));
+    Shop(List<String> gateways) {
+        this.gateways = gateways;
+        client = LaneClient.connect(ClientSettings.of(gateways.toArray(String[]::new)));
     }
 
     /** Puts that number of units up for sale. */
@@ -38,7 +39,7 @@ final class Shop implements AutoCloseable {
         if (outcome instanceof Done<T> done) {
             return done.value();
         }
-        throw new IllegalStateException("the gateway at " + address + " answered: " + outcome);
+        throw new IllegalStateException("the gateways at " + gateways + " answered: " + outcome);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.protocol.Meta;
 import java.util.Optional;
 
 /** Checks whether a database belongs to a lane, and reads its offset. Any thread, blocking. */
@@ -14,16 +15,25 @@ final class LaneDatabase {
     /**
      * Position of a database.
      *
-     * @param nextOffset first offset that is not in it
-     * @param base added to an offset, gives the sequence
+     * @param cut its checkpoint; all 0 if it is empty
      */
-    record Found(long nextOffset, long base) {}
+    record Found(Meta cut) {
+        /** First offset that is not in it. */
+        long nextOffset() {
+            return cut.nextOffset;
+        }
+
+        /** Added to an offset, gives the sequence. */
+        long base() {
+            return cut.sequenceBase;
+        }
+    }
 
     /** Rejects a database that belongs to another topic; an empty one has offset 0. */
     static Found find(String bootstrapServers, String lane, FlushSettings mysql) {
         Optional<CheckpointMeta> stored = new Checkpoint(mysql).meta();
         if (stored.isEmpty()) {
-            return new Found(0, 0);
+            return new Found(new Meta());
         }
         Identity log = LaneIdentity.of(bootstrapServers, lane);
         if (!stored.get().identity().equals(log)) {
@@ -32,6 +42,6 @@ final class LaneDatabase {
                     + " of lane " + lane + " is " + log + ": name the right database or the right lane; if the topic"
                     + " was deleted and created again, see `hotlane re-anchor`");
         }
-        return new Found(stored.get().cut().nextOffset, stored.get().cut().sequenceBase);
+        return new Found(stored.get().cut());
     }
 }

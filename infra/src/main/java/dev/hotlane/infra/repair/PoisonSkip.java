@@ -3,6 +3,7 @@ package dev.hotlane.infra.repair;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.CommandAppend;
 import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.RecordWriter;
@@ -10,26 +11,38 @@ import dev.hotlane.protocol.TopicSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Quarantines the record at an offset, or each offset of a gap. It appends a SKIP: every process steps over the record
  * from its next start on, and the record's id never runs. Rejects unless no process can have passed it: every processor
- * is down, and no TICK, no reply and not the checkpoint is beyond it. One thread, blocking.
+ * is down, no TICK, no reply and not the checkpoint is beyond it, and each leader that answers in memory left the proof
+ * that it did not answer it. One thread, blocking.
  */
 public final class PoisonSkip {
+    private static final Logger log = LoggerFactory.getLogger(PoisonSkip.class);
+
     private final String bootstrapServers;
     private final String lane;
     private final String topic;
     private final FlushSettings mysql;
+    private final boolean mayBeAnswered;
     private final Consumer<String> out;
 
-    /** @param out receives what was found and done, a sentence each */
-    public PoisonSkip(String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> out) {
+    /**
+     * @param mayBeAnswered skips also what a leader may have answered in memory
+     * @param out receives what was found and done, a sentence each
+     */
+    public PoisonSkip(
+            String bootstrapServers, String lane, FlushSettings mysql, boolean mayBeAnswered, Consumer<String> out) {
         this.bootstrapServers = bootstrapServers;
         this.lane = lane;
         this.mysql = mysql;
+        this.mayBeAnswered = mayBeAnswered;
         this.out = out;
         topic = TopicSpec.commands(lane).name();
     }
@@ -40,26 +53,27 @@ public final class PoisonSkip {
      * @throws RepairException if a condition fails: nothing was written, unless the message names the SKIP
      */
     public void run(long offset, boolean onlyLook) {
-        try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
-            if (!log.exists()) {
+        try (CommandLog commands = new CommandLog(bootstrapServers, topic)) {
+            if (!commands.exists()) {
                 throw new RepairException(topic + " does not exist at " + bootstrapServers
                         + ": name the right lane (--lane) and brokers (--kafka-bootstrap-servers)");
             }
             LaneDatabase.Found found = LaneDatabase.find(bootstrapServers, lane, mysql);
-            requireNothingOpen(log);
-            requireIn(log, offset);
+            requireNothingOpen(commands);
+            requireIn(commands, offset);
             requireAbove(found.nextOffset(), offset);
-            Skippable what = Skippable.at(log, offset);
+            Skippable what = Skippable.at(commands, offset);
             out.accept(what.describe());
             what.requireNoSkip();
-            Stillness stillness = new Stillness(log, topic);
+            Stillness stillness = new Stillness(commands, topic);
             long end = stillness.require();
             out.accept(Stillness.told(topic));
-            SkipScan scan = scan(log, found.nextOffset(), end);
+            SkipScan scan = scan(commands, found.nextOffset(), end);
             boolean isVoid = isVoid(scan, what);
             List<byte[]> skips = skips(scan, what);
             if (!isVoid) {
-                requireNothingAnswered(what, found.base());
+                Map<Incarnation, Long> halts = requireNothingAnswered(what, found.base());
+                requireNothingAnsweredInMemory(what, new MemoryAnswers(commands, found.cut()).of(offset, end, halts));
             }
             if (onlyLook) {
                 out.accept("it may be skipped; nothing was written");
@@ -76,9 +90,9 @@ public final class PoisonSkip {
         }
     }
 
-    private void requireIn(CommandLog log, long offset) {
-        long start = log.startOffset();
-        long end = log.endOffset();
+    private void requireIn(CommandLog commands, long offset) {
+        long start = commands.startOffset();
+        long end = commands.endOffset();
         if (offset < start || offset >= end) {
             throw new RepairException("there is no record at offset " + offset + " of " + topic + ", it holds " + start
                     + ".." + (end - 1) + ": take the offset that the processor's last message names");
@@ -95,10 +109,10 @@ public final class PoisonSkip {
     }
 
     /** Consumers read nothing behind an open transaction, so a SKIP there would have no effect. */
-    private void requireNothingOpen(CommandLog log) {
-        long readable = log.endOffset();
+    private void requireNothingOpen(CommandLog commands) {
+        long readable = commands.endOffset();
         try (CommandLog all = CommandLog.uncommitted(bootstrapServers, topic)) {
-            if (readable < all.endOffset() && readable == log.endOffset()) {
+            if (readable < all.endOffset() && readable == commands.endOffset()) {
                 throw new RepairException("a transaction is open since offset " + readable + " of " + topic
                         + ": no consumer reads beyond it. Stop its producer. The broker ends it after the producer's"
                         + " transaction.timeout.ms, 60 s by default; `hotlane kafka transactions` finds and aborts it");
@@ -106,11 +120,11 @@ public final class PoisonSkip {
         }
     }
 
-    private static SkipScan scan(CommandLog log, long from, long end) {
+    private static SkipScan scan(CommandLog commands, long from, long end) {
         SkipScan scan = new SkipScan(from);
-        log.seek(from);
-        while (log.position() < end) {
-            log.poll().forEach(record -> scan.see(record.offset(), record.key(), record.value()));
+        commands.seek(from);
+        while (commands.position() < end) {
+            commands.poll().forEach(record -> scan.see(record.offset(), record.key(), record.value()));
         }
         return scan;
     }
@@ -147,7 +161,8 @@ public final class PoisonSkip {
         return skips;
     }
 
-    private void requireNothingAnswered(Skippable what, long base) {
+    /** Returns the HALTED records that it read. */
+    private Map<Incarnation, Long> requireNothingAnswered(Skippable what, long base) {
         ReplySearch search = new ReplySearch(what.first(), base);
         search.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane, what.since());
         if (search.found() != null) {
@@ -156,5 +171,19 @@ public final class PoisonSkip {
         }
         out.accept("no reply to it or a later one among " + search.read()
                 + " records of the reply topic since it was written");
+        return search.halts();
+    }
+
+    private void requireNothingAnsweredInMemory(Skippable what, Optional<String> answered) {
+        if (answered.isEmpty()) {
+            out.accept("no leader can have answered it in memory");
+        } else if (mayBeAnswered) {
+            log.warn("skipping offset {} although it may have been answered: {}", what.first(), answered.get());
+            out.accept(answered.get() + ": it may have been answered, and is skipped all the same");
+        } else {
+            throw new RepairException(
+                    answered.get() + ". A caller of that node may have its answer. If you are sure that"
+                            + " no caller has, or if a wrong answer is the smaller harm: --may-have-been-answered");
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.repair;
 
+import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
@@ -29,6 +30,7 @@ final class ReplySearch implements ReplyRecord.Receiver {
     private final long base;
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private String found;
+    private final Map<Incarnation, Long> halts = new HashMap<>();
     private long read;
 
     /** @param base added to the record's offset, gives its sequence */
@@ -80,6 +82,16 @@ final class ReplySearch implements ReplyRecord.Receiver {
         if (found == null && beat.sequenceBase() == base && beat.applied() > offset) {
             found = "a leader said by its BEAT that it had applied all below offset " + beat.applied();
         }
+    }
+
+    @Override
+    public void onHalted(long leaderHi, long leaderLo, long at) {
+        halts.merge(new Incarnation(leaderHi, leaderLo), at, Math::min);
+    }
+
+    /** Of each leader that sent one, the offset of its HALTED record; complete if nothing was found. */
+    Map<Incarnation, Long> halts() {
+        return halts;
     }
 
     /** The sign that a leader passed the record, or null. */

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Two processors of one lane: one leads, the other follows and takes over. Each is started again when it ends. Any
+ * Two processors or nodes of one lane: one leads, the other follows and takes over. Each is started again when it ends. Any
  * thread; every query for the leader asks both processes.
  */
 public final class LanePair implements AutoCloseable {
@@ -27,6 +27,15 @@ public final class LanePair implements AutoCloseable {
         return new LanePair(
                 new LaneProcess(stack, lane, "processor-a", jvmFlags),
                 new LaneProcess(stack, lane, "processor-b", jvmFlags),
+                say);
+    }
+
+    /** Two nodes of that lane, as {@link #of}; their gateways listen on free ports of 127.0.0.1. */
+    public static LanePair ofNodes(Stack stack, String lane, List<String> jvmFlags, Consumer<String> say) {
+        return new LanePair(
+                new LaneProcess(stack, lane, "node-a", jvmFlags).asNode(Ports.free(), List.of()),
+                new LaneProcess(stack, lane, "node-b", jvmFlags)
+                        .asNode(Ports.free(), List.of("--gateway-reply-partition=1")),
                 say);
     }
 
@@ -57,6 +66,11 @@ public final class LanePair implements AutoCloseable {
         return places().stream()
                 .filter(place -> place.role().filter(Role.FOLLOWING::equals).isPresent())
                 .findFirst();
+    }
+
+    /** The addresses of both nodes' gateways. */
+    public List<String> gateways() {
+        return places().stream().map(LaneProcess::gateway).toList();
     }
 
     /** Waits until one leads and serves; throws if both are given up, or after 4 min. */

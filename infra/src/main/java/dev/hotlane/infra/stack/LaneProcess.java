@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A processor in its own JVM, which can be killed and started again. Any thread. Its log is {@code name.log} of the
- * stack's directory, its pid is in {@code name.pid}.
+ * A processor or a node in its own JVM, which can be killed and started again. Any thread. Its log is {@code name.log}
+ * of the stack's directory, its pid is in {@code name.pid}.
  */
 public final class LaneProcess {
     private static final Duration START_MAX = Duration.ofSeconds(90);
@@ -36,6 +36,8 @@ public final class LaneProcess {
     private String bootstrapServers;
     private String jdbcUrl;
     private List<String> options = List.of();
+    private int gatewayPort;
+    private List<String> gatewayOptions = List.of();
     private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
@@ -53,6 +55,21 @@ public final class LaneProcess {
         bootstrapServers = stack.bootstrapServers();
         jdbcUrl = stack.jdbcUrl();
         httpPort = Ports.free();
+    }
+
+    /**
+     * From its next start on it is a node: its gateway listens on this port and has these options, its own reply
+     * partition among them.
+     */
+    public synchronized LaneProcess asNode(int port, List<String> itsOptions) {
+        gatewayPort = port;
+        gatewayOptions = List.copyOf(itsOptions);
+        return this;
+    }
+
+    /** The address of a node's gateway, such as {@code http://127.0.0.1:8080}. */
+    public synchronized String gateway() {
+        return "http://127.0.0.1:" + gatewayPort;
     }
 
     /** From its next start on it connects to these addresses: another database, or a proxy. */
@@ -82,13 +99,17 @@ public final class LaneProcess {
         command.add("-XX:ErrorFile=" + directory.resolve("processor-crash-%p.log"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.hotlane.infra.cli.Hotlane"));
         command.addAll(List.of(
-                "processor",
+                gatewayPort == 0 ? "processor" : "node",
                 "--lane=" + lane,
                 "--kafka-bootstrap-servers=" + bootstrapServers,
                 "--mysql-url=" + jdbcUrl,
                 "--mysql-user=" + stack.user(),
                 "--processor-http-port=" + httpPort,
                 "--processor-directory=" + directory));
+        if (gatewayPort != 0) {
+            command.add("--gateway-port=" + gatewayPort);
+            command.addAll(gatewayOptions);
+        }
         command.addAll(options);
         process = ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
     }

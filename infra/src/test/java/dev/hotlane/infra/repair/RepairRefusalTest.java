@@ -68,7 +68,7 @@ class RepairRefusalTest {
         try (LogWriter log = topic("commands")) {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, told::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, told::add);
         answered(offset - 1);
         skip.run(offset, true);
         assertThat(told).last().asString().contains("it may be skipped");
@@ -84,7 +84,7 @@ class RepairRefusalTest {
             log.command("later", Command.transact(Op.add("k", 1)));
         }
         answered(offset + 1);
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, told::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, told::add);
         assertRefused(
                 () -> skip.run(offset, false), "a reply to the later record of sequence " + (offset + 1) + " was sent");
     }
@@ -108,7 +108,7 @@ class RepairRefusalTest {
         try (LogWriter log = topic("commands")) {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, told::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, told::add);
         skip.run(offset, false);
         assertRefused(
                 () -> skip.run(offset + 1, false),
@@ -120,7 +120,7 @@ class RepairRefusalTest {
     void aTopicThatIsNotThere() {
         String other = lane.name() + "_other";
         assertRefused(
-                () -> new PoisonSkip(brokers, other, mysql, told::add).run(0, false),
+                () -> new PoisonSkip(brokers, other, mysql, false, told::add).run(0, false),
                 other + ".commands does not exist at " + brokers);
         assertThatThrownBy(() -> new ReAnchor(brokers, other, mysql, told::add).run(true, "test", FarReplies.REFUSE))
                 .isInstanceOf(KafkaException.class)
@@ -133,7 +133,8 @@ class RepairRefusalTest {
     void aRecordOfAnotherLanesDatabase() throws Exception {
         new Checkpoint(mysql).initialize(new Identity("elsewhere", "another"));
         assertRefused(
-                () -> new PoisonSkip(brokers, lane.name(), mysql, told::add).run(0, false), "name the right database");
+                () -> new PoisonSkip(brokers, lane.name(), mysql, false, told::add).run(0, false),
+                "name the right database");
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.reply.AckMark;
+import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.StagePorts;
@@ -60,7 +61,7 @@ final class InMemoryProcessor {
         Meta cut = new Meta();
         cut.nextOffset = next;
         AckMark mark = new AckMark(next);
-        ReplySender sender = new ReplySender(acknowledging(), "replies", mark, halt);
+        ReplySender sender = new ReplySender(acknowledging(), "replies", mark, halt, OwnGateway.NONE);
         DiscardingExchange discarding = new DiscardingExchange(map -> rows.setOpaque(rows.getPlain() + map.size()));
         // It never catches up with the end of this log, so it never stands: all TICKs come from the source.
         long end = Long.MAX_VALUE;
@@ -72,7 +73,7 @@ final class InMemoryProcessor {
         StagePorts ports = new StagePorts(
                 pipeline.ring()::get,
                 positions,
-                new Outlet(record -> {}, nanos -> {}),
+                new Outlet(record -> {}, nanos -> {}, false),
                 new StagePorts.Replies(sender, mark, () -> REPLY_PARTITIONS, garbage -> {}),
                 discarding,
                 epoch -> {},

@@ -56,6 +56,8 @@ public enum ExitCode {
     LOG_READ_FAILED(37),
     /** A SKIP was written while this process ran, for a record that it had applied. */
     LATE_SKIP(38),
+    /** The gateway of this node took no replies for too long. */
+    GATEWAY_STUCK(39),
     /** Another process leads now, by the log. */
     STEPPED_DOWN(40),
     /** Another process owns the checkpoint now. */

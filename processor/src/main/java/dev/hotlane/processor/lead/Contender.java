@@ -64,7 +64,7 @@ public final class Contender {
         this.clocks = clocks;
         this.describe = describe;
         onRoundTrip = outlet.onRoundTrip();
-        own = new OwnRecords(self, clocks, positions, outlet.append());
+        own = new OwnRecords(self, clocks, positions, outlet);
         doubt = new Doubt(own, clocks);
         resignation = new Resignation(positions.passed());
         vigil = new SilenceWatch(replay, clocks, positions);

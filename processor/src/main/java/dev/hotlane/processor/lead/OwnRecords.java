@@ -5,7 +5,6 @@ import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Tick;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,22 +21,21 @@ final class OwnRecords {
     private final Incarnation self;
     private final Clocks clocks;
     private final Positions positions;
-    private final Consumer<byte[]> append;
+    private final Outlet outlet;
     private final RecordWriter writer = new RecordWriter();
     private final byte[][] sent = new byte[REMEMBERED][];
     private int next;
     private volatile long foreign;
 
-    /** @param append appends a record value to the log */
-    OwnRecords(Incarnation self, Clocks clocks, Positions positions, Consumer<byte[]> append) {
+    OwnRecords(Incarnation self, Clocks clocks, Positions positions, Outlet outlet) {
         this.self = self;
         this.clocks = clocks;
         this.positions = positions;
-        this.append = append;
+        this.outlet = outlet;
     }
 
     void lead(Meta meta) {
-        append(writer.lead(meta.epoch + 1, self.hi(), self.lo(), meta.lastTick));
+        append(writer.lead(meta.epoch + 1, self.hi(), self.lo(), meta.lastTick, outlet.inMemory()));
     }
 
     void resign(long epoch) {
@@ -60,7 +58,7 @@ final class OwnRecords {
     private void append(byte[] record) {
         sent[next] = record;
         next = (next + 1) % REMEMBERED;
-        append.accept(record);
+        outlet.append().accept(record);
     }
 
     /** Whether this process appended exactly this record. */

@@ -181,12 +181,15 @@ public final class LogReader implements Runnable {
 
     private HaltReason gap(long found) {
         return new HaltReason(
-                ExitCode.OFFSET_GAP,
-                "after offset " + (expected - 1) + " of " + partition + " came " + found + ", expected " + expected
-                        + ": offsets must be dense. Was a transactional producer used on the topic, or records deleted"
-                        + " or compacted? Nothing beyond " + (expected - 1)
-                        + " was applied. Every start ends here until"
-                        + " the gap is skipped: `hotlane skip " + expected + " --look`, see the runbook of OFFSET_GAP");
+                        ExitCode.OFFSET_GAP,
+                        "after offset " + (expected - 1) + " of " + partition + " came " + found + ", expected "
+                                + expected
+                                + ": offsets must be dense. Was a transactional producer used on the topic, or records deleted"
+                                + " or compacted? Nothing beyond " + (expected - 1)
+                                + " was applied. Every start ends here until"
+                                + " the gap is skipped: `hotlane skip " + expected
+                                + " --look`, see the runbook of OFFSET_GAP")
+                .at(expected);
     }
 
     private void learnEnd() {

@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
- * Replies that this process made while it did not lead, oldest first. They are kept while a caller may wait for them,
- * and sent when this process' own LEAD takes effect. Owned by the reply thread.
+ * Replies that this process made while it did not lead, oldest first. They are kept until a TICK reports that the leader
+ * has sent them, and no longer than a caller may wait. They are sent when this process' own LEAD takes effect. Owned by
+ * the reply thread.
  */
 final class HeldReplies {
     /**
@@ -31,9 +32,11 @@ final class HeldReplies {
     /**
      * A packed record of replies.
      *
+     * @param partition of the reply topic; {@link ReplyStage#OWN} for the gateway of this process
      * @param newest append time of the newest command it answers, epoch milliseconds
+     * @param end offset behind that command
      */
-    record Held(int partition, byte[] value, AckMark.Batch batch, long newest) {}
+    record Held(int partition, byte[] value, AckMark.Batch batch, long newest, long end) {}
 
     void add(Held record) {
         held.add(record);
@@ -47,6 +50,13 @@ final class HeldReplies {
     void dropBefore(long timestamp) {
         while (!held.isEmpty() && held.peek().newest() < timestamp) {
             onDropped.accept(take());
+        }
+    }
+
+    /** Passes those to {@code answered} that another leader has sent: all their commands are below this offset. */
+    void releaseBelow(long offset, Consumer<Held> answered) {
+        while (!held.isEmpty() && held.peek().end() <= offset) {
+            answered.accept(take());
         }
     }
 

@@ -16,10 +16,15 @@ import java.util.function.LongSupplier;
 /**
  * Packs the replies of a ring batch by gateway and sends them, with a BEAT for each TICK of ours. Replies made after
  * our own LEAD are sent at once. Earlier ones, from replay or following, are held while a caller may wait for them, and
- * sent when the LEAD takes effect. Older ones count as acknowledged. Owned by the thread reply.
+ * sent when the LEAD takes effect. Older ones count as acknowledged. Replies to the gateway of this process are packed
+ * apart and handed over in memory in place of being sent; BEATs always go by topic. Owned by the thread reply.
  */
 public final class ReplyStage implements EventHandler<Slot> {
+    /** Stands for the gateway of this process where others have a partition. */
+    static final int OWN = -1;
+
     private final ReplySender sender;
+    private final OwnGateway own;
     private final AckMark mark;
     private final IntSupplier partitions;
     private final LongSupplier wallMillis;
@@ -31,11 +36,13 @@ public final class ReplyStage implements EventHandler<Slot> {
     private final AtomicLong resent = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
 
+    private final ReplyRecord.Packer ownPacker = new ReplyRecord.Packer();
     private ReplyRecord.Packer[] packers = {};
     private AckMark.Batch batch;
     private boolean leading;
     private long freshSince;
     private long newest;
+    private long newestEnd;
 
     /**
      * @param partitions of the reply topic now
@@ -51,6 +58,7 @@ public final class ReplyStage implements EventHandler<Slot> {
             Duration waitMax,
             Consumer<Slot> garbage) {
         this.sender = sender;
+        own = sender.own();
         this.mark = mark;
         this.partitions = partitions;
         this.wallMillis = wallMillis;
@@ -86,10 +94,18 @@ public final class ReplyStage implements EventHandler<Slot> {
         Effects effects = slot.effects;
         if (effects.replyLength() > 0) {
             reply(slot, effects);
-        } else if (slot.leads && effects.kind() == RecordKind.TICK && effects.accepted()) {
-            beat(slot);
+        } else if (effects.kind() == RecordKind.TICK && effects.accepted()) {
+            tick(slot, effects);
         } else if (slot.leads && effects.kind() == RecordKind.GARBAGE) {
             garbage.accept(slot);
+        }
+    }
+
+    private void tick(Slot slot, Effects effects) {
+        if (slot.leads) {
+            beat(slot);
+        } else {
+            held.releaseBelow(effects.replied(), record -> mark.settle(record.batch()));
         }
     }
 
@@ -122,7 +138,7 @@ public final class ReplyStage implements EventHandler<Slot> {
         while (leads && !held.isEmpty()) {
             Held record = held.take();
             resent.setOpaque(resent.getPlain() + 1);
-            sender.send(record.partition(), record.value(), record.batch());
+            send(record.partition(), record.value(), record.batch());
         }
         mark.close(batch, next);
         batch = mark.open();
@@ -134,7 +150,10 @@ public final class ReplyStage implements EventHandler<Slot> {
             return;
         }
         newest = Math.max(newest, slot.timestamp);
-        pack(partition, effects.reply(), effects.replyLength());
+        newestEnd = slot.offset + 1;
+        boolean toOwn = partition == own.partition()
+                && ReplyRecord.isTo(effects.reply(), own.incarnationHi(), own.incarnationLo());
+        pack(toOwn ? OWN : partition, effects.reply(), effects.replyLength());
         replies.setOpaque(replies.getPlain() + 1);
     }
 
@@ -145,28 +164,41 @@ public final class ReplyStage implements EventHandler<Slot> {
         }
     }
 
+    private ReplyRecord.Packer packer(int partition) {
+        return partition == OWN ? ownPacker : packers[partition];
+    }
+
     private void pack(int partition, byte[] message, int length) {
-        if (!packers[partition].fits(length)) {
+        ReplyRecord.Packer packer = packer(partition);
+        if (!packer.fits(length)) {
             emit(partition);
         }
-        packers[partition].add(message, 0, length);
+        packer.add(message, 0, length);
     }
 
     private void emitAll() {
-        for (int partition = 0; partition < packers.length; partition++) {
-            if (!packers[partition].isEmpty()) {
+        for (int partition = OWN; partition < packers.length; partition++) {
+            if (!packer(partition).isEmpty()) {
                 emit(partition);
             }
         }
     }
 
     private void emit(int partition) {
-        byte[] value = packers[partition].seal();
+        byte[] value = packer(partition).seal();
         mark.add(batch);
         if (leading) {
-            sender.send(partition, value, batch);
+            send(partition, value, batch);
         } else {
-            held.add(new Held(partition, value, batch, newest));
+            held.add(new Held(partition, value, batch, newest, newestEnd));
+        }
+    }
+
+    private void send(int partition, byte[] value, AckMark.Batch of) {
+        if (partition == OWN) {
+            sender.handOver(value, of);
+        } else {
+            sender.send(partition, value, of);
         }
     }
 

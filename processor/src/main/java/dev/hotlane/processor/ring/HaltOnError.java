@@ -22,8 +22,15 @@ final class HaltOnError implements ExceptionHandler<Slot>, Thread.UncaughtExcept
 
     @Override
     public void handleEventException(Throwable fault, long sequence, Slot slot) {
-        String where = slot == null ? "while waiting" : "at offset " + slot.offset;
-        throw stop(where, fault);
+        if (slot == null) {
+            throw stop("while waiting", fault);
+        }
+        HaltReason refusal = refusal("at offset " + slot.offset, fault);
+        // Behind the stage state others process records that it has applied.
+        boolean decides = Thread.currentThread().getName().equals("state");
+        HaltReason reason = decides ? refusal.at(slot.offset) : refusal;
+        halt.request(reason);
+        throw reason;
     }
 
     @Override

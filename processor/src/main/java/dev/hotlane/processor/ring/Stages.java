@@ -44,6 +44,10 @@ public final class Stages {
         contender = new Contender(
                 settings.self(), settings.lead(), clocks, settings.replay(), positions, loaded::describe, ports.log());
 
+        StagePorts.Replies replies = ports.replies();
+        if (ports.log().inMemory() != replies.sender().inMemory()) {
+            throw new IllegalArgumentException("LEAD must say whether replies are handed over in memory");
+        }
         long patience = settings.replyWaitMax().plus(CLOCKS_APART_MAX).toMillis();
         state = new StateStage(
                 loaded,
@@ -53,7 +57,6 @@ public final class Stages {
                 ports.slots(),
                 () -> clocks.wallMillis().getAsLong() - patience);
 
-        StagePorts.Replies replies = ports.replies();
         reply = new ReplyStage(
                 replies.sender(),
                 replies.mark(),

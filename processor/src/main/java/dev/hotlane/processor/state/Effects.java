@@ -39,6 +39,7 @@ public final class Effects {
     private RecordKind kind;
     private boolean accepted;
     boolean unheard;
+    private long replied;
     private long flushed;
     private int replyPartition;
     private int replyLength;
@@ -100,8 +101,9 @@ public final class Effects {
         accepted |= hasEffect;
     }
 
-    void flushed(long offset) {
-        flushed = offset;
+    void progress(long leaderReplied, long leaderFlushed) {
+        replied = leaderReplied;
+        flushed = leaderFlushed;
     }
 
     ExpandableArrayBuffer replyBuffer() {
@@ -254,6 +256,11 @@ public final class Effects {
     /** Whether a TICK, LEAD, RESIGN or RULES took effect, or a SKIP made the state step over the record. */
     public boolean accepted() {
         return accepted;
+    }
+
+    /** Of a TICK that took effect: every reply below this offset is acknowledged to the leader. */
+    public long replied() {
+        return replied;
     }
 
     /** Of a TICK that took effect: the leader's flushed offset. */

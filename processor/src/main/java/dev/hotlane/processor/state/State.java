@@ -82,7 +82,7 @@ public final class State {
         if (ticks) {
             leadership.ticked(offset);
             leadership.tickDigest(digest());
-            out.flushed(view.tick().flushed());
+            out.progress(view.tick().replied(), view.tick().flushed());
         }
     }
 

@@ -32,7 +32,7 @@ class ContenderTest extends OnASimulatedLog {
                 new Replay(9, 9, log.nanos),
                 positions,
                 meta -> meta.lastTick = 5,
-                new Outlet(value -> log.append(null, value), nanos -> {}));
+                new Outlet(value -> log.append(null, value), nanos -> {}, false));
         for (int i = 0; i < 10; i++) {
             log.pass(Duration.ofMillis(20));
             positions.logAnswered().set(log.nanos);

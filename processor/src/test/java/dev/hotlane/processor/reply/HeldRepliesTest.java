@@ -12,7 +12,7 @@ class HeldRepliesTest {
     private final HeldReplies held = new HeldReplies(100, dropped::add);
 
     private static Held record(int bytes, long newest) {
-        return new Held(0, new byte[bytes], null, newest);
+        return new Held(0, new byte[bytes], null, newest, newest * 10);
     }
 
     @Test
@@ -31,6 +31,19 @@ class HeldRepliesTest {
         }
         assertThat(dropped).hasSize(27);
         assertThat(held.take().newest()).isEqualTo(27);
+    }
+
+    @Test
+    void releasesThoseThatTheLeaderHasSentAndNoOther() {
+        List<Held> answered = new ArrayList<>();
+        held.add(record(1, 5));
+        held.add(record(1, 9));
+        held.releaseBelow(49, answered::add);
+        assertThat(answered).isEmpty();
+        held.releaseBelow(89, answered::add);
+        assertThat(answered).hasSize(1);
+        assertThat(dropped).isEmpty();
+        assertThat(held.take().newest()).isEqualTo(9);
     }
 
     @Test

@@ -35,7 +35,8 @@ class ReplyStageTest {
     private final CompletableFuture<HaltReason> halted = new CompletableFuture<>();
     private final AckMark mark = new AckMark(0);
     private final List<Long> garbage = new ArrayList<>();
-    private final ReplySender sender = new ReplySender(producer, "t.replies", mark, new Halt(halted::complete));
+    private final ReplySender sender =
+            new ReplySender(producer, "t.replies", mark, new Halt(halted::complete), OwnGateway.NONE);
     private final ReplyStage stage = new ReplyStage(
             sender,
             mark,

@@ -51,7 +51,7 @@ public final class SimProcess {
                 new Replay(0, log.entries.size(), log.nanos),
                 positions,
                 state::describe,
-                new Outlet(this::append, nanos -> {}));
+                new Outlet(this::append, nanos -> {}, false));
         stage = new StateStage(state, self, contender, positions, sequence -> null, () -> Long.MIN_VALUE);
     }
 

@@ -17,6 +17,7 @@ import dev.hotlane.processor.lead.Replay;
 import dev.hotlane.processor.log.LogWriter;
 import dev.hotlane.processor.recover.ExitCodes;
 import dev.hotlane.processor.reply.AckMark;
+import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.ring.StagePorts;
 import dev.hotlane.processor.ring.StageSettings;
@@ -84,13 +85,13 @@ final class ProcessorRun {
                 limit,
                 FlushListener.NONE,
                 fault -> halt.request(new HaltReason(ExitCodes.code(fault), fault.getMessage(), fault)));
-        ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt);
+        ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt, OwnGateway.NONE);
         LogWriter logWriter = new LogWriter(SimProducer.of(this::sendRecord), "commands", halt);
         positions = Positions.of(from, end, place.nanos(), limit, writer::flushedOffset);
         StagePorts ports = new StagePorts(
                 offset -> ring[(int) offset % RING],
                 positions,
-                new Outlet(logWriter::append, nanos -> {}),
+                new Outlet(logWriter::append, nanos -> {}, false),
                 new StagePorts.Replies(sender, mark, () -> World.GATEWAYS, slot -> {}),
                 writer,
                 writer::fence,

@@ -76,7 +76,7 @@ class ForgedTickTest {
                 }
             }
 
-            new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), System.out::println)
+            new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), false, System.out::println)
                     .run(forged, false);
             try (Started started = on.ready()) {
                 Answer after = on.caller.call("after", Command.transact(Op.add("k", 1)));

@@ -188,6 +188,6 @@ class OffsetGapTest {
     }
 
     private void skip(ProcessorLane on, long offset) {
-        new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), told::add).run(offset, false);
+        new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), false, told::add).run(offset, false);
     }
 }

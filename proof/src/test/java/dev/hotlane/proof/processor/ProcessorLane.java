@@ -17,6 +17,7 @@ import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
@@ -119,7 +120,7 @@ final class ProcessorLane implements AutoCloseable {
 
     Started start(ProcessorSettings settings) {
         CompletableFuture<HaltReason> halted = new CompletableFuture<>();
-        return new Started(Processor.start(settings, new Halt(halted::complete)), halted);
+        return new Started(Processor.start(settings, new Halt(halted::complete), OwnGateway.NONE), halted);
     }
 
     Started ready() {

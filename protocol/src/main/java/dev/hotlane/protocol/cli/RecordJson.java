@@ -168,7 +168,7 @@ public final class RecordJson {
 
     private void lead(LeadDecoder lead) {
         out.put("epoch", lead.epoch()).putHex("leader", lead.leaderHi(), lead.leaderLo());
-        out.put("lastTick", lead.lastTick());
+        out.put("lastTick", lead.lastTick()).put("inMemory", lead.inMemory() != 0);
     }
 
     private void resign(ResignDecoder resign) {

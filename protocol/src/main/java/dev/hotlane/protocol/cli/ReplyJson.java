@@ -2,6 +2,7 @@ package dev.hotlane.protocol.cli;
 
 import static dev.hotlane.protocol.cli.ReplyLineKind.BEAT;
 import static dev.hotlane.protocol.cli.ReplyLineKind.GARBAGE;
+import static dev.hotlane.protocol.cli.ReplyLineKind.HALTED;
 import static dev.hotlane.protocol.cli.ReplyLineKind.REPLY;
 import static dev.hotlane.protocol.cli.ReplyLineKind.UNKNOWN;
 
@@ -83,6 +84,16 @@ public final class ReplyJson {
         public void onBeat(Beat beat) {
             messages++;
             line(BEAT, () -> beat(beat));
+        }
+
+        @Override
+        public void onHalted(long leaderHi, long leaderLo, long offset) {
+            messages++;
+            line(
+                    HALTED,
+                    () -> out.put("kind", HALTED.name())
+                            .putHex("leader", leaderHi, leaderLo)
+                            .put("haltedAt", offset));
         }
 
         void line(ReplyLineKind kind, Runnable content) {

@@ -1,0 +1,62 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.infra.node.Node;
+import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.halt.Halt;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** `hotlane node`: processor and gateway in one process; until SIGTERM. */
+@Command(
+        name = "node",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs a processor and a gateway of a lane in one process, until SIGTERM.",
+            "Two nodes, each with a reply partition of its own, fail over into each other. SIGTERM: the gateway",
+            "refuses new requests and finishes those in flight, the processor resigns and flushes, exit 0. When",
+            "the processor halts, the node ends with its exit code, see docs/operating.md."
+        })
+final class NodeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private MySqlOptions mysql;
+
+    @Mixin
+    private GatewayOptions gateway;
+
+    @Mixin
+    private ProcessorOptions processor;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        String brokers = kafka.bootstrapServers();
+        GatewaySettings front = gateway.settings(brokers, lane.lane(), mysql.orNull());
+        ProcessorSettings back = processor.settings(brokers, lane.lane(), mysql);
+        Settings.print(spec, out);
+        return Foreground.run(spec, foreground -> serve(front, back, foreground, out));
+    }
+
+    private static void serve(GatewaySettings front, ProcessorSettings back, Foreground foreground, PrintWriter out)
+            throws InterruptedException {
+        try (Node node = Node.start(front, back, Halt.ofProcess())) {
+            out.println("node: http://" + front.http().host() + ":" + node.port() + "/v1/status, processor http://"
+                    + back.http().host() + ":" + node.processor().httpPort() + "/v1/status");
+            out.flush();
+            foreground.awaitRequest(() -> {});
+        }
+    }
+}
