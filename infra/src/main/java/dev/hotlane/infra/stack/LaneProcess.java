@@ -95,6 +95,9 @@ public final class LaneProcess {
         Path directory = stack.directory();
         List<String> command = new ArrayList<>(Jvm.command());
         command.add("-XX:+UseTransparentHugePages");
+        if (gatewayPort != 0) {
+            command.add(Jvm.WARM_UP_SOON);
+        }
         command.addAll(jvmFlags);
         command.add("-XX:ErrorFile=" + directory.resolve("processor-crash-%p.log"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.hotlane.infra.cli.Hotlane"));

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 record Choice(List<String> codes) {
     static final String HOTLANE = "hotlane";
     static final String FLUSHED = "hotlane-flushed";
+    static final String SPLIT = "hotlane-split";
 
     static Choice all() {
         return new Choice(known());
@@ -39,8 +40,9 @@ record Choice(List<String> codes) {
 
     static String title(String code) {
         return switch (code) {
-            case HOTLANE -> "Hotlane as it is";
-            case FLUSHED -> "Hotlane with flush.messages=1";
+            case HOTLANE -> "Hotlane, one node";
+            case FLUSHED -> "Hotlane, one node, with flush.messages=1";
+            case SPLIT -> "Hotlane, processor and gateway with a JVM each";
             default -> kind(code).title();
         };
     }
@@ -58,7 +60,7 @@ record Choice(List<String> codes) {
     }
 
     private static List<String> known() {
-        List<String> codes = new ArrayList<>(List.of(HOTLANE, FLUSHED));
+        List<String> codes = new ArrayList<>(List.of(HOTLANE, FLUSHED, SPLIT));
         Stream.of(PeerKind.values()).map(PeerKind::code).forEach(codes::add);
         return codes;
     }

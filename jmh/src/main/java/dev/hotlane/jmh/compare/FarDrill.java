@@ -38,7 +38,7 @@ final class FarDrill {
         try (DevStack stack = DevStack.start(SideBySide.stack());
                 DelayLine line = new DelayLine(SideBySide.mysqlPort(stack), 1);
                 LaneContestant hotlane = new LaneContestant(
-                        new RivalServers(stack, line.port(), "far", ComparePlan.ANSWER_MAX), false)) {
+                        new RivalServers(stack, line.port(), "far", ComparePlan.ANSWER_MAX), Choice.HOTLANE)) {
             hotlane.start();
             Round round = new Round(hotlane);
             round.probe();

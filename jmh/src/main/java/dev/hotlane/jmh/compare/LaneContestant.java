@@ -2,6 +2,7 @@ package dev.hotlane.jmh.compare;
 
 import dev.hotlane.infra.cli.Hotlane;
 import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.topics.Topics;
@@ -14,35 +15,39 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Hotlane itself: a processor and a gateway, a JVM each, on a lane and a database of their own. */
+/** Hotlane itself: a node, or a processor and a gateway with a JVM each, on a lane and a database of their own. */
 final class LaneContestant implements Contestant {
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
     private static final Duration FLUSH_MAX = Duration.ofSeconds(60);
     private static final long LOOK_MILLIS = 20;
 
     private final RivalServers place;
-    private final boolean flushed;
+    private final String code;
     private final int port;
     private final String lane;
     private LaneProcess processor;
     private ChildProcess gateway;
 
-    /** @param flushed whether the broker's disk has every command before it is answered */
-    LaneContestant(RivalServers place, boolean flushed) {
+    /** @param code one of {@link Choice} */
+    LaneContestant(RivalServers place, String code) {
         this.place = place;
-        this.flushed = flushed;
+        this.code = code;
         port = Ports.free();
-        lane = code() + "-" + place.pass();
+        lane = code + "-" + place.pass();
     }
 
     @Override
     public String code() {
-        return flushed ? "hotlane-flushed" : "hotlane";
+        return code;
     }
 
     @Override
     public String title() {
-        return flushed ? "Hotlane, flush.messages=1" : "Hotlane";
+        return switch (code) {
+            case Choice.FLUSHED -> "Hotlane, flush.messages=1";
+            case Choice.SPLIT -> "Hotlane, three JVMs";
+            default -> "Hotlane";
+        };
     }
 
     @Override
@@ -60,7 +65,7 @@ final class LaneContestant implements Contestant {
         return true;
     }
 
-    /** Gateway, broker and processor share the cores while they compile. */
+    /** Broker and node share the cores while they compile. */
     @Override
     public Duration warmUp(Duration oneJvm) {
         return oneJvm.multipliedBy(3);
@@ -69,9 +74,19 @@ final class LaneContestant implements Contestant {
     @Override
     public void start() throws IOException {
         String brokers = place.stack().bootstrapServers();
-        Topics.ensure(brokers, lane, 1, 1, flushed, Rules.first(1));
-        processor = new LaneProcess(place.stack(), lane, "processor-" + lane, List.of())
-                .by(brokers, place.database(code()));
+        Topics.ensure(brokers, lane, 1, 1, code.equals(Choice.FLUSHED), Rules.first(1));
+        processor = new LaneProcess(place.stack(), lane, "processor-" + lane, Jvm.SELDOM_STOPPED)
+                .by(brokers, place.database(code));
+        if (code.equals(Choice.SPLIT)) {
+            startSplit(brokers);
+        } else {
+            processor.asNode(port, List.of()).start();
+            processor.awaitReady();
+            processor.process().awaitReady(() -> Http.isReady(port), RivalServers.READY_MAX);
+        }
+    }
+
+    private void startSplit(String brokers) throws IOException {
         processor.start();
         processor.awaitReady();
         gateway = place.jvm(

@@ -97,7 +97,7 @@ final class SideBySide {
         List<Contestant> contestants = new ArrayList<>();
         for (String code : choice.codes()) {
             Contestant contestant = Choice.isHotlane(code)
-                    ? new LaneContestant(place, code.equals(Choice.FLUSHED))
+                    ? new LaneContestant(place, code)
                     : new PeerContestant(Choice.kind(code), shared == null ? new PeerJvm(place) : shared);
             if (contestant.usesMySql() || !mysqlOnly) {
                 contestants.add(contestant);

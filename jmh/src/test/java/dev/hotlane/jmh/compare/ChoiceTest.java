@@ -11,7 +11,7 @@ class ChoiceTest {
     void hotlaneIsAlwaysThereAndFirst() {
         assertThat(Choice.named(List.of("e", "a")).codes()).containsExactly("hotlane", "a", "e");
         assertThat(Choice.all().codes())
-                .startsWith("hotlane", "hotlane-flushed", "a")
+                .startsWith("hotlane", "hotlane-flushed", "hotlane-split", "a")
                 .hasSize(16);
     }
 
@@ -24,7 +24,7 @@ class ChoiceTest {
     void namesWhatIsKnownWhenItIsNot() {
         assertThatThrownBy(() -> Choice.named(List.of("z")))
                 .hasMessage(
-                        "--peers: there is no z; known are hotlane, hotlane-flushed, a, b, c, d, e, f, g1, g2, g3, g4,"
+                        "--peers: there is no z; known are hotlane, hotlane-flushed, hotlane-split, a, b, c, d, e, f, g1, g2, g3, g4,"
                                 + " h1, h2, i1, i2.");
     }
 }
