@@ -36,6 +36,7 @@ import picocli.CommandLine.ScopeType;
             "  --stack-kafka-port 9092 = HOTLANE_STACK_KAFKA_PORT=9092 = stack.kafka.port=9092",
             "The option wins over the environment, that over the file, that over a running dev stack.",
             "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests.",
+            "`./hotlane jdks` lists the JDKs that are found here, first the one that is taken.",
             "`./hotlane bench` and `./hotlane compare` measure; `./hotlane simulate`, `./hotlane faults` and",
             "`./hotlane check-history` prove. The launcher builds their modules when they are first asked for."
         },

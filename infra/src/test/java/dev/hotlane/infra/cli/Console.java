@@ -1,5 +1,6 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Stack;
 import java.io.File;
 import java.io.IOException;
@@ -41,8 +42,8 @@ public final class Console implements AutoCloseable {
         Path program = directory.resolve(name);
         Files.writeString(program, """
                         #!/bin/sh
-                        exec '%s/bin/java' -XX:TieredStopAtLevel=1 -cp "%s" %s "$@"
-                        """.formatted(System.getProperty("java.home"), classPath, mainClass));
+                        exec '%s' -XX:TieredStopAtLevel=1 -cp "%s" %s "$@"
+                        """.formatted(String.join("' '", Jvm.command()), classPath, mainClass));
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     }
 

@@ -70,6 +70,9 @@ class SizingTest {
     private static String child() throws Exception {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // The second one is of Java 24 and later, which warn of Agrona.
+                        "-XX:+IgnoreUnrecognizedVMOptions",
+                        "--sun-misc-unsafe-memory-access=allow",
                         "-XX:+UseG1GC",
                         "-XX:G1HeapRegionSize=1m",
                         "-Xmx1g",
