@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.status.Metrics;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.WriteBufferWaterMark;

@@ -3,7 +3,7 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.lane.LaneHealth;
-import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import io.netty.buffer.ByteBuf;
