@@ -46,7 +46,7 @@ final class Pages {
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {
-                text.clear().raw('{').name("alive").bool(true).raw('}');
+                Status.writeAlive(text);
                 responder.json(http, route.name(), 200);
             }
             case READYZ -> ready(http, route, text);
@@ -79,13 +79,8 @@ final class Pages {
     }
 
     private void ready(HttpServerRequest http, Route route, JsonText text) {
-        String fault = parts.health().fault(System.nanoTime());
-        text.clear().raw('{').name("ready").bool(fault == null);
-        if (fault != null) {
-            text.raw(',').name("reason").string(fault);
-        }
-        text.raw('}');
-        responder.json(http, route.name(), fault == null ? 200 : 503);
+        boolean ready = Status.writeReady(parts.health(), System.nanoTime(), text);
+        responder.json(http, route.name(), ready ? 200 : 503);
     }
 
     private Status.Self self() {

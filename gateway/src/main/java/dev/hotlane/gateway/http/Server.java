@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.BodyRoom;
 import dev.hotlane.gateway.lane.Exchange;
 import dev.hotlane.gateway.lane.Exchanges;
@@ -68,7 +69,8 @@ public final class Server extends VerticleBase {
         bodies = new Bodies(room, settings.bounds().requestMaxMs());
         open = new Connections(parts, bodies);
         Responder responder = new Responder(parts.health(), parts.metrics(), open);
-        batches = new Batches(parts, exchanges, bodies, responder, open);
+        BatchConnections port = new BatchConnections(responder, bodies, open);
+        batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port);
         exchanges.afterwards(batches::turn);
         Pages pages = new Pages(parts, responder, context);
         Pipelined pipelined = new Pipelined(((ContextInternal) context).nettyEventLoop(), System::nanoTime);
