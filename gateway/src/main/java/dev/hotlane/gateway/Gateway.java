@@ -62,9 +62,9 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewaySettings settings) {
         warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
-        TopicCheck.run(settings.lane(), settings.times().startMaxMs());
+        TopicCheck.run(settings.lane(), settings.times().startMax());
         // 2. The reply consumer takes its position before the first send, so that no reply is missed.
-        LaneHealth health = new LaneHealth(settings.times().beatAgeMaxMs());
+        LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), health);
         // 3. The producer has its metadata, so that send() never waits.
         CommandProducer lane = openLane(settings, health, replies);
@@ -197,7 +197,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Rejects new requests (readyz reports 503), waits at most drainMaxMs for requests in flight and open batches, then
+     * Rejects new requests (readyz reports 503), waits at most drainMax for requests in flight and open batches, then
      * closes everything. Later calls do nothing.
      */
     @Override
@@ -207,8 +207,7 @@ public final class Gateway implements AutoCloseable {
         }
         closed = true;
         parts.health().drain();
-        long deadline = System.nanoTime()
-                + TimeUnit.MILLISECONDS.toNanos(parts.settings().times().drainMaxMs());
+        long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
         while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }

@@ -160,7 +160,7 @@ final class BatchRequest {
         return !awaitsRoom;
     }
 
-    /** Ends the batch if its current line arrives too slowly, or if no line arrived for idleMaxMs. */
+    /** Ends the batch if its current line arrives too slowly, or if no line arrived for idleMax. */
     void look(long now) {
         if (over || readToEnd || paused || !answer.isComplete() || lastTaken != answer.taken()) {
             lastTaken = answer.taken();

@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * State that the batches of one event loop share: their part of the places in flight, which leaves some to single
@@ -165,7 +164,7 @@ public final class Batches {
 
     /** Longest time without a line of a batch, in ns. */
     long idleMaxNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(settings.times().idleMaxMs());
+        return settings.times().idleMax().toNanos();
     }
 
     /** The limits of the rules in force. */
