@@ -23,6 +23,7 @@ import dev.hotlane.processor.ring.StagePorts;
 import dev.hotlane.processor.ring.StagePorts.Replies;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
+import dev.hotlane.processor.status.LaneMeters;
 import dev.hotlane.processor.status.Meters;
 import dev.hotlane.processor.status.ProcessorStatus;
 import dev.hotlane.processor.status.ProcessorStatus.Flushing;
@@ -128,7 +129,11 @@ final class RunningLane implements AutoCloseable {
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
-        new LaneMeters(this, meters).register();
+        LaneMeters shown = new LaneMeters(meters);
+        shown.positions(positions);
+        shown.writers(flushWriter, sender, logWriter);
+        shown.watch(watch, progress, retention, garbage);
+        shown.stages(pipeline, stages);
     }
 
     /** During a hand-over the next leader may fence MySQL before our last flush; it then flushes the rest. */
