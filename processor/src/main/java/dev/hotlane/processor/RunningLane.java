@@ -43,7 +43,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The parts of a loaded lane and their wiring. Constructed on the starting thread. */
+/**
+ * A loaded lane and what stands around its {@link Pipeline}: writers to Kafka and MySQL, the reader that fills the ring,
+ * tasks of the thread watch, meters. Constructed on the starting thread.
+ */
 final class RunningLane implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RunningLane.class);
 
