@@ -136,7 +136,9 @@ public final class LogRequest {
             case CHECK -> "checks";
             case TAKE -> "takes";
             case ADD -> op.arg(ArgName.DELTA.value()) > 0 ? "limits" : "lines";
-            default -> "lines";
+            case LINE -> "lines";
+            // OpTable.fitsHold lets no hold have these.
+            case SET, REMOVE, NULL_VAL -> "ops";
         };
     }
 
@@ -161,7 +163,8 @@ public final class LogRequest {
             case HOLDS ->
                 writer.readHolds(
                         routing, reading.page, reading.keys.isEmpty() ? null : reading.keys.get(0), reading.target);
-            default -> writer.readById(routing, reading.kind, reading.target);
+            case HOLD, COMMAND -> writer.readById(routing, reading.kind, reading.target);
+            case NULL_VAL -> throw new IllegalStateException("a read of no kind");
         };
     }
 }
