@@ -2,6 +2,7 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.OpTable;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
@@ -132,14 +133,7 @@ public final class LogRequest {
     }
 
     private static String field(Op op) {
-        return switch (op.kind()) {
-            case CHECK -> "checks";
-            case TAKE -> "takes";
-            case ADD -> op.arg(ArgName.DELTA.value()) > 0 ? "limits" : "lines";
-            case LINE -> "lines";
-            // OpTable.fitsHold lets no hold have these.
-            case SET, REMOVE, NULL_VAL -> "ops";
-        };
+        return OpTable.reservationField(op.kind(), op.arg(ArgName.DELTA.value()));
     }
 
     /** The keys of a read. */
