@@ -97,7 +97,8 @@ class ArchitectureTest {
             .haveNameMatching("dev\\.hotlane\\.processor\\.(Processor|ProcessorSettings|RunningLane|LaneStop)(\\$.*)?")
             .orShould()
             .haveSimpleName("package-info")
-            .because("all else has a package: log, ring, state, reply, flush, lead, checkpoint, recover, watch, status");
+            .because(
+                    "all else has a package: log, ring, state, reply, flush, lead, checkpoint, recover, watch, status");
 
     @ArchTest
     static final ArchRule onlyTheLaneOfTheGatewaySendsAndReceives = noClasses()

@@ -4,8 +4,8 @@ import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
-import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.status.Metrics;
 import java.util.function.IntSupplier;
 
 /**

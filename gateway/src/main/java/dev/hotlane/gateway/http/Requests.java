@@ -187,7 +187,8 @@ final class Requests {
                         route.name(),
                         code,
                         "Nothing was published: the body came too slowly. Send it within "
-                                + parts.settings().bounds().requestMax().toMillis() + " ms and 1 s more for each 16384 bytes.");
+                                + parts.settings().bounds().requestMax().toMillis()
+                                + " ms and 1 s more for each 16384 bytes.");
             case OVERLOADED -> {
                 parts.metrics().overloaded();
                 responder.refuseAndClose(

@@ -87,7 +87,8 @@ public final class CommandProducer {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
                     throw new GatewayException(
-                            "no broker told about " + topic + " within " + times.startMax().toMillis()
+                            "no broker told about " + topic + " within "
+                                    + times.startMax().toMillis()
                                     + " ms: check bootstrapServers (" + lane.bootstrapServers()
                                     + ") and that the brokers run",
                             e);

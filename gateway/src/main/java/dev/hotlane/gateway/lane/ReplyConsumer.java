@@ -74,8 +74,8 @@ public final class ReplyConsumer {
         } catch (KafkaException e) {
             consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
             throw new GatewayException(
-                    "could not find the end of " + partition + " within " + times.startMax().toMillis()
-                            + " ms: check that the brokers run",
+                    "could not find the end of " + partition + " within "
+                            + times.startMax().toMillis() + " ms: check that the brokers run",
                     e);
         }
     }

@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 public record ConnectionBounds(long unsentMax, Duration takeMax, long bodiesMax, Duration requestMax) {
     /** unsentMax and bodiesMax 0 (derived from the JVM), takeMax 30 s, requestMax 5 s. */
-    public static final ConnectionBounds USUAL = 
+    public static final ConnectionBounds USUAL =
             new ConnectionBounds(0, Duration.ofSeconds(30), 0, Duration.ofSeconds(5));
 
     private static final int DIRECT_MEMORY_PARTS = 2;

@@ -23,8 +23,10 @@ class ConnectionBoundsTest {
     @Test
     void namesTheSettingThatCannotWork() {
         assertThatThrownBy(() -> new ConnectionBounds(1, SECOND, 0, LEAST)).hasMessageContaining("unsentMax");
-        assertThatThrownBy(() -> new ConnectionBounds(0, Duration.ofMillis(999), 0, LEAST)).hasMessageContaining("takeMaxMs");
+        assertThatThrownBy(() -> new ConnectionBounds(0, Duration.ofMillis(999), 0, LEAST))
+                .hasMessageContaining("takeMaxMs");
         assertThatThrownBy(() -> new ConnectionBounds(0, SECOND, 1, LEAST)).hasMessageContaining("bodiesMax");
-        assertThatThrownBy(() -> new ConnectionBounds(0, SECOND, 0, Duration.ofMillis(99))).hasMessageContaining("requestMaxMs");
+        assertThatThrownBy(() -> new ConnectionBounds(0, SECOND, 0, Duration.ofMillis(99)))
+                .hasMessageContaining("requestMaxMs");
     }
 }

@@ -41,12 +41,13 @@ class GatewaySettingsTest {
                 .withTimes(usual.times().withDrainMax(Duration.ofMillis(7)).withBeatAgeMax(Duration.ofMillis(600)))
                 .withMySql(new MySqlSettings("jdbc:mysql://db/lane", "u", "p"));
         assertThat(other.lane()).isEqualTo(new LaneSettings("b", "eu", 3, 64L << 20, Duration.ofMillis(1)));
-        assertThat(other.times()).isEqualTo(new GatewayTimes(
-                Duration.ofSeconds(10),
-                Duration.ofMillis(600),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(10),
-                Duration.ofMillis(7)));
+        assertThat(other.times())
+                .isEqualTo(new GatewayTimes(
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(600),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(7)));
         assertThat(other.withLane(usual.lane()).withTimes(usual.times()).withMySql(null))
                 .isEqualTo(usual);
     }

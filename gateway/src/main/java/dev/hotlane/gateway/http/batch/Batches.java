@@ -54,8 +54,7 @@ public final class Batches {
     private volatile int open;
 
     /** The batches of the event loop that owns {@code exchanges}. */
-    public Batches(
-            GatewaySettings settings, Exchanges exchanges, LaneHealth health, Metrics metrics, BatchPort port) {
+    public Batches(GatewaySettings settings, Exchanges exchanges, LaneHealth health, Metrics metrics, BatchPort port) {
         this.settings = settings;
         this.exchanges = exchanges;
         this.health = health;
@@ -83,8 +82,8 @@ public final class Batches {
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
         port.openLines(http.response());
-        BatchRequest batch = new BatchRequest(
-                this, exchanges, http, trace, settings.limits().bodyMax());
+        BatchRequest batch =
+                new BatchRequest(this, exchanges, http, trace, settings.limits().bodyMax());
         all.add(batch);
         port.kernelBuffers(http.connection(), KERNEL_BUFFER);
         batch.start();
