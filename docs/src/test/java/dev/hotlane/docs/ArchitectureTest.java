@@ -72,6 +72,35 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("http", "call");
 
     @ArchTest
+    static final ArchRule theGatewayHasThesePackagesOnly = classes()
+            .that()
+            .resideInAPackage("dev.hotlane.gateway..")
+            .should()
+            .resideInAnyPackage(
+                    "dev.hotlane.gateway",
+                    "dev.hotlane.gateway.http",
+                    "dev.hotlane.gateway.http.batch",
+                    "dev.hotlane.gateway.call",
+                    "dev.hotlane.gateway.lane",
+                    "dev.hotlane.gateway.json",
+                    "dev.hotlane.gateway.problem",
+                    "dev.hotlane.gateway.listing",
+                    "dev.hotlane.gateway.status",
+                    "dev.hotlane.gateway.settings")
+            .because("each class has its place in one of them: a new package is a decision of its own");
+
+    @ArchTest
+    static final ArchRule theRootOfTheProcessorHoldsStartAndStopOnly = classes()
+            .that()
+            .resideInAPackage("dev.hotlane.processor")
+            .should()
+            .haveNameMatching("dev\\.hotlane\\.processor\\.(Processor|ProcessorSettings|RunningLane|LaneStop)(\\$.*)?")
+            .orShould()
+            .haveSimpleName("package-info")
+            .because(
+                    "all else has a package: log, ring, state, reply, flush, lead, checkpoint, recover, watch, status");
+
+    @ArchTest
     static final ArchRule onlyTheLaneOfTheGatewaySendsAndReceives = noClasses()
             .that()
             .resideInAnyPackage("dev.hotlane.gateway.http..", "dev.hotlane.gateway.call..")
@@ -124,7 +153,7 @@ class ArchitectureTest {
             .onlyBeCalled()
             .byClassesThat()
             .belongToAnyOf(Stages.class)
-            .because("product, simulation and benchmark have one wiring");
+            .because("product, simulation and benchmark run the same stages");
 
     @ArchTest
     static final ArchRule theSecondOpinionSharesNothingWithTheLane = classes()

@@ -11,10 +11,10 @@ import dev.hotlane.gateway.lane.LocalReplies;
 import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
-import dev.hotlane.gateway.page.LaneMemoryMeters;
-import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.status.LaneMemoryMeters;
+import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -66,9 +66,9 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewaySettings settings) {
         warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
-        TopicCheck.run(settings.lane(), settings.times().startMaxMs());
+        TopicCheck.run(settings.lane(), settings.times().startMax());
         // 2. The reply consumer takes its position before the first send, so that no reply is missed.
-        LaneHealth health = new LaneHealth(settings.times().beatAgeMaxMs());
+        LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), health);
         // 3. The producer has its metadata, so that send() never waits.
         CommandProducer lane = openLane(settings, health, replies);
@@ -208,7 +208,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Rejects new requests (readyz reports 503) and waits at most drainMaxMs for requests in flight and open batches.
+     * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight and open batches.
      * Later calls do nothing.
      */
     public synchronized void drain() {
@@ -217,8 +217,7 @@ public final class Gateway implements AutoCloseable {
         }
         drained = true;
         parts.health().drain();
-        long deadline = System.nanoTime()
-                + TimeUnit.MILLISECONDS.toNanos(parts.settings().times().drainMaxMs());
+        long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
         while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }

@@ -2,6 +2,7 @@ package dev.hotlane.processor;
 
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.recover.DirectoryCheck;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.recover.Recovery;
 import dev.hotlane.processor.reply.OwnGateway;

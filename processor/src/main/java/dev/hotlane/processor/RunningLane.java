@@ -24,6 +24,7 @@ import dev.hotlane.processor.ring.StagePorts;
 import dev.hotlane.processor.ring.StagePorts.Replies;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
+import dev.hotlane.processor.status.LaneMeters;
 import dev.hotlane.processor.status.Meters;
 import dev.hotlane.processor.status.ProcessorStatus;
 import dev.hotlane.processor.status.ProcessorStatus.Flushing;
@@ -44,7 +45,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The parts of a loaded lane and their wiring. Constructed on the starting thread. */
+/**
+ * A loaded lane and what stands around its {@link Pipeline}: writers to Kafka and MySQL, the reader that fills the ring,
+ * tasks of the thread watch, meters. Constructed on the starting thread.
+ */
 final class RunningLane implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RunningLane.class);
 
@@ -134,7 +138,11 @@ final class RunningLane implements AutoCloseable {
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
-        new LaneMeters(this, meters).register();
+        LaneMeters shown = new LaneMeters(meters);
+        shown.positions(positions);
+        shown.writers(flushWriter, sender, logWriter);
+        shown.watch(watch, progress, retention, garbage);
+        shown.stages(pipeline, stages);
     }
 
     /** A leader that answers in memory leaves the proof of which records it did not answer, for `hotlane skip`. */

@@ -166,4 +166,16 @@ public final class OpTable {
             case SET, REMOVE, LINE, NULL_VAL -> false;
         };
     }
+
+    /** The field of a reservation's or a confirm's JSON that an op of this kind stands in; {@code delta} is an add's. */
+    public static String reservationField(OpKind kind, long delta) {
+        return switch (kind) {
+            case ADD -> delta > 0 ? "limits" : "lines";
+            case LINE -> "lines";
+            case CHECK -> "checks";
+            case TAKE -> "takes";
+            // No reservation has one: see fitsHold.
+            case SET, REMOVE, NULL_VAL -> "ops";
+        };
+    }
 }

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.Op;
 
@@ -62,5 +63,10 @@ public record CallInput(
     public record Limits(int opsMax, int readKeysMax, long ttlMaxMs) {
         /** The largest limits of the contract; in force until the first BEAT. */
         public static final Limits CONTRACT = new Limits(64, 1_000, Long.MAX_VALUE);
+
+        /** The limits that a BEAT reports; those of the contract if it is null. */
+        public static Limits of(Beat beat) {
+            return beat == null ? CONTRACT : new Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
+        }
     }
 }

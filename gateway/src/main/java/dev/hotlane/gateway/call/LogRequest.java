@@ -2,6 +2,7 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.OpTable;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
@@ -132,12 +133,7 @@ public final class LogRequest {
     }
 
     private static String field(Op op) {
-        return switch (op.kind()) {
-            case CHECK -> "checks";
-            case TAKE -> "takes";
-            case ADD -> op.arg(ArgName.DELTA.value()) > 0 ? "limits" : "lines";
-            default -> "lines";
-        };
+        return OpTable.reservationField(op.kind(), op.arg(ArgName.DELTA.value()));
     }
 
     /** The keys of a read. */
@@ -161,7 +157,8 @@ public final class LogRequest {
             case HOLDS ->
                 writer.readHolds(
                         routing, reading.page, reading.keys.isEmpty() ? null : reading.keys.get(0), reading.target);
-            default -> writer.readById(routing, reading.kind, reading.target);
+            case HOLD, COMMAND -> writer.readById(routing, reading.kind, reading.target);
+            case NULL_VAL -> throw new IllegalStateException("a read of no kind");
         };
     }
 }

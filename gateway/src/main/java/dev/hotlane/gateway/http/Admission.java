@@ -14,8 +14,7 @@ import java.util.List;
  * RequestRefused} for anything that the contract does not allow. Any thread; no state.
  */
 final class Admission {
-    /** The header. */
-    static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
+    private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
 
     private Admission() {}
 
@@ -51,8 +50,21 @@ final class Admission {
         }
     }
 
-    /** Rejects a compressed body. */
-    static void requireNoCoding(MultiMap headers) {
+    /** Rejects a batch whose headers or query are not those of one. */
+    static void requireLines(MultiMap headers, String query) {
+        requireNoCoding(headers);
+        String type = headers.get(HttpHeaders.CONTENT_TYPE);
+        if (type == null || !MediaType.isLines(type)) {
+            throw new RequestRefused(
+                    Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON lines, with Content-Type: " + MediaType.LINES + ".");
+        }
+        QueryText.parse(query, List.of());
+        if (headers.contains(IDEMPOTENCY_KEY)) {
+            throw RequestRefused.malformed("Idempotency-Key: a batch takes none, each of its lines has an \"id\"");
+        }
+    }
+
+    private static void requireNoCoding(MultiMap headers) {
         if (headers.contains(HttpHeaders.CONTENT_ENCODING)) {
             throw new RequestRefused(
                     Code.UNSUPPORTED_MEDIA_TYPE,

@@ -2,6 +2,7 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.lane.BodyRoom;
 import dev.hotlane.gateway.problem.Code;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * the room that it shares with the calls in the log. Belongs to that event loop, except {@link #bytes}.
  */
 final class Bodies {
-    /** Bytes that a slow client must send per second after the first requestMaxMs. */
+    /** Bytes that a slow client must send per second after the first requestMax. */
     private static final long BYTES_A_SECOND = 16 * 1024;
 
     private final List<Inbound> unfinished = new ArrayList<>();
@@ -19,9 +20,9 @@ final class Bodies {
     private final long startMaxNanos;
     private volatile long bytesAtLastSweep;
 
-    Bodies(BodyRoom room, int requestMaxMs) {
+    Bodies(BodyRoom room, Duration requestMax) {
         this.room = room;
-        startMaxNanos = TimeUnit.MILLISECONDS.toNanos(requestMaxMs);
+        startMaxNanos = requestMax.toNanos();
     }
 
     /** Bytes of bodies being read or in the log at the last {@link #sweep}; any thread. */

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.page.Metrics;
+import dev.hotlane.gateway.status.Metrics;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.WriteBufferWaterMark;
@@ -48,11 +48,11 @@ final class Connections {
 
     Connections(Parts parts, Bodies bodies) {
         this.bodies = bodies;
-        late = LateRequest.response(parts.settings().bounds().requestMaxMs());
+        late = LateRequest.response(parts.settings().bounds().requestMax());
         metrics = parts.metrics();
         bytesMax = parts.settings().bounds().unsentMaxHere()
                 / parts.settings().http().eventLoops();
-        takeMaxNanos = TimeUnit.MILLISECONDS.toNanos(parts.settings().bounds().takeMaxMs());
+        takeMaxNanos = parts.settings().bounds().takeMax().toNanos();
     }
 
     /** Watches a connection from its first byte to its end; one beyond connectionsMax is served for health only. */

@@ -4,17 +4,18 @@ import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 
 /** The response if headers did not arrive in time, when there is no request object to answer yet. */
 final class LateRequest {
     private LateRequest() {}
 
-    /** The bytes of the response to headers that took longer than {@code requestMaxMs}. */
-    static byte[] response(int requestMaxMs) {
+    /** The bytes of the response to headers that took longer than {@code requestMax}. */
+    static byte[] response(Duration requestMax) {
         JsonText body = new JsonText();
-        String detail =
-                "Nothing was published: the request came too slowly. Send its headers within " + requestMaxMs + " ms.";
+        String detail = "Nothing was published: the request came too slowly. Send its headers within "
+                + requestMax.toMillis() + " ms.";
         new ProblemText(body, Code.REQUEST_TIMEOUT, Code.REQUEST_TIMEOUT.status(), detail).end();
         byte[] head = ("HTTP/1.1 408 Request Timeout\r\ncontent-type: application/problem+json\r\n"
                         + "cache-control: no-store\r\nconnection: close\r\ncontent-length: " + body.length()

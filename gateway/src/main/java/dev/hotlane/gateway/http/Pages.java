@@ -3,9 +3,8 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.listing.PageRequest;
-import dev.hotlane.gateway.page.Contract;
-import dev.hotlane.gateway.page.Status;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.gateway.status.Status;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
@@ -47,7 +46,7 @@ final class Pages {
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {
-                text.clear().raw('{').name("alive").bool(true).raw('}');
+                Status.writeAlive(text);
                 responder.json(http, route.name(), 200);
             }
             case READYZ -> ready(http, route, text);
@@ -80,13 +79,8 @@ final class Pages {
     }
 
     private void ready(HttpServerRequest http, Route route, JsonText text) {
-        String fault = parts.health().fault(System.nanoTime());
-        text.clear().raw('{').name("ready").bool(fault == null);
-        if (fault != null) {
-            text.raw(',').name("reason").string(fault);
-        }
-        text.raw('}');
-        responder.json(http, route.name(), fault == null ? 200 : 503);
+        boolean ready = Status.writeReady(parts.health(), System.nanoTime(), text);
+        responder.json(http, route.name(), ready ? 200 : 503);
     }
 
     private Status.Self self() {

@@ -4,9 +4,8 @@ import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
-import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.settings.GatewaySettings;
-import dev.hotlane.protocol.Beat;
+import dev.hotlane.gateway.status.Metrics;
 import java.util.function.IntSupplier;
 
 /**
@@ -28,9 +27,6 @@ public record Parts(
 
     /** The limits of the rules in force. */
     CallInput.Limits limits() {
-        Beat beat = health().beat();
-        return beat == null
-                ? CallInput.Limits.CONTRACT
-                : new CallInput.Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
+        return CallInput.Limits.of(health().beat());
     }
 }

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.LogRequest;
+import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
@@ -91,7 +92,10 @@ final class Requests {
         } else if (route == null) {
             responder.refuse(http, NO_ROUTE, noRoute(path));
         } else if (route == Routes.BATCH) {
-            guarded(http, route, () -> batches.start(http));
+            guarded(http, route, () -> {
+                Admission.requireLines(http.headers(), http.query());
+                batches.start(http, http.headers().get(RequestExchange.TRACEPARENT));
+            });
         } else if (route.bodies() > 0) {
             gather(http, route, parts.settings().limits().bodyMax() * route.bodies());
         } else if (announced(http) > 0 || http.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
@@ -183,7 +187,8 @@ final class Requests {
                         route.name(),
                         code,
                         "Nothing was published: the body came too slowly. Send it within "
-                                + parts.settings().bounds().requestMaxMs() + " ms and 1 s more for each 16384 bytes.");
+                                + parts.settings().bounds().requestMax().toMillis()
+                                + " ms and 1 s more for each 16384 bytes.");
             case OVERLOADED -> {
                 parts.metrics().overloaded();
                 responder.refuseAndClose(

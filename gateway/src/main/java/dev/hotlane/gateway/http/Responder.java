@@ -3,9 +3,9 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.lane.LaneHealth;
-import dev.hotlane.gateway.page.Metrics;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.gateway.status.Metrics;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -29,7 +29,6 @@ final class Responder {
     private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
     private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
     private static final CharSequence ALLOW = HttpHeaders.createOptimized("allow");
-    private static final int RETRY_AFTER_MS = 1_000;
 
     private final LaneHealth health;
     private final Metrics metrics;
@@ -108,29 +107,14 @@ final class Responder {
     }
 
     private void problem(HttpServerRequest request, Code code, String detail) {
-        ProblemText problem = new ProblemText(text.clear(), code, code.status(), detail);
         HttpServerResponse response = request.response();
-        if (retriable(code)) {
-            problem.field("retryAfterMs").number(RETRY_AFTER_MS);
-            response.putHeader(RETRY_AFTER, Integer.toString(RETRY_AFTER_MS / 1_000));
+        if (code.retryAfterMs() > 0) {
+            response.putHeader(RETRY_AFTER, Integer.toString(code.retryAfterMs() / 1_000));
         }
         if (code == Code.METHOD_NOT_ALLOWED) {
             response.putHeader(ALLOW, Routes.allowed(request.path()));
         }
-        problem.end();
-    }
-
-    /** Appends a problem of the gateway as a document inside another. */
-    static void problem(JsonText out, Code code, String detail) {
-        ProblemText problem = new ProblemText(out, code, code.status(), detail);
-        if (retriable(code)) {
-            problem.field("retryAfterMs").number(RETRY_AFTER_MS);
-        }
-        problem.end();
-    }
-
-    private static boolean retriable(Code code) {
-        return code == Code.OVERLOADED || code == Code.UNAVAILABLE;
+        ProblemText.write(text.clear(), code, detail);
     }
 
     /** Sets the headers of a response that is written line by line. */

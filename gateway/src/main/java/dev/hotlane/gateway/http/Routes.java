@@ -18,6 +18,7 @@ import dev.hotlane.gateway.call.Reserve;
 import dev.hotlane.gateway.call.StoredCommand;
 import dev.hotlane.gateway.call.Transactions;
 import dev.hotlane.gateway.http.Route.PageKind;
+import dev.hotlane.gateway.http.batch.Batches;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -33,7 +34,7 @@ final class Routes {
     private static final int QUERY_BODIES = 4;
 
     /** The only call that is read and answered line by line. */
-    static final Route BATCH = new Route("batch", POST, new PathPattern("/v1/batch", null), null, null, 0, false);
+    static final Route BATCH = new Route(Batches.ROUTE, POST, new PathPattern("/v1/batch", null), null, null, 0, false);
 
     static final List<Route> ALL = List.of(
             write("transactions", POST, "/v1/transactions", null, new Transactions(), 1),

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.BodyRoom;
 import dev.hotlane.gateway.lane.Exchange;
 import dev.hotlane.gateway.lane.Exchanges;
@@ -65,10 +66,11 @@ public final class Server extends VerticleBase {
         int loops = settings.http().eventLoops();
         BodyRoom room = new BodyRoom(settings.bounds().bodiesMaxHere() / loops);
         exchanges = exchanges(room);
-        bodies = new Bodies(room, settings.bounds().requestMaxMs());
+        bodies = new Bodies(room, settings.bounds().requestMax());
         open = new Connections(parts, bodies);
         Responder responder = new Responder(parts.health(), parts.metrics(), open);
-        batches = new Batches(parts, exchanges, bodies, responder, open);
+        BatchConnections port = new BatchConnections(responder, bodies, open);
+        batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port);
         exchanges.afterwards(batches::turn);
         Pages pages = new Pages(parts, responder, context);
         Pipelined pipelined = new Pipelined(((ContextInternal) context).nettyEventLoop(), System::nanoTime);
@@ -93,7 +95,7 @@ public final class Server extends VerticleBase {
         int loops = settings.http().eventLoops();
         Pending<Exchange> pending = new Pending<>(settings.limits().inFlightMax() / loops, index, loops);
         Executor loop = task -> context.runOnContext(none -> task.run());
-        return new Exchanges(parts.lane(), pending, room, settings.times().replyWaitMaxMs(), loop);
+        return new Exchanges(parts.lane(), pending, room, settings.times().replyWaitMax(), loop);
     }
 
     private static SocketAddress address(HttpSettings settings) {
@@ -104,7 +106,7 @@ public final class Server extends VerticleBase {
 
     private static HttpServerOptions options(GatewayTimes times) {
         HttpServerOptions options = new HttpServerOptions();
-        options.setIdleTimeout(times.idleMaxMs()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
+        options.setIdleTimeout((int) times.idleMax().toMillis()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setAcceptBacklog(ACCEPT_BACKLOG);
         options.setTcpNoDelay(true);
         options.setSendBufferSize(KERNEL_BUFFER);

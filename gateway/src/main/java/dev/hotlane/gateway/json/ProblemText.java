@@ -28,6 +28,15 @@ public final class ProblemText {
         }
     }
 
+    /** Appends a whole document: a problem that the gateway found. */
+    public static void write(JsonText out, Code code, String detail) {
+        ProblemText problem = new ProblemText(out, code, code.status(), detail);
+        if (code.retryAfterMs() > 0) {
+            problem.field("retryAfterMs").number(code.retryAfterMs());
+        }
+        problem.end();
+    }
+
     /** Starts a field; its value must follow. */
     public JsonText field(String name) {
         return out.raw(',').name(name);

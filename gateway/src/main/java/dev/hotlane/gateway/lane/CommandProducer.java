@@ -69,17 +69,16 @@ public final class CommandProducer {
     }
 
     /**
-     * Opens the producer and waits for the topic's metadata; throws GatewayException after startMaxMs without it.
-     * A record is given up after replyWaitMaxMs.
+     * Opens the producer and waits for the topic's metadata; throws GatewayException after startMax without it.
+     * A record is given up after replyWaitMax.
      */
     public static CommandProducer open(LaneSettings lane, GatewayTimes times, LaneHealth health) {
         String topic = TopicSpec.commands(lane.name()).name();
         Set<Thread> others = KafkaClients.producerThreads();
-        KafkaProducer<byte[], byte[]> producer = KafkaClients.producer(lane, times.replyWaitMaxMs());
+        KafkaProducer<byte[], byte[]> producer = KafkaClients.producer(lane, times.replyWaitMax());
         Set<Thread> threads = KafkaClients.producerThreads();
         threads.removeAll(others);
-        long deadline =
-                System.nanoTime() + Duration.ofMillis(times.startMaxMs()).toNanos();
+        long deadline = System.nanoTime() + times.startMax().toNanos();
         while (true) {
             try {
                 producer.partitionsFor(topic);
@@ -88,7 +87,8 @@ public final class CommandProducer {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
                     throw new GatewayException(
-                            "no broker told about " + topic + " within " + times.startMaxMs()
+                            "no broker told about " + topic + " within "
+                                    + times.startMax().toMillis()
                                     + " ms: check bootstrapServers (" + lane.bootstrapServers()
                                     + ") and that the brokers run",
                             e);

@@ -9,6 +9,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +34,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     private final AnswerDispatch answers;
     private final Pending<Exchange> pending;
     private final BodyRoom bodies;
-    private final int waitMaxMs;
+    private final long waitMaxMs;
     private final long waitMaxNanos;
     private final RecordWriter writer = new RecordWriter();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
@@ -41,15 +42,15 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     private Runnable afterwards = () -> {};
     private ReplyConsumer.Batch batch;
 
-    /** Exchanges of the event loop {@code loop}, each given up after {@code waitMaxMs}. */
-    public Exchanges(LaneLink link, Pending<Exchange> pending, BodyRoom bodies, int waitMaxMs, Executor loop) {
+    /** Exchanges of the event loop {@code loop}, each given up after {@code waitMax}. */
+    public Exchanges(LaneLink link, Pending<Exchange> pending, BodyRoom bodies, Duration waitMax, Executor loop) {
         this.link = link;
         this.pending = pending;
         this.bodies = bodies;
-        this.waitMaxMs = waitMaxMs;
+        waitMaxMs = waitMax.toMillis();
         this.loop = loop;
         answers = new AnswerDispatch(link.meters());
-        waitMaxNanos = TimeUnit.MILLISECONDS.toNanos(waitMaxMs);
+        waitMaxNanos = waitMax.toNanos();
     }
 
     /** Number of requests that wait for the log. */
@@ -154,7 +155,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         });
     }
 
-    /** Gives up every request that has waited longer than {@code waitMaxMs}. */
+    /** Gives up every request that has waited longer than {@code waitMax}. */
     public void sweep() {
         pending.expire(System.nanoTime(), exchange -> {
             released(exchange);

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.lane;
 
 import dev.hotlane.gateway.settings.LaneSettings;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -27,12 +28,14 @@ final class KafkaClients {
     private KafkaClients() {}
 
     /** Producer of commands: ordered, idempotent, acks by all replicas; send() never waits. */
-    static KafkaProducer<byte[], byte[]> producer(LaneSettings lane, int deliveryMaxMs) {
+    static KafkaProducer<byte[], byte[]> producer(LaneSettings lane, Duration deliveryMax) {
+        int deliveryMaxMs = millis(deliveryMax);
+        int lingerMs = millis(lane.linger());
         Map<String, Object> config = common(lane.bootstrapServers(), COMMANDS);
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5);
-        config.put(ProducerConfig.LINGER_MS_CONFIG, lane.lingerMs());
+        config.put(ProducerConfig.LINGER_MS_CONFIG, lingerMs);
         config.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_LENGTH);
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, lane.producerMemory());
         config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, RECORD_LENGTH_MAX);
@@ -42,7 +45,7 @@ final class KafkaClients {
         // By default the metadata of an idle topic expires after 5 minutes, and the next send() fails.
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOREVER_MS);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMaxMs);
-        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lane.lingerMs()));
+        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lingerMs));
         return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
@@ -54,7 +57,7 @@ final class KafkaClients {
     }
 
     /** Consumer of replies: no group, no automatic offset reset. */
-    static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers, int answerMaxMs) {
+    static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers, Duration answerMax) {
         Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-replies");
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
@@ -63,16 +66,20 @@ final class KafkaClients {
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
         config.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_LENGTH_MAX);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
-        config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMaxMs);
+        config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(answerMax));
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Admin client for the checks at start. */
-    static Admin admin(String bootstrapServers, int answerMaxMs) {
+    static Admin admin(String bootstrapServers, Duration answerMax) {
         Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-check");
-        config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMaxMs);
-        config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMaxMs / 2);
+        config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(answerMax));
+        config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(answerMax) / 2);
         return Admin.create(config);
+    }
+
+    private static int millis(Duration time) {
+        return Math.toIntExact(time.toMillis());
     }
 
     private static Map<String, Object> common(String bootstrapServers, String clientId) {

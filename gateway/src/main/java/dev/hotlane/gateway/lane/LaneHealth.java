@@ -2,7 +2,7 @@ package dev.hotlane.gateway.lane;
 
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Rules;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,15 +27,15 @@ public final class LaneHealth {
 
     private record Heard(Beat beat, long atNanos) {}
 
-    /** Starts without a BEAT; a BEAT older than {@code beatAgeMaxMs} counts as none. */
-    public LaneHealth(long beatAgeMaxMs) {
-        this.beatAgeMaxMs = beatAgeMaxMs;
-        this.beatAgeMaxNanos = TimeUnit.MILLISECONDS.toNanos(beatAgeMaxMs);
+    /** Starts without a BEAT; a BEAT older than {@code beatAgeMax} counts as none. */
+    public LaneHealth(Duration beatAgeMax) {
+        beatAgeMaxMs = beatAgeMax.toMillis();
+        beatAgeMaxNanos = beatAgeMax.toNanos();
     }
 
     /**
      * Takes a BEAT. Ignores one that no leader can have written. Also ignores one of an older leader than the last, or
-     * of an epoch more than 1,000 above, until the last accepted BEAT is older than half of beatAgeMaxMs. A live leader
+     * of an epoch more than 1,000 above, until the last accepted BEAT is older than half of beatAgeMax. A live leader
      * is not silent for that long, so a forged BEAT is in force for that time at most. Called by one event loop only.
      */
     public void heard(Beat beat, long atNanos) {

@@ -53,19 +53,19 @@ public final class ReplyConsumer {
     }
 
     private ReplyConsumer(
-            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, LaneHealth health, long beatAgeMaxMs) {
+            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, LaneHealth health, Duration beatAgeMax) {
         this.consumer = consumer;
         this.partition = partition;
         this.health = health;
-        this.beatAgeMaxNanos = Duration.ofMillis(beatAgeMaxMs).toNanos();
+        this.beatAgeMaxNanos = beatAgeMax.toNanos();
     }
 
-    /** Seeks to the end of the partition; throws GatewayException if that fails within startMaxMs. */
+    /** Seeks to the end of the partition; throws GatewayException if that fails within startMax. */
     public static ReplyConsumer open(LaneSettings lane, GatewayTimes times, LaneHealth health) {
         TopicPartition partition =
                 new TopicPartition(TopicSpec.replies(lane.name(), 1).name(), lane.replyPartition());
-        KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(lane.bootstrapServers(), times.startMaxMs());
-        ReplyConsumer replies = new ReplyConsumer(consumer, partition, health, times.beatAgeMaxMs());
+        KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(lane.bootstrapServers(), times.startMax());
+        ReplyConsumer replies = new ReplyConsumer(consumer, partition, health, times.beatAgeMax());
         try {
             consumer.assign(List.of(partition));
             replies.position();
@@ -74,8 +74,8 @@ public final class ReplyConsumer {
         } catch (KafkaException e) {
             consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
             throw new GatewayException(
-                    "could not find the end of " + partition + " within " + times.startMaxMs()
-                            + " ms: check that the brokers run",
+                    "could not find the end of " + partition + " within "
+                            + times.startMax().toMillis() + " ms: check that the brokers run",
                     e);
         }
     }

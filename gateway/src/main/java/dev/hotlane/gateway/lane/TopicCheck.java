@@ -3,6 +3,7 @@ package dev.hotlane.gateway.lane;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,10 +19,10 @@ public final class TopicCheck {
     private TopicCheck() {}
 
     /** Throws GatewayException with what was found, what was expected and what can be done. */
-    public static void run(LaneSettings lane, int answerMaxMs) {
+    public static void run(LaneSettings lane, Duration answerMax) {
         TopicSpec commands = TopicSpec.commands(lane.name());
         String replies = TopicSpec.replies(lane.name(), 1).name();
-        try (Admin admin = KafkaClients.admin(lane.bootstrapServers(), answerMaxMs)) {
+        try (Admin admin = KafkaClients.admin(lane.bootstrapServers(), answerMax)) {
             int commandPartitions = partitions(admin, commands.name());
             int replyPartitions = partitions(admin, replies);
             List<String> differences = new ArrayList<>();

@@ -43,6 +43,7 @@ public enum Code {
     UNAVAILABLE(503, "The lane is not available"),
     OUTCOME_UNKNOWN(504, "The outcome is not known");
 
+    private static final int RETRY_AFTER_MS = 1_000;
     private static final Code[] BY_VERDICT = new Code[Verdict.values().length];
 
     static {
@@ -79,6 +80,11 @@ public enum Code {
     /** Whether the status is 412 if the condition came from If-Match or If-None-Match. */
     public boolean unmetPrecondition() {
         return this == VERSION_MISMATCH || this == VALUE_MISMATCH || this == EXISTS;
+    }
+
+    /** After how many ms a caller should send a request again that the gateway did not publish; 0 if it should not. */
+    public int retryAfterMs() {
+        return this == OVERLOADED || this == UNAVAILABLE ? RETRY_AFTER_MS : 0;
     }
 
     /** The outcome of this attempt, if the code defines it: {@code not_executed}, {@code unknown}, or null. */

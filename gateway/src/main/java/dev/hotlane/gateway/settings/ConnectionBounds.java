@@ -1,22 +1,24 @@
 package dev.hotlane.gateway.settings;
 
 import io.netty.util.internal.PlatformDependent;
+import java.time.Duration;
 
 /**
  * Bounds on what connections may keep of a gateway; checked when made, immutable.
  *
  * @param unsentMax bytes of answers that all clients together have not read; above it the connections with the most
  *     bytes and the longest wait are closed. 0 stands for half of the direct memory that the JVM may use
- * @param takeMaxMs longest time in ms in which a client reads no byte of a waiting answer; then its connection is
+ * @param takeMax longest time in which a client reads no byte of a waiting answer; then its connection is
  *     closed
  * @param bodiesMax bytes of request bodies that are being read or belong to calls in the log; a call beyond it is
  *     answered 503 OVERLOADED. 0 stands for an eighth of the largest heap
- * @param requestMaxMs longest time in ms for the headers of a request, and again for its body, which has 1 s more for
+ * @param requestMax longest time for the headers of a request, and again for its body, which has 1 s more for
  *     each 16 KiB received; then 408 REQUEST_TIMEOUT
  */
-public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, int requestMaxMs) {
-    /** unsentMax and bodiesMax 0 (derived from the JVM), takeMaxMs 30 s, requestMaxMs 5 s. */
-    public static final ConnectionBounds USUAL = new ConnectionBounds(0, 30_000, 0, 5_000);
+public record ConnectionBounds(long unsentMax, Duration takeMax, long bodiesMax, Duration requestMax) {
+    /** unsentMax and bodiesMax 0 (derived from the JVM), takeMax 30 s, requestMax 5 s. */
+    public static final ConnectionBounds USUAL =
+            new ConnectionBounds(0, Duration.ofSeconds(30), 0, Duration.ofSeconds(5));
 
     private static final int DIRECT_MEMORY_PARTS = 2;
     private static final long UNSENT_LEAST = 1 << 20;
@@ -31,8 +33,8 @@ public record ConnectionBounds(long unsentMax, int takeMaxMs, long bodiesMax, in
         Requirement.require(
                 bodiesMax == 0 || bodiesMax >= BODIES_LEAST,
                 "bodiesMax must be 0, or at least 1048576 bytes: " + bodiesMax);
-        Requirement.require(requestMaxMs >= 100, "requestMaxMs must be at least 100: " + requestMaxMs);
-        Requirement.require(takeMaxMs >= 1_000, "takeMaxMs must be at least 1000: " + takeMaxMs);
+        Requirement.requireMs("requestMax", requestMax, 100);
+        Requirement.requireMs("takeMax", takeMax, 1_000);
     }
 
     /** {@link #unsentMax}, or what 0 stands for in this JVM; in bytes. */

@@ -9,6 +9,7 @@ import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.http.BadRequests.Sent;
 import dev.hotlane.gateway.http.GoodRequests.Request;
 import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.RecordKind;
@@ -84,7 +85,7 @@ class AdmissionTest {
         assertThat(refusal.code()).isIn(OF_THE_REQUEST);
         assertThat(refusal.getMessage()).hasSizeBetween(20, 500).doesNotContain("Exception", "com.fasterxml");
         JsonText text = new JsonText();
-        Responder.problem(text, refusal.code(), refusal.getMessage());
+        ProblemText.write(text, refusal.code(), refusal.getMessage());
         JsonObject problem = new JsonObject(text.toString());
         assertThat(problem.getInteger("status")).isBetween(400, 499);
         assertThat(problem.getString("code")).isEqualTo(refusal.code().name());

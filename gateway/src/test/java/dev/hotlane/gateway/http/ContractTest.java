@@ -2,7 +2,6 @@ package dev.hotlane.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.gateway.page.Contract;
 import dev.hotlane.gateway.problem.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

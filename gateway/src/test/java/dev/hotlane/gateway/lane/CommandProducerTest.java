@@ -14,7 +14,7 @@ class CommandProducerTest {
     void findsTheThreadOfAProducer() {
         Set<Thread> before = KafkaClients.producerThreads();
         LaneSettings lane = LaneSettings.of("127.0.0.1:1", 0);
-        try (KafkaProducer<byte[], byte[]> producer = KafkaClients.producer(lane, 1_000)) {
+        try (KafkaProducer<byte[], byte[]> producer = KafkaClients.producer(lane, Duration.ofSeconds(1))) {
             Set<Thread> threads = KafkaClients.producerThreads();
             threads.removeAll(before);
             assertThat(threads).singleElement().matches(Thread::isAlive);

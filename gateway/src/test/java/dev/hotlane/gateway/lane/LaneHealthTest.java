@@ -3,6 +3,7 @@ package dev.hotlane.gateway.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.protocol.Beat;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +11,7 @@ class LaneHealthTest {
     private static final long MS = 1_000_000;
     private static final long START = Long.MAX_VALUE - 500 * MS;
 
-    private final LaneHealth health = new LaneHealth(2_000);
+    private final LaneHealth health = new LaneHealth(Duration.ofSeconds(2));
 
     @BeforeEach
     void repliesArePositioned() {

@@ -3,6 +3,7 @@ package dev.hotlane.gateway.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,7 @@ class GatewaySettingsTest {
                 .hasMessage("gateway settings: inFlightMax must be eventLoops..1048576: 63");
         assertThatThrownBy(() -> usual.withLane(usual.lane().withProducerMemory(1)))
                 .hasMessage("gateway settings: producerMemory must be at least 4194304 bytes and 24 times bodyMax: 1");
-        assertThatThrownBy(() -> usual.times().withReplyWaitMaxMs(60_000))
+        assertThatThrownBy(() -> usual.times().withReplyWaitMax(Duration.ofSeconds(60)))
                 .hasMessage("gateway settings: idleMaxMs must exceed replyWaitMaxMs: 60000");
     }
 
@@ -37,10 +38,16 @@ class GatewaySettingsTest {
     void changesOneSettingAtATime() {
         GatewaySettings usual = GatewaySettings.of("b", 3, 1);
         GatewaySettings other = usual.withLane(usual.lane().withName("eu"))
-                .withTimes(usual.times().withDrainMaxMs(7).withBeatAgeMaxMs(600))
+                .withTimes(usual.times().withDrainMax(Duration.ofMillis(7)).withBeatAgeMax(Duration.ofMillis(600)))
                 .withMySql(new MySqlSettings("jdbc:mysql://db/lane", "u", "p"));
-        assertThat(other.lane()).isEqualTo(new LaneSettings("b", "eu", 3, 64L << 20, 1));
-        assertThat(other.times()).isEqualTo(new GatewayTimes(10_000, 600, 60_000, 10_000, 7));
+        assertThat(other.lane()).isEqualTo(new LaneSettings("b", "eu", 3, 64L << 20, Duration.ofMillis(1)));
+        assertThat(other.times())
+                .isEqualTo(new GatewayTimes(
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(600),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(7)));
         assertThat(other.withLane(usual.lane()).withTimes(usual.times()).withMySql(null))
                 .isEqualTo(usual);
     }

@@ -11,6 +11,7 @@ import dev.hotlane.gateway.settings.Reach;
 import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -188,11 +189,16 @@ public final class GatewayOptions {
                 command,
                 component -> Usage.option(command, "--gateway-", component),
                 () -> new GatewaySettings(
-                        new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, lingerMs),
+                        new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, millis(lingerMs)),
                         new HttpSettings(host, port, eventLoops, new Reach(list(hosts), list(origins))),
                         new GatewayLimits(connectionsMax, inFlightMax, bodyMax),
-                        new GatewayTimes(replyWaitMaxMs, beatAgeMaxMs, idleMaxMs, startMaxMs, drainMaxMs),
-                        new ConnectionBounds(unsentMax, takeMaxMs, bodiesMax, requestMaxMs),
+                        new GatewayTimes(
+                                millis(replyWaitMaxMs),
+                                millis(beatAgeMaxMs),
+                                millis(idleMaxMs),
+                                millis(startMaxMs),
+                                millis(drainMaxMs)),
+                        new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
                         mysql));
     }
 
@@ -209,6 +215,10 @@ public final class GatewayOptions {
                 .map(option -> option.longestName() + "=" + option.getValue());
         return Stream.concat(same, Stream.of(REPLY_PARTITION + "=" + (replyPartition + i)))
                 .toList();
+    }
+
+    private static Duration millis(int ms) {
+        return Duration.ofMillis(ms);
     }
 
     private static List<String> list(String separatedByCommas) {

@@ -57,7 +57,7 @@ final class Result {
         return median(open, result -> result.millis(percentile));
     }
 
-    /** Calls that were told to come again, of a hundred. */
+    /** Calls that had to be sent again, of a hundred. */
     double busyPercent() {
         long busy =
                 closed.stream().mapToLong(result -> result.all().notExecuted()).sum();

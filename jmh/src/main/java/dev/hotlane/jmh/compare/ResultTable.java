@@ -33,8 +33,7 @@ final class ResultTable {
         boolean open = results.stream().allMatch(Result::hasOpen);
         StringBuilder table = new StringBuilder(line("%n**%d ms to MySQL and back**%n", roundTripMs))
                 .append(line(
-                        "| | | sold/s (slowest, fastest run) | p50 ms | p90 | p99 |%s Hotlane : this | told to come"
-                                + " again |",
+                        "| | | sold/s (slowest, fastest run) | p50 ms | p90 | p99 |%s Hotlane : this | had to retry |",
                         open ? " open: /s | p50 | p99 |" : ""))
                 .append(line("|---|---|---|---|---|---|%s---|---|", open ? "---|---|---|" : ""));
         double hotlane = results.get(0).rate();

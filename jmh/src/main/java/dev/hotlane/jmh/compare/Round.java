@@ -81,7 +81,7 @@ final class Round {
         }
     }
 
-    /** The winners must win again, and nothing be sold twice. Who was told to come again may now win what is left. */
+    /** The winners must win again, and nothing be sold twice. A caller that had to retry may now win what is left. */
     private void askAgain(String key, LoadSettings calls)
             throws IOException, InterruptedException, WrongTotalException {
         LoadResult again =

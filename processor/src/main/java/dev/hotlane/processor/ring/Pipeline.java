@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The wiring of the lane. Each box is a thread of that name and a package of that name.
+ * The wiring of the lane: the ring and its three threads, in numbered steps. Each box is a thread of that name and a
+ * package of that name. {@link Stages} constructs the three stages, {@code LogReader} publishes to the ring.
  *
  * <pre>
  *   1. log -> ring ->  2. state -+-> 3a. reply

@@ -11,9 +11,9 @@ import dev.hotlane.protocol.Meta;
 import java.time.Duration;
 
 /**
- * Constructs the stages of a lane and connects them to each other and to the outside. Product, simulation and benchmark
- * share this one wiring. A {@link Pipeline} runs the stages on three threads; a simulation calls them itself.
- * Constructed on the starting thread, before any stage runs.
+ * Constructs the stages of a lane, the same for product, simulation and benchmark. The order in which they run is not
+ * here: a {@link Pipeline} runs them on three threads, and a simulation calls them itself. The numbers are those of
+ * Pipeline. Constructed on the starting thread, before any stage runs.
  */
 public final class Stages {
     /** Assumed limit of the difference between the broker's clock and ours; added to a caller's longest wait. */

@@ -2,7 +2,8 @@
  * The ring between the stages, and the stage that decides. In: records from log. Out: slots with effects to reply and
  * flush.
  * Threads: {@code log} publishes, {@code state}, {@code reply} and {@code flush} each read.
- * {@link dev.hotlane.processor.ring.Stages} makes the stages, {@link dev.hotlane.processor.ring.Pipeline} runs them.
+ * {@link dev.hotlane.processor.ring.Pipeline} is the wiring: it runs the stages that
+ * {@link dev.hotlane.processor.ring.Stages} constructs.
  * May import: Disruptor, slf4j, flusher, protocol, processor.flow, processor.flush, processor.halt, processor.lead,
  * processor.reply, processor.state.
  */

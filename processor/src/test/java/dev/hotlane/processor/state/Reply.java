@@ -1,5 +1,6 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.HoldState;
@@ -10,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** A reply as a gateway would read it; {@code problem} is null unless it is a rejection. */
+/**
+ * A reply as a gateway would read it; {@code problem} is null unless it is a rejection. {@link #answer} has it in the
+ * words of the reference model.
+ */
 record Reply(
         int partition,
         long request,
@@ -44,7 +48,22 @@ record Reply(
             long resolvedAt,
             List<Line> lines,
             String id,
-            String owner) {}
+            String owner) {
+
+        private ModelAnswer.Hold answer() {
+            return new ModelAnswer.Hold(
+                    ModelAnswer.HoldState.valueOf(state.name()),
+                    createdSequence,
+                    createdAt,
+                    expiresAt,
+                    resolvedAt,
+                    lines.stream()
+                            .map(line -> new ModelAnswer.Line(line.key, line.quantity, line.remaining, line.confirmed))
+                            .toList(),
+                    id,
+                    owner);
+        }
+    }
 
     record Line(String key, long quantity, long remaining, long confirmed) {}
 
@@ -54,6 +73,34 @@ record Reply(
             throw new AssertionError("expected one hold: " + this);
         }
         return holds.get(0);
+    }
+
+    /** The same in the words of the reference model. */
+    ModelAnswer answer() {
+        return new ModelAnswer(
+                ModelAnswer.Verdict.valueOf(verdict.name()),
+                replayed,
+                stored,
+                sequence,
+                time,
+                originSequence,
+                originTime,
+                problem == null
+                        ? null
+                        : new ModelAnswer.Refusal(
+                                problem.failedOp,
+                                problem.available,
+                                problem.limit,
+                                problem.retryAfterMs,
+                                problem.horizon),
+                results.stream()
+                        .map(result -> new ModelAnswer.Result(result.previous, result.value, result.version))
+                        .toList(),
+                counters.stream()
+                        .map(row -> new ModelAnswer.Counter(row.value, row.version, row.held, row.confirmed))
+                        .toList(),
+                holds.stream().map(Hold::answer).toList(),
+                cursor);
     }
 
     /** The reply that a record left behind, or null for none. */

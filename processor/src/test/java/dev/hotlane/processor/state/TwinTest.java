@@ -168,7 +168,7 @@ class TwinTest {
                 && reply.request() == routing.request()
                 && reply.sequence() == meta.sequenceBase + meta.nextOffset - 1
                 && reply.time() == meta.logTime
-                && TwinAnswers.of(reply).equals(told);
+                && reply.answer().equals(told);
         if (!same) {
             throw new AssertionError("expected " + told + "\n but got " + reply + "\n at " + step);
         }

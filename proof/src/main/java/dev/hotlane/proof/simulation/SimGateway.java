@@ -6,6 +6,7 @@ import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         request = 0;
         wire = new SimNetwork(world, () -> !world.weather.brokerAway());
         read = world.replies.get(index).end();
-        pulse = new LaneHealth(Numbers.BEAT_SILENCE_MILLIS);
+        pulse = new LaneHealth(Duration.ofMillis(Numbers.BEAT_SILENCE_MILLIS));
         pulse.replies(null);
     }
 

@@ -42,8 +42,11 @@ final class ContractLane implements AutoCloseable {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
         gateway = Gateway.start(settings(lane, 0, usual.times(), mysql));
-        patientGateway = Gateway.start(
-                settings(lane, 1, usual.times().withReplyWaitMaxMs(200).withBeatAgeMaxMs(600_000), null));
+        patientGateway = Gateway.start(settings(
+                lane,
+                1,
+                usual.times().withReplyWaitMax(Duration.ofMillis(200)).withBeatAgeMax(Duration.ofMinutes(10)),
+                null));
         processor.awaitLeading();
         awaitReadiness(gateway, 200);
         awaitReadiness(patientGateway, 200);

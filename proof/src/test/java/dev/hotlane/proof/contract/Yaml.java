@@ -1,6 +1,6 @@
 package dev.hotlane.proof.contract;
 
-import dev.hotlane.gateway.page.Contract;
+import dev.hotlane.gateway.http.Contract;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

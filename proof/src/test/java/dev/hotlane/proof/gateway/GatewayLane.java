@@ -167,7 +167,9 @@ final class GatewayLane implements AutoCloseable {
             return usual.withLane(usual.lane().withName(lane))
                     .withLimits(usual.limits().withInFlightMax(inFlightMax))
                     .withHttp(usual.http().withEventLoops(eventLoops))
-                    .withTimes(usual.times().withReplyWaitMaxMs(replyWaitMaxMs).withDrainMaxMs(drainMaxMs));
+                    .withTimes(usual.times()
+                            .withReplyWaitMax(Duration.ofMillis(replyWaitMaxMs))
+                            .withDrainMax(Duration.ofMillis(drainMaxMs)));
         }
     }
 }

@@ -22,13 +22,14 @@ class GatewayUnreadTest {
     private static final String CONTRACT = "GET /openapi.yaml HTTP/1.1\r\nHost: localhost\r\n\r\n";
     private static final int REQUESTS = 1_000;
     private static final int UNSENT_MAX = 1 << 20;
+    private static final Duration REQUEST_MAX = Duration.ofSeconds(5);
 
     /** Each keeps 32 KiB and one answer at most, the contract of more than 100 kB: beyond the bound together. */
     private static final int CLIENTS = 40;
 
     @Test
     void closesAClientThatTakesNothingForTooLong(Lane on) throws Exception {
-        try (GatewayLane lane = start(on, new ConnectionBounds(0, 1_000, 0, 5_000));
+        try (GatewayLane lane = start(on, new ConnectionBounds(0, Duration.ofSeconds(1), 0, REQUEST_MAX));
                 Pipeline client = Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS)) {
             awaitCutOff(lane);
             assertThat(answers(client)).isLessThan(REQUESTS);
@@ -39,7 +40,7 @@ class GatewayUnreadTest {
     @Test
     void closesThoseThatHoldMostWhenAllTogetherHoldTooMuch(Lane on) throws Exception {
         List<Pipeline> clients = new ArrayList<>();
-        try (GatewayLane lane = start(on, new ConnectionBounds(UNSENT_MAX, 600_000, 0, 5_000))) {
+        try (GatewayLane lane = start(on, new ConnectionBounds(UNSENT_MAX, Duration.ofMinutes(10), 0, REQUEST_MAX))) {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS));
             }

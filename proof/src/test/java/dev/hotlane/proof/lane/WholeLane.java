@@ -74,7 +74,7 @@ final class WholeLane implements AutoCloseable {
                 .withName(lane.name())
                 .withProducerMemory(usual.lane().producerMemory() / 4);
         Gateway gateway = Gateway.start(usual.withLane(here)
-                .withTimes(usual.times().withBeatAgeMaxMs((int) beatAgeMax.toMillis()))
+                .withTimes(usual.times().withBeatAgeMax(beatAgeMax))
                 .withMySql(new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD)));
         ends.push(gateway::close);
         return gateway;

@@ -35,6 +35,11 @@ record AnswerForms(LaneModel lane) {
         return told.told(true, stored, own, lane.clock.time());
     }
 
+    /** The answer of another command that this record decides, to this record. */
+    ModelAnswer ofAnother(ModelAnswer told, long own) {
+        return told.told(false, true, own, lane.clock.time());
+    }
+
     private ModelAnswer answer(
             Verdict verdict,
             Refusal why,

@@ -214,9 +214,9 @@ final class CommandRules {
         }
         ModelAnswer never = forms.rejected(Verdict.ABANDONED, Refusal.NO_DETAIL, own);
         remember(null, command.target(), never, own);
-        ModelAnswer kept = never.decided(own, lane.clock.now()).told(true, true, own, lane.clock.time());
+        ModelAnswer kept = forms.again(never.decided(own, lane.clock.now()), true, own);
         remember(content, command.id(), kept, own);
-        return never.told(false, true, own, lane.clock.time());
+        return forms.ofAnother(never, own);
     }
 
     /** The outcome of a command, by its id alone; null if nothing is known. */

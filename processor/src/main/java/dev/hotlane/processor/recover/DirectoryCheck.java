@@ -1,4 +1,4 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.recover;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Checks at start that the directory is writable and has space. */
-final class DirectoryCheck {
+public final class DirectoryCheck {
     /** 1 MiB: space for some hours of garbage.ndjson and of logs. */
     private static final int BYTES = 1 << 20;
 
@@ -16,7 +16,7 @@ final class DirectoryCheck {
     private DirectoryCheck() {}
 
     /** Writes and deletes a file of 1 MiB in the directory; throws a {@link HaltReason} if that fails. */
-    static void require(Path directory) {
+    public static void require(Path directory) {
         Path file = directory.resolve(FILE);
         try {
             Files.createDirectories(directory);

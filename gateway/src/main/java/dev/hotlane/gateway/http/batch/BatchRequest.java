@@ -1,10 +1,11 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.http.batch;
 
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -42,19 +43,19 @@ final class BatchRequest {
     private long lineNanos;
     private long broughtNanos = System.nanoTime();
 
-    BatchRequest(Batches batches, Exchanges exchanges, HttpServerRequest http, int lineMax) {
+    BatchRequest(Batches batches, Exchanges exchanges, HttpServerRequest http, String trace, int lineMax) {
         this.batches = batches;
         this.exchanges = exchanges;
         this.http = http;
+        this.trace = trace;
         this.lineMax = lineMax;
-        trace = http.headers().get(RequestExchange.TRACEPARENT);
         lines = new LineSplitter(lineMax);
         answer = new BatchAnswer(http, batches);
     }
 
     /** The connection of the request. */
-    OpenConnection connection() {
-        return Connections.of(http.connection());
+    HttpConnection connection() {
+        return http.connection();
     }
 
     /** Starts to read. */
@@ -159,7 +160,7 @@ final class BatchRequest {
         return !awaitsRoom;
     }
 
-    /** Ends the batch if its current line arrives too slowly, or if no line arrived for idleMaxMs. */
+    /** Ends the batch if its current line arrives too slowly, or if no line arrived for idleMax. */
     void look(long now) {
         if (over || readToEnd || paused || !answer.isComplete() || lastTaken != answer.taken()) {
             lastTaken = answer.taken();

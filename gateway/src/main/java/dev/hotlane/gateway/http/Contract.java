@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.page;
+package dev.hotlane.gateway.http;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.page;
+package dev.hotlane.gateway.status;
 
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.LaneHealth;
@@ -6,7 +6,10 @@ import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.process.Build;
 import java.util.concurrent.TimeUnit;
 
-/** {@code GET /v1/status}: the state of this gateway and, from the last BEAT, of the lane. Any thread. */
+/**
+ * {@code GET /v1/status}: the state of this gateway and, from the last BEAT, of the lane; also {@code /healthz} and
+ * {@code /readyz}. Any thread.
+ */
 public final class Status {
     private Status() {}
 
@@ -40,6 +43,22 @@ public final class Status {
             lane(beat, out);
         }
         out.raw('}');
+    }
+
+    /** Writes the document of {@code /healthz}. */
+    public static void writeAlive(JsonText out) {
+        out.clear().raw('{').name("alive").bool(true).raw('}');
+    }
+
+    /** Writes the document of {@code /readyz}; returns whether requests are served. */
+    public static boolean writeReady(LaneHealth health, long now, JsonText out) {
+        String fault = health.fault(now);
+        out.clear().raw('{').name("ready").bool(fault == null);
+        if (fault != null) {
+            field("reason", out).string(fault);
+        }
+        out.raw('}');
+        return fault == null;
     }
 
     private static void lane(Beat beat, JsonText out) {

@@ -1,9 +1,9 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.http.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.gateway.Seed;
-import dev.hotlane.gateway.http.LineSplitter.Found;
+import dev.hotlane.gateway.http.batch.LineSplitter.Found;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

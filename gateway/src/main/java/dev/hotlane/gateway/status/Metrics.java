@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.page;
+package dev.hotlane.gateway.status;
 
 import dev.hotlane.gateway.lane.ExchangeMeters;
 import dev.hotlane.protocol.process.Build;

@@ -1,6 +1,7 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.http.batch;
 
 import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -107,7 +108,7 @@ final class BatchAnswer {
         if (text != null) {
             text.backTo(mark);
         }
-        Responder.problem(open(index, id, line, code.status(), false), code, detail);
+        ProblemText.write(open(index, id, line, code.status(), false), code, detail);
         close(index, code.status());
     }
 
@@ -152,8 +153,7 @@ final class BatchAnswer {
      * gateway drains.
      */
     void end(boolean thenClose) {
-        // The next request on this connection is not a batch.
-        response.setWriteQueueMaxSize(Connections.QUEUE_MAX);
+        batches.usualQueue(http);
         if (thenClose || batches.draining()) {
             response.end().onComplete(sent -> http.connection().close());
         } else {

@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.http.batch;
 
 import dev.hotlane.gateway.call.Call;
 import dev.hotlane.gateway.call.CallExchange;

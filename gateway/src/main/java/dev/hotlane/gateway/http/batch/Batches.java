@@ -1,25 +1,27 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.http.batch;
 
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LineReader;
 import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.Exchanges;
-import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.gateway.problem.RequestRefused;
-import io.vertx.core.http.HttpHeaders;
+import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.status.Metrics;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * State that the batches of one event loop share: their part of the places in flight, which leaves some to single
  * calls, and the reader and buffer for lines. Belongs to that event loop, except {@link #open}.
  */
-final class Batches {
+public final class Batches {
+    /** The route name that metrics count batches under. */
+    public static final String ROUTE = "batch";
+
     /** The route name that metrics count lines under. */
-    static final String LINE_ROUTE = "batch_line";
+    public static final String LINE_ROUTE = "batch_line";
 
     /** Most open batches of a gateway, because each keeps answers and unread input; one more is answered 503. */
     private static final int OPEN_MAX = 1_024;
@@ -35,12 +37,11 @@ final class Batches {
     /** Up to 16 batches of one event loop have 4 MiB each: 10,000 lines may be sent before an answer is read. */
     private static final int QUEUE_PARTS_MIN = 16;
 
-    private final Parts parts;
+    private final GatewaySettings settings;
     private final Exchanges exchanges;
-    private final Bodies bodies;
-    private final Responder responder;
-    private final Connections connections;
-    private final String route;
+    private final LaneHealth health;
+    private final Metrics metrics;
+    private final BatchPort port;
     private final int openMax;
     private final int queuedMax;
     private final int inFlightMax;
@@ -52,53 +53,44 @@ final class Batches {
     private int inFlight;
     private volatile int open;
 
-    Batches(Parts parts, Exchanges exchanges, Bodies bodies, Responder responder, Connections connections) {
-        this.parts = parts;
+    /** The batches of the event loop that owns {@code exchanges}. */
+    public Batches(GatewaySettings settings, Exchanges exchanges, LaneHealth health, Metrics metrics, BatchPort port) {
+        this.settings = settings;
         this.exchanges = exchanges;
-        this.bodies = bodies;
-        this.responder = responder;
-        this.connections = connections;
-        route = Routes.BATCH.name();
-        int loops = parts.settings().http().eventLoops();
+        this.health = health;
+        this.metrics = metrics;
+        this.port = port;
+        int loops = settings.http().eventLoops();
         openMax = OPEN_MAX / loops;
         // At most half of unsentMax: the rest is for single calls.
-        queuedMax = (int) Math.min(QUEUED_MAX, parts.settings().bounds().unsentMaxHere() / 2) / loops;
+        queuedMax = (int) Math.min(QUEUED_MAX, settings.bounds().unsentMaxHere() / 2) / loops;
         // Half of the places: the other half is for single calls.
-        inFlightMax = Math.max(1, parts.settings().limits().inFlightMax() / loops / 2);
+        inFlightMax = Math.max(1, settings.limits().inFlightMax() / loops / 2);
     }
 
-    /** Starts a batch. Throws RequestRefused before any line is read if it can't start. */
-    void start(HttpServerRequest http) {
-        requireLines(http);
+    /**
+     * Starts the batch of a request whose headers are checked. Throws RequestRefused before any line is read if it
+     * can't start.
+     *
+     * @param trace the client's trace context, or null
+     */
+    public void start(HttpServerRequest http, String trace) {
         exchanges.requireLane();
         if (open >= openMax) {
             throw exchanges.overloaded(open + " batches are open");
         }
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
-        responder.openLines(http.response());
-        BatchRequest batch = new BatchRequest(
-                this, exchanges, http, parts.settings().limits().bodyMax());
+        port.openLines(http.response());
+        BatchRequest batch =
+                new BatchRequest(this, exchanges, http, trace, settings.limits().bodyMax());
         all.add(batch);
-        batch.connection().kernelBuffers(KERNEL_BUFFER);
+        port.kernelBuffers(http.connection(), KERNEL_BUFFER);
         batch.start();
     }
 
-    private static void requireLines(HttpServerRequest http) {
-        String type = http.headers().get(HttpHeaders.CONTENT_TYPE);
-        Admission.requireNoCoding(http.headers());
-        if (type == null || !MediaType.isLines(type)) {
-            throw new RequestRefused(
-                    Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON lines, with Content-Type: " + MediaType.LINES + ".");
-        }
-        QueryText.parse(http.query(), List.of());
-        if (http.headers().contains(Admission.IDEMPOTENCY_KEY)) {
-            throw RequestRefused.malformed("Idempotency-Key: a batch takes none, each of its lines has an \"id\"");
-        }
-    }
-
     /** Number of open batches; any thread. */
-    int open() {
+    public int open() {
         return open;
     }
 
@@ -106,20 +98,20 @@ final class Batches {
     void closed(BatchRequest batch, boolean answered) {
         open = open - 1;
         all.remove(batch);
-        batch.connection().kernelBuffers(Server.KERNEL_BUFFER);
+        port.usualKernelBuffers(batch.connection());
         if (answered) {
-            parts.metrics().answered(route, 200);
+            metrics.answered(ROUTE, 200);
         }
     }
 
     /** Counts bytes of answers written. */
     void written(int bytes) {
-        connections.written(bytes);
+        port.written(bytes);
     }
 
     /** Counts a line answered with this status. */
     void answered(int status) {
-        parts.metrics().answered(LINE_ROUTE, status);
+        metrics.answered(LINE_ROUTE, status);
     }
 
     /** Whether one more line may be sent into the log now. */
@@ -148,7 +140,7 @@ final class Batches {
     }
 
     /** Continues batches after lines left their places; batches that wait for room come first, one after another. */
-    void turn() {
+    public void turn() {
         for (int i = waiting.size(); i > 0 && hasRoom(); i--) {
             waiting.poll().roomAgain();
         }
@@ -159,29 +151,34 @@ final class Batches {
     }
 
     /** Ends batches that keep their places without sending lines. */
-    void sweep() {
+    public void sweep() {
         long now = System.nanoTime();
         List.copyOf(all).forEach(batch -> batch.look(now));
     }
 
     /** Whether this number of bytes of a line is too few after this time. */
     boolean isLate(long nanos, int bytes) {
-        return bodies.isLate(nanos, bytes);
+        return port.isLate(nanos, bytes);
     }
 
     /** Longest time without a line of a batch, in ns. */
     long idleMaxNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(parts.settings().times().idleMaxMs());
+        return settings.times().idleMax().toNanos();
     }
 
     /** The limits of the rules in force. */
     CallInput.Limits limits() {
-        return parts.limits();
+        return CallInput.Limits.of(health.beat());
     }
 
     /** The shared reader of lines. */
     LineReader reader() {
         return reader;
+    }
+
+    /** Sets the bound on waiting answers back to that of other requests; the next request may be no batch. */
+    void usualQueue(HttpServerRequest http) {
+        port.usualQueue(http.response());
     }
 
     /** The shared text for an answer that can't be sent yet. */
@@ -191,6 +188,6 @@ final class Batches {
 
     /** Whether connections must end with their requests. */
     boolean draining() {
-        return parts.health().draining();
+        return health.draining();
     }
 }

@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.page;
+package dev.hotlane.gateway.status;
 
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.protocol.Beat;

@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.http;
+package dev.hotlane.gateway.http.batch;
 
 import io.vertx.core.buffer.Buffer;
 

@@ -1,42 +1,39 @@
-package dev.hotlane.processor;
+package dev.hotlane.processor.status;
 
+import dev.hotlane.flusher.mysql.FlushWriter;
 import dev.hotlane.processor.flow.Positions;
+import dev.hotlane.processor.log.LogWriter;
+import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.ring.IgnoredControls;
+import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.Stages;
-import dev.hotlane.processor.status.Meters;
+import dev.hotlane.processor.watch.FlushProgress;
+import dev.hotlane.processor.watch.GarbageFile;
+import dev.hotlane.processor.watch.LogRetention;
+import dev.hotlane.processor.watch.TopicWatch;
 import dev.hotlane.protocol.RecordKind;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Registers a running lane's gauges and counters with Prometheus. A scrape reads numbers that threads keep anyway. */
-final class LaneMeters {
-    private final RunningLane lane;
-    private final Stages stages;
+/**
+ * Registers a running lane's gauges and counters with Prometheus, on the starting thread. A scrape reads numbers that
+ * the lane's threads keep anyway.
+ */
+public final class LaneMeters {
     private final Meters meters;
 
-    LaneMeters(RunningLane lane, Meters meters) {
-        this.lane = lane;
-        stages = lane.stages;
+    /** Registers with {@code meters}. */
+    public LaneMeters(Meters meters) {
         this.meters = meters;
     }
 
-    void register() {
-        offsets();
-        work();
-        state();
-    }
-
-    private void offsets() {
-        Positions positions = lane.positions;
+    /** The positions of the lane's threads, and the distances between them. */
+    public void positions(Positions positions) {
         meters.gauge("hotlane.applied.offset", "Next offset to apply", positions.applied()::getAsLong);
         meters.gauge("hotlane.replied.offset", "Every reply below is acknowledged", positions.replied()::getAsLong);
         meters.gauge(
                 "hotlane.flushed.offset", "MySQL holds the state as of this offset", positions.flushed()::getAsLong);
         meters.gauge("hotlane.log.end.offset", "End of the log as last heard", positions.logEnd()::getAsLong);
-        meters.gauge(
-                "hotlane.log.deleted.below",
-                "Log records below this offset are deleted, by the last answer that this process had from the broker",
-                lane.retention::deletedBelow);
         meters.gauge(
                 "hotlane.apply.lag.records",
                 "Records in the log that are not applied",
@@ -45,35 +42,61 @@ final class LaneMeters {
                 "hotlane.flush.lag.records",
                 "Applied records that MySQL does not hold",
                 () -> lag(positions.applied(), positions.flushed()));
-        meters.gauge(
-                "hotlane.applied.age.seconds",
-                "This machine's clock minus the broker's time of the last applied record",
-                () -> (System.currentTimeMillis() - stages.state.timestamp()) / 1e3);
     }
 
     private static long lag(LongSupplier ahead, LongSupplier behind) {
         return Math.max(0, ahead.getAsLong() - behind.getAsLong());
     }
 
-    private void work() {
-        meters.gauge("hotlane.ring.remaining", "Free places in the ring", lane.pipeline.ring()::remainingCapacity);
+    /** The threads that write to MySQL, to the reply topic and to the log. */
+    public void writers(FlushWriter flushWriter, ReplySender sender, LogWriter logWriter) {
+        meters.gauge("hotlane.flush.failing", "Flush attempts failed since the last success", flushWriter::failures);
+        meters.counter("hotlane.reply.records", "Records sent to the reply topic", sender::records);
+        meters.counter(
+                "hotlane.reply.handed.over",
+                "Records of replies given to the gateway of this node in memory",
+                sender::handedOver);
+        meters.counter("hotlane.log.write.failures", "TICK, LEAD or RESIGN not appended", logWriter::failures);
+    }
+
+    /** The tasks of the thread watch. */
+    public void watch(TopicWatch watch, FlushProgress progress, LogRetention retention, GarbageFile garbage) {
+        meters.gauge(
+                "hotlane.topics.changed",
+                "1 while partitions or settings of a topic are not as the lane needs them",
+                () -> watch.alarm() == null ? 0 : 1);
+        meters.gauge(
+                "hotlane.flush.stalled.seconds",
+                "Time for which the leader's MySQL has stood at one offset with something to flush, 0 while it moves",
+                progress::stalledSeconds);
+        meters.gauge(
+                "hotlane.log.deleted.below",
+                "Log records below this offset are deleted, by the last answer that this process had from the broker",
+                retention::deletedBelow);
+        meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", garbage::notCopied);
+    }
+
+    /** The ring, its stages and the state. */
+    public void stages(Pipeline pipeline, Stages stages) {
+        meters.gauge("hotlane.ring.remaining", "Free places in the ring", pipeline.ring()::remainingCapacity);
+        work(stages);
+        leadership(stages);
+        ignored(stages);
+        state(stages);
+        holds(stages);
+    }
+
+    private void work(Stages stages) {
+        meters.gauge(
+                "hotlane.applied.age.seconds",
+                "This machine's clock minus the broker's time of the last applied record",
+                () -> (System.currentTimeMillis() - stages.state.timestamp()) / 1e3);
         meters.gauge(
                 "hotlane.dirty.keys",
                 "Counters and open holds changed since the last flush",
                 stages.batching::dirtyKeys);
         meters.gauge("hotlane.dirty.bytes", "Heap that the next flush holds", stages.batching::heapBytes);
-        meters.gauge(
-                "hotlane.flush.failing", "Flush attempts failed since the last success", lane.flushWriter::failures);
-        meters.gauge(
-                "hotlane.flush.stalled.seconds",
-                "Time for which the leader's MySQL has stood at one offset with something to flush, 0 while it moves",
-                lane.progress::stalledSeconds);
         meters.counter("hotlane.replies", "Replies made, held ones included", stages.reply::replies);
-        meters.counter("hotlane.reply.records", "Records sent to the reply topic", lane.sender::records);
-        meters.counter(
-                "hotlane.reply.handed.over",
-                "Records of replies given to the gateway of this node in memory",
-                lane.sender::handedOver);
         meters.counter(
                 "hotlane.reply.held.sent",
                 "Records of replies from before leading, sent when it began",
@@ -83,15 +106,9 @@ final class LaneMeters {
                 "Records of replies from before leading, dropped as too old or beyond 64 MiB",
                 stages.reply::dropped);
         meters.counter("hotlane.garbage", "Records that were no frame of ours", stages.state::garbage);
-        meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", lane.garbage::notCopied);
-        meters.counter("hotlane.log.write.failures", "TICK, LEAD or RESIGN not appended", lane.logWriter::failures);
     }
 
-    private void state() {
-        meters.gauge(
-                "hotlane.topics.changed",
-                "1 while partitions or settings of a topic are not as the lane needs them",
-                () -> lane.watch.alarm() == null ? 0 : 1);
+    private void leadership(Stages stages) {
         meters.counter("hotlane.ticks", "TICKs of ours that took effect", stages.contender::ticks);
         meters.gauge("hotlane.leading", "1 while this process answers", () -> stages.contender.leading() ? 1 : 0);
         meters.counter(
@@ -106,7 +123,9 @@ final class LaneMeters {
                 "hotlane.leadership.foreign",
                 "TICK, LEAD and RESIGN records in this leader's name that it did not append",
                 stages.contender::foreignWords);
-        ignored();
+    }
+
+    private void state(Stages stages) {
         meters.gauge(
                 "hotlane.epoch",
                 "State epoch",
@@ -127,10 +146,9 @@ final class LaneMeters {
                 "hotlane.buckets",
                 "Counters that are token buckets",
                 () -> stages.state.snapshot().counters().buckets());
-        holds();
     }
 
-    private void holds() {
+    private void holds(Stages stages) {
         meters.gauge(
                 "hotlane.holds.open",
                 "Holds that are open",
@@ -149,7 +167,7 @@ final class LaneMeters {
                 () -> stages.state.snapshot().holds().expiriesWaiting());
     }
 
-    private void ignored() {
+    private void ignored(Stages stages) {
         for (RecordKind kind : IgnoredControls.KINDS) {
             meters.counter(
                     "hotlane.control.records.ignored",

@@ -1,0 +1,25 @@
+package dev.hotlane.gateway.http.batch;
+
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerResponse;
+
+/** What batches use of the HTTP server of their event loop. Called on that event loop. */
+public interface BatchPort {
+    /** Sets the status and the headers of a response that is written line by line. */
+    void openLines(HttpServerResponse response);
+
+    /** Sets the kernel's buffer bytes of a connection per direction, before the kernel doubles them. */
+    void kernelBuffers(HttpConnection connection, int bytes);
+
+    /** Sets the kernel's buffers to the size that connections without a batch have. */
+    void usualKernelBuffers(HttpConnection connection);
+
+    /** Sets the bound on waiting answers that connections without a batch have. */
+    void usualQueue(HttpServerResponse response);
+
+    /** Counts bytes of answers written; may close connections whose clients do not read. */
+    void written(int bytes);
+
+    /** Whether this number of bytes of a line is too few after this time. */
+    boolean isLate(long nanos, long bytes);
+}

@@ -1,0 +1,6 @@
+/**
+ * Status page, readiness, liveness and metrics of the gateway. In: counts of the event loops, the last BEAT. Out: JSON,
+ * the text of Prometheus.
+ * Thread: any. May import: Micrometer, protocol, gateway.json, gateway.lane.
+ */
+package dev.hotlane.gateway.status;
