@@ -1,5 +1,6 @@
 package dev.hotlane.client;
 
+import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
@@ -88,13 +89,13 @@ final class AnswerJudge {
     }
 
     /** Whether the body has this media type. */
-    static boolean hasType(HttpResponse<byte[]> response, String type) {
-        String given = response.headers().firstValue("Content-Type").orElse("");
+    static boolean hasType(HttpHeaders headers, String type) {
+        String given = headers.firstValue("Content-Type").orElse("");
         return given.replaceFirst(";.*", "").strip().equalsIgnoreCase(type);
     }
 
     private static void requireType(HttpResponse<byte[]> response, String type) {
-        if (!hasType(response, type)) {
+        if (!hasType(response.headers(), type)) {
             throw new ForeignAnswerException("the Content-Type is not " + type);
         }
     }

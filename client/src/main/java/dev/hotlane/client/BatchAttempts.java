@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** The attempts of one batch: each sends the lines that have no outcome yet. */
 final class BatchAttempts implements Attempts<List<BatchLine<?>>> {
-    private static final String NDJSON = "application/x-ndjson";
+    static final String NDJSON = "application/x-ndjson";
 
     private final List<BatchLine<?>> lines;
 
@@ -26,8 +26,13 @@ final class BatchAttempts implements Attempts<List<BatchLine<?>>> {
 
     @Override
     public HttpRequest.Builder request(URI gateway) {
+        return request(gateway, pending());
+    }
+
+    /** The request of these lines. */
+    static HttpRequest.Builder request(URI gateway, List<BatchLine<?>> lines) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        for (BatchLine<?> line : pending()) {
+        for (BatchLine<?> line : lines) {
             body.writeBytes(line.bytes());
             body.write('\n');
         }
@@ -38,7 +43,7 @@ final class BatchAttempts implements Attempts<List<BatchLine<?>>> {
 
     @Override
     public Optional<List<BatchLine<?>>> answered(HttpResponse<byte[]> response) {
-        if (response.statusCode() == 200 && AnswerJudge.hasType(response, NDJSON)) {
+        if (response.statusCode() == 200 && AnswerJudge.hasType(response.headers(), NDJSON)) {
             match(new String(response.body(), StandardCharsets.UTF_8).split("\n"));
         } else {
             pending().forEach(line -> line.answered(response));

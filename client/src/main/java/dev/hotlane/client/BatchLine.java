@@ -29,6 +29,19 @@ final class BatchLine<T> {
         bytes = Json.bytes(fields);
     }
 
+    LaneCall<T> call() {
+        return call;
+    }
+
+    CallState<T> state() {
+        return state;
+    }
+
+    /** The outcome; null until it is decided. */
+    CallOutcome<T> outcome() {
+        return outcome;
+    }
+
     byte[] bytes() {
         return bytes;
     }

@@ -58,7 +58,12 @@ final class Json {
 
     /** Parses one complete object; nothing may follow it. */
     static JsonFields object(byte[] bytes) {
-        try (JsonParser in = FACTORY.createParser(bytes)) {
+        return object(bytes, 0, bytes.length);
+    }
+
+    /** Parses one complete object in a part of an array; nothing may follow it in that part. */
+    static JsonFields object(byte[] bytes, int from, int length) {
+        try (JsonParser in = FACTORY.createParser(bytes, from, length)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
                 throw new ForeignAnswerException("the body is no JSON object");
             }

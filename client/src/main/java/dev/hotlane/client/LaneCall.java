@@ -94,6 +94,10 @@ public final class LaneCall<T> {
         return shape;
     }
 
+    Duration deadline() {
+        return deadline;
+    }
+
     IntConsumer retries() {
         return retries;
     }

@@ -32,6 +32,7 @@ public final class LaneClient implements AutoCloseable {
     private final Executor executor;
     private final HttpClient http;
     private final Set<RetryLoop<?>> running = ConcurrentHashMap.newKeySet();
+    private final Set<Batcher> batchers = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     private LaneClient(ClientSettings settings) {
@@ -139,6 +140,26 @@ public final class LaneClient implements AutoCloseable {
         return results;
     }
 
+    /** A batcher with the default settings: sends the calls of many threads in a few batches. Close it after use. */
+    public Batcher batcher() {
+        return batcher(BatcherSettings.USUAL);
+    }
+
+    /** A batcher with these settings. Close it after use. */
+    public Batcher batcher(BatcherSettings settings) {
+        requireOpen();
+        Batcher batcher = new Batcher(this, settings);
+        batchers.add(batcher);
+        if (closed) {
+            batcher.end("the client was closed");
+        }
+        return batcher;
+    }
+
+    void forget(Batcher batcher) {
+        batchers.remove(batcher);
+    }
+
     <T> LaneCall<T> command(CallShape<T> shape) {
         return new LaneCall<>(this, shape, newId(), settings.times().deadline(), status -> {});
     }
@@ -151,13 +172,18 @@ public final class LaneClient implements AutoCloseable {
     <R> RetryLoop<R> retries(Attempts<R> attempts, Duration deadline) {
         requireOpen();
         RetryLoop<R> loop = new RetryLoop<>(this, attempts, deadline);
+        run(loop, loop::start);
+        return loop;
+    }
+
+    /** Starts a loop; a closed client ends it at once. */
+    void run(RetryLoop<?> loop, Runnable start) {
         running.add(loop);
         loop.result().whenComplete((result, failure) -> running.remove(loop));
-        loop.start();
+        start.run();
         if (closed) {
             loop.end("the client was closed");
         }
-        return loop;
     }
 
     ClientSettings settings() {
@@ -182,10 +208,11 @@ public final class LaneClient implements AutoCloseable {
         }
     }
 
-    /** Ends the calls under way as Unknown or Unanswered. Calls sent later fail. */
+    /** Ends the calls under way, those of its batchers too, as Unknown or Unanswered. Calls sent later fail. */
     @Override
     public void close() {
         closed = true;
+        batchers.forEach(batcher -> batcher.end("the client was closed"));
         running.forEach(loop -> loop.end("the client was closed"));
     }
 }

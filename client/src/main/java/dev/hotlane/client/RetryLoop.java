@@ -50,6 +50,22 @@ final class RetryLoop<R> {
         attempt();
     }
 
+    /** Starts it as after an attempt at that gateway, which requested a wait until {@code notBefore}. */
+    void startAfter(int failed, long notBeforeThere) {
+        result.whenComplete((value, failure) -> cancelCurrent());
+        long pause;
+        synchronized (this) {
+            notBefore[failed] = notBeforeThere;
+            gateway = (failed + 1) % notBefore.length;
+            pause = notBefore[gateway] - System.nanoTime();
+        }
+        if (pause <= 0) {
+            attempt();
+        } else if (!schedule(pause)) {
+            end("the deadline is over");
+        }
+    }
+
     /** Blocks until the result is present; an interrupt ends the loop and leaves the flag set. */
     R await() {
         try {
@@ -128,8 +144,7 @@ final class RetryLoop<R> {
         if (failure != null) {
             current.cancel(true);
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-            boolean arrived = !(cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException);
-            attempts.unanswered(arrived, cause.toString());
+            attempts.unanswered(mayHaveArrived(cause), cause.toString());
             return Optional.empty();
         }
         Optional<R> value = attempts.answered(response);
@@ -139,6 +154,11 @@ final class RetryLoop<R> {
         return value;
     }
 
+    /** Whether a request that failed so may have reached a gateway. */
+    static boolean mayHaveArrived(Throwable cause) {
+        return !(cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException);
+    }
+
     /** Schedules the next attempt; returns false if it would begin after the deadline. */
     private boolean scheduleNext() {
         long now = System.nanoTime();
@@ -146,7 +166,11 @@ final class RetryLoop<R> {
         gateway = (gateway + 1) % notBefore.length;
         long pause = Math.max(ThreadLocalRandom.current().nextLong(backoff), notBefore[gateway] - now);
         backoff = Math.min(2 * backoff, client.settings().backoff().max().toNanos());
-        if (now + pause - deadline >= 0) {
+        return schedule(pause);
+    }
+
+    private boolean schedule(long pause) {
+        if (System.nanoTime() + pause - deadline >= 0) {
             return false;
         }
         CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS, client.executor())
@@ -155,7 +179,7 @@ final class RetryLoop<R> {
     }
 
     /** A wait of more than a day counts as a day, so that sums of nanoseconds do not overflow. */
-    private static long nanos(Duration wait) {
+    static long nanos(Duration wait) {
         return wait.compareTo(Duration.ofDays(1)) > 0 ? TimeUnit.DAYS.toNanos(1) : wait.toNanos();
     }
 

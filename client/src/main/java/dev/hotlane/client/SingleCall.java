@@ -15,8 +15,13 @@ final class SingleCall<T> implements Attempts<CallOutcome<T>> {
     private final byte[] body;
 
     SingleCall(LaneClient client, LaneCall<T> call) {
+        this(call, new CallState<>(client, call));
+    }
+
+    /** A call that goes on from the verdicts of earlier attempts. */
+    SingleCall(LaneCall<T> call, CallState<T> state) {
         this.call = call;
-        state = new CallState<>(client, call);
+        this.state = state;
         body = call.shape().body() == null ? null : Json.bytes(call.shape().body());
     }
 

@@ -19,6 +19,7 @@ class BadInputTest {
     private static final TokenRate RATE = new TokenRate(10, Duration.ofSeconds(1), 10);
     private static final Duration TTL = Duration.ofMinutes(10);
     private static final LaneClient CLIENT = LaneClient.connect(ClientSettings.of("http://127.0.0.1:1"));
+    private static final Batcher BATCHER = CLIENT.batcher();
     private static final Map<String, ThrowingCallable> BAD = new TreeMap<>();
 
     static {
@@ -64,6 +65,21 @@ class BadInputTest {
         BAD.put("deadline 0", () -> CLIENT.counters().drain("k").within(Duration.ZERO));
         BAD.put("traceparent of two lines", () -> CLIENT.status().withTraceparent("a\r\nb: c"));
         BAD.put("read in a batch", () -> CLIENT.batch(List.of(CLIENT.counters().get("k"))));
+        BAD.put("read in a batcher", () -> BATCHER.send(CLIENT.counters().get("k")));
+        BAD.put(
+                "increment in a batcher",
+                () -> BATCHER.sendAsync(CLIENT.counters().increment("k", 1)));
+        BAD.put(
+                "traceparent in a batcher",
+                () -> BATCHER.send(CLIENT.transact(LaneOp.add("k", 1)).withTraceparent("00-1-2-01")));
+        BAD.put("batcher of 0 calls", () -> BatcherSettings.USUAL.withCalls(0));
+        BAD.put("batcher of 1 KiB", () -> BatcherSettings.USUAL.withBytes(1024));
+        BAD.put("batcher that waits a negative time", () -> BatcherSettings.USUAL.withRoomWait(Duration.ofMillis(-1)));
+        BAD.put("batcher of 1,001 lines", () -> BatcherSettings.USUAL.withLines(1_001));
+        BAD.put("batcher of a negative linger", () -> BatcherSettings.USUAL.withLinger(Duration.ofMillis(-1)));
+        BAD.put("batcher of 11 s of linger", () -> BatcherSettings.USUAL.withLinger(Duration.ofSeconds(11)));
+        BAD.put("batcher of no streams", () -> BatcherSettings.USUAL.withStreams(0));
+        BAD.put("batcher of no time to drain", () -> BatcherSettings.USUAL.withDrain(Duration.ZERO));
         BAD.put("no gateways", () -> ClientSettings.of());
         BAD.put("gateway blank", () -> ClientSettings.of(" "));
         BAD.put("gateway without scheme", () -> ClientSettings.of("localhost:8080"));

@@ -1,5 +1,13 @@
 package dev.hotlane.client;
 
+import static dev.hotlane.client.BatchedLines.LONG;
+import static dev.hotlane.client.BatchedLines.NDJSON;
+import static dev.hotlane.client.BatchedLines.calls;
+import static dev.hotlane.client.BatchedLines.client;
+import static dev.hotlane.client.BatchedLines.done;
+import static dev.hotlane.client.BatchedLines.line;
+import static dev.hotlane.client.BatchedLines.sent;
+import static dev.hotlane.client.BatchedLines.transacted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -11,14 +19,12 @@ import org.junit.jupiter.api.Test;
 
 /** Lines of a batch and their outcomes. */
 class BatchTest {
-    private static final String NDJSON = "application/x-ndjson";
-
     @Test
     void eachLineHasItsOwnOutcome() {
         String refused = Steps.problemBody(409, "INSUFFICIENT", ",\"offset\":8,\"available\":0");
         try (ScriptedGateway gateway = new ScriptedGateway(
                         Steps.answer(200, NDJSON, done("b-1") + line("b-2", 409, refused) + done("b-3")));
-                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+                LaneClient client = client(LONG, gateway.address())) {
             List<BatchResult> results = client.batch(calls(client, 3));
             assertThat(results).extracting(one -> one.call().id()).containsExactly("b-1", "b-2", "b-3");
             assertThat(results.get(0).outcome()).isInstanceOf(Done.class);
@@ -35,7 +41,7 @@ class BatchTest {
                         Steps.answer(200, NDJSON, done("b-1") + line("b-2", 503, unavailable) + done("other")),
                         Steps.answer(200, NDJSON, done("b-2") + "{\"id\":"),
                         Steps.answer(200, NDJSON, done("b-3")));
-                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+                LaneClient client = client(LONG, gateway.address())) {
             assertThat(client.batch(calls(client, 3)))
                     .allMatch(result -> result.outcome().isDone());
             assertThat(gateway.got().get(1).body().lines()).containsExactly(sent("b-2"), sent("b-3"));
@@ -46,7 +52,7 @@ class BatchTest {
     @Test
     void aLineWithoutAResultIsUnknownAndARefusedOneIsNot() {
         try (ScriptedGateway gateway = new ScriptedGateway(Steps.answer(200, NDJSON, done("b-1")), Steps.hang());
-                LaneClient client = client(gateway, Duration.ofMillis(250))) {
+                LaneClient client = client(Duration.ofMillis(250), gateway.address())) {
             List<BatchResult> results = client.batch(calls(client, 2));
             assertThat(results.get(1).outcome()).isInstanceOf(Unknown.class);
         }
@@ -55,7 +61,7 @@ class BatchTest {
     @Test
     void anInterruptedThreadSendsNothingMore() {
         try (ScriptedGateway gateway = new ScriptedGateway(Steps.answer(200, NDJSON, done("b-1")));
-                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+                LaneClient client = client(LONG, gateway.address())) {
             Thread.currentThread().interrupt();
             assertThat(client.batch(calls(client, 1)).get(0).outcome()).isInstanceOf(Unanswered.class);
             assertThat(Thread.interrupted()).isTrue();
@@ -66,7 +72,7 @@ class BatchTest {
     @Test
     void aMistakenBatchRefusesEachLine() {
         try (ScriptedGateway gateway = new ScriptedGateway(Steps.problem(403, "FORBIDDEN", ""));
-                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+                LaneClient client = client(LONG, gateway.address())) {
             assertThat(client.batch(calls(client, 2)))
                     .allMatch(result ->
                             result.outcome() instanceof Refused<?> refused && refused.code() == ProblemCode.FORBIDDEN);
@@ -80,7 +86,7 @@ class BatchTest {
                         Steps.answer(
                                 409, "application/problem+json", Steps.problemBody(409, "CLOSED", ",\"offset\":1")),
                         Steps.answer(200, NDJSON, done("b-1")));
-                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+                LaneClient client = client(LONG, gateway.address())) {
             assertThat(client.batch(calls(client, 1)).get(0).outcome().isDone()).isTrue();
             assertThat(gateway.got()).hasSize(3);
         }
@@ -95,7 +101,7 @@ class BatchTest {
                                 .lines()
                                 .map(line -> done(line.replaceFirst(".*\"id\":\"([^\"]*)\".*", "$1")))
                                 .collect(Collectors.joining())));
-                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+                LaneClient client = client(LONG, gateway.address())) {
             List<String> ids = new ArrayList<>();
             client.batch(calls(client, 2_500).iterator(), result -> {
                 assertThat(result.outcome().isDone()).isTrue();
@@ -107,34 +113,5 @@ class BatchTest {
                             .toList());
             assertThat(gateway.got()).hasSizeGreaterThan(2);
         }
-    }
-
-    private static List<LaneCall<TransactionResult>> calls(LaneClient client, int count) {
-        return IntStream.rangeClosed(1, count)
-                .mapToObj(i -> client.transact(LaneOp.add("k", 1)).withId("b-" + i))
-                .toList();
-    }
-
-    private static String sent(String id) {
-        return "{\"id\":\"" + id + "\",\"kind\":\"transaction\",\"ops\":[{\"op\":\"add\",\"key\":\"k\",\"delta\":1}]}";
-    }
-
-    private static String done(String id) {
-        return line(id, 200, transacted(id));
-    }
-
-    private static String transacted(String id) {
-        return "{\"id\":\"" + id + "\",\"offset\":7,\"time\":1,"
-                + "\"results\":[{\"key\":\"k\",\"previous\":1,\"value\":2,\"version\":7}]}";
-    }
-
-    private static String line(String id, int status, String body) {
-        return "{\"id\":\"" + id + "\",\"status\":" + status + ",\"body\":" + body + "}\n";
-    }
-
-    private static LaneClient client(ScriptedGateway gateway, Duration deadline) {
-        return LaneClient.connect(ClientSettings.of(gateway.address())
-                .withDeadline(deadline)
-                .withBackoff(Duration.ofMillis(1), Duration.ofMillis(2)));
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.function.Consumer;
 
 /**
  * Writes each event of a caller as a line of JSON, in the order of {@code seq}; {@code t} is in ns of this process. An
@@ -38,11 +39,24 @@ public final class Recorder implements AutoCloseable {
     }
 
     /** Records the begin of an attempt; returns its number, which goes into its {@link #traceparent}. */
-    public synchronized long invoke(int client, String gateway, Request request) {
+    public long invoke(int client, String gateway, Request request) {
+        return invoke(event -> {}, client, gateway, request);
+    }
+
+    /**
+     * The same for a call that is sent without a trace, as in a batch, and maybe several times. The checker finds its
+     * records by its id, which no other such call may have.
+     */
+    public long invokeUntraced(int client, String gateway, Request request) {
+        return invoke(event -> event.put("untraced", true), client, gateway, request);
+    }
+
+    private synchronized long invoke(Consumer<JsonObject> more, int client, String gateway, Request request) {
         JsonObject event = event("invoke").put("client", client).put("gateway", gateway);
         if (request.id() != null) {
             event.put("id", request.id());
         }
+        more.accept(event);
         write(event.put("request", request.json()));
         return seq;
     }

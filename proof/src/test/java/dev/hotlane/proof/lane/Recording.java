@@ -101,7 +101,7 @@ record Recording(Path history, Path log, Path tables) {
     }
 
     /** Dumps the tables first: the log must reach at least as far. */
-    private void dump(WholeLane on) {
+    void dump(WholeLane on) {
         TableDump.write(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password(), tables);
         LogDump.write(on.lane.stack().bootstrapServers(), on.lane.name(), log);

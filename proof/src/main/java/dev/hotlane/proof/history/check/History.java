@@ -17,6 +17,7 @@ final class History {
 
     private final List<RecordedAttempt> attempts = new ArrayList<>();
     private final Map<Long, RecordedAttempt> byInvoke = new HashMap<>();
+    private final Map<String, RecordedAttempt> untraced = new HashMap<>();
     private String run = "";
     private long last;
 
@@ -44,6 +45,9 @@ final class History {
                 RecordedAttempt attempt = new RecordedAttempt(seq, line);
                 attempts.add(attempt);
                 byInvoke.put(seq, attempt);
+                if (event.is("untraced") && untraced.put(event.text("id"), attempt) != null) {
+                    findings.add(Kind.GAP, "a second call without a trace under the id of " + line);
+                }
             }
             case "ok", "fail", "unknown" -> {
                 RecordedAttempt attempt = byInvoke.get(event.number("invoke"));
@@ -63,8 +67,13 @@ final class History {
         return attempts;
     }
 
-    /** The attempt whose record has that trace; null if it is not of this run. */
-    RecordedAttempt byTrace(String traceparent) {
+    /** The attempt of that record: by its trace, else by its id if the attempt was sent without one; null for none. */
+    RecordedAttempt of(TableRow record) {
+        RecordedAttempt traced = byTrace(record.text("traceparent"));
+        return traced == null && record.has("id") ? untraced.get(record.text("id")) : traced;
+    }
+
+    private RecordedAttempt byTrace(String traceparent) {
         boolean ours = traceparent != null
                 && traceparent.length() > SEQ_END
                 && traceparent.startsWith(run, RUN_AT)

@@ -77,7 +77,7 @@ final class ReplayCheck {
         next = offset + 1;
         conservation.before(record, lane.lane());
         Reply reply = lane.apply(record);
-        RecordedAttempt attempt = history.byTrace(record.text("traceparent"));
+        RecordedAttempt attempt = history.of(record);
         switch (record.word("kind")) {
             case "READ" -> read(offset, attempt, reply);
             case "COMMAND" -> command(record, attempt, reply);
