@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * three of four are sealed anew, so that the layers behind the checksum are met. What passes must have one form only:
  * encoded anew it gives the same bytes.
  */
+@Tag("long")
 class RecordFuzzTest {
     private static final int RECORDS = 1_000_000;
 

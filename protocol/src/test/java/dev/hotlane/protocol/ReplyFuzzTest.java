@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.agrona.DirectBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** As {@link RecordFuzzTest}, for the reply topic: whoever is handed a reply can read it to its end. */
+@Tag("long")
 class ReplyFuzzTest {
     private static final int RECORDS = 500_000;
 

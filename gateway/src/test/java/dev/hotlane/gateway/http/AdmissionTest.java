@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
@@ -61,6 +62,7 @@ class AdmissionTest {
 
     /** Goal: no request with a fault becomes a command. Method: good ones, each spoiled in one certain way. */
     @Test
+    @Tag("long")
     void refusesEveryBadRequest() {
         Random random = Seed.random();
         GoodRequests requests = new GoodRequests(random);

@@ -120,8 +120,12 @@ public final class DevStack implements Stack {
             mysql.stop();
             kafkaStop.join();
         }
-        leases.close();
-        deleteIfTemporary(settings);
+        // While the lock is held, no other process takes the directory for an abandoned one and deletes it as well.
+        try {
+            deleteIfTemporary(settings);
+        } finally {
+            leases.close();
+        }
     }
 
     private static void deleteIfTemporary(DevStackSettings settings) {

@@ -8,15 +8,16 @@ import java.util.Map;
 /** Locations on this machine: the project's own directory, and the cache that outlives a build. */
 public record HotlaneHome(Path root, Path cache) {
 
-    /**
-     * The home of the running code: the directory above it that contains `infra/kafka`. The cache is HOTLANE_CACHE of
-     * the given environment, else ~/.cache/hotlane.
-     */
+    /** The home of the running code: the directory above it that contains `infra/kafka`, and {@link #cache(Map)}. */
     public static HotlaneHome find(Map<String, String> environment) {
+        return new HotlaneHome(findRoot(), cache(environment));
+    }
+
+    /** HOTLANE_CACHE of the given environment, else ~/.cache/hotlane. */
+    static Path cache(Map<String, String> environment) {
         String cache = environment.get("HOTLANE_CACHE");
         Path home = Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
-        return new HotlaneHome(
-                findRoot(), cache == null || cache.isBlank() ? home.resolve(".cache/hotlane") : Path.of(cache));
+        return cache == null || cache.isBlank() ? home.resolve(".cache/hotlane") : Path.of(cache);
     }
 
     /** The default directory of this clone's dev stack. */

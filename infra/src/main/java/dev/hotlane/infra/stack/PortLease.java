@@ -29,10 +29,16 @@ final class PortLease implements AutoCloseable {
     /** Leases the wanted port if it is free, else any other. */
     static PortLease prefer(int wanted, Path cache) {
         Optional<PortLease> lease = wanted == 0 ? Optional.empty() : tryLease(wanted, cache);
+        return lease.orElseGet(() -> anyOf(LOWEST, COUNT, cache));
+    }
+
+    /** Leases any port of the range. */
+    static PortLease anyOf(int lowest, int count, Path cache) {
+        Optional<PortLease> lease = Optional.empty();
         for (int i = 0; lease.isEmpty() && i < TRIES; i++) {
-            lease = tryLease(LOWEST + ThreadLocalRandom.current().nextInt(COUNT), cache);
+            lease = tryLease(lowest + ThreadLocalRandom.current().nextInt(count), cache);
         }
-        return lease.orElseThrow(() -> new StackException("No free port between " + LOWEST + " and " + (LOWEST + COUNT)
+        return lease.orElseThrow(() -> new StackException("No free port between " + lowest + " and " + (lowest + count)
                 + " after " + TRIES + " tries: are other stacks still running?"));
     }
 

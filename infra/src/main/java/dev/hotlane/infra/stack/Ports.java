@@ -5,9 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Finds and checks ports. Any thread. */
 public final class Ports {
@@ -17,19 +16,19 @@ public final class Ports {
     // is still free when the server starts, however many connections were opened in between.
     private static final int LOWEST = 10_000;
     private static final int COUNT = 10_000;
-    private static final Set<Integer> GIVEN = new HashSet<>();
+    // A lease ends with its channel, so each stays reachable until the process ends.
+    private static final List<PortLease> GIVEN = new ArrayList<>();
 
     private Ports() {}
 
-    /** A free loopback port for a server that starts later; never the same one twice in this process. */
+    /**
+     * A free loopback port for a server that starts later. While this process runs, no process of this user gets it
+     * again: two test JVMs side by side never name the same one.
+     */
     public static synchronized int free() {
-        while (GIVEN.size() < COUNT) {
-            int port = LOWEST + ThreadLocalRandom.current().nextInt(COUNT);
-            if (GIVEN.add(port) && isFree(port)) {
-                return port;
-            }
-        }
-        throw new StackException("No free port is left between " + LOWEST + " and " + (LOWEST + COUNT) + ".");
+        PortLease lease = PortLease.anyOf(LOWEST, COUNT, HotlaneHome.cache(System.getenv()));
+        GIVEN.add(lease);
+        return lease.port();
     }
 
     /** Whether a server could listen there now. */

@@ -3,6 +3,12 @@ package dev.hotlane.infra.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -53,6 +59,34 @@ class DevStackTest {
                 DevStack b = two.join()) {
             assertThat(Stream.of(a.bootstrapServers(), a.jdbcUrl(), b.bootstrapServers(), b.jdbcUrl()))
                     .doesNotHaveDuplicates();
+        }
+    }
+
+    /** Else another process's sweep of abandoned stacks deletes the same files. */
+    @Test
+    void keepsItsLockUntilItsDirectoryIsDeleted() {
+        DevStack stack = DevStack.start(DevStackSettings.temporary());
+        Path lock = stack.directory().resolve(StackDirectory.LOCK_FILE);
+        CompletableFuture<Boolean> taken = CompletableFuture.supplyAsync(() -> takenBeforeItIsGone(lock));
+        stack.close();
+        assertThat(taken.join()).isFalse();
+    }
+
+    private static boolean takenBeforeItIsGone(Path lock) {
+        try {
+            while (Files.exists(lock.getParent())) {
+                Optional<FileHold> hold = FileHold.tryTake(lock);
+                if (hold.isPresent()) {
+                    hold.get().close();
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+            return false;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

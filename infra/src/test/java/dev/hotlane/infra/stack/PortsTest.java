@@ -1,8 +1,11 @@
 package dev.hotlane.infra.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +28,32 @@ class PortsTest {
             int port = Ports.free();
             assertThat(given.add(port)).isTrue();
             assertThat(Ports.isFree(port)).isTrue();
+        }
+    }
+
+    /** Else two test JVMs side by side start a server each on one port. */
+    @Test
+    void noOtherProcessGetsAPortThatWasGiven() throws Exception {
+        Path cache = HotlaneHome.cache(System.getenv());
+        List<String> command = Jvm.command();
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), OtherProcess.class.getName()));
+        Process other = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        int port = Integer.parseInt(other.inputReader().readLine());
+
+        assertThatThrownBy(() -> PortLease.exactly(port, "a test", cache)).hasMessageContaining("Port " + port);
+        other.destroyForcibly().waitFor();
+        try (PortLease free = PortLease.exactly(port, "a test", cache)) {
+            assertThat(free.port()).isEqualTo(port);
+        }
+    }
+
+    /** Takes a port, on which nothing listens, and waits to be killed. */
+    static final class OtherProcess {
+        public static void main(String[] args) throws Exception {
+            System.out.println(Ports.free());
+            System.in.read();
         }
     }
 }

@@ -7,13 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * One real stack for all integration tests of a test JVM: `@ExtendWith(RealStack.class)`, and a test or constructor
- * takes a {@link Stack} or a {@link Lane}. The stack starts at the first use and stops after the last test. A lane has
- * names that no other parameter of the run gets.
+ * takes a {@link Stack} or a {@link Lane}. The stack starts at the first use and stops after the last test of the
+ * launcher's session: a JVM that is given its classes one by one runs each as a request of its own. A lane has names that
+ * no other parameter of that JVM gets.
  *
  * <p>`-Dstack=containers` runs it in containers, if there is a Docker here; else it is the {@link DevStack}, which a
  * test about that very class takes by its own name.
@@ -59,8 +61,7 @@ public final class RealStack implements ParameterResolver {
     }
 
     private static Stack once(ExtensionContext context, String kind, Supplier<Stack> start) {
-        return context.getRoot()
-                .getStore(HERE)
+        return context.getStore(StoreScope.LAUNCHER_SESSION, HERE)
                 .computeIfAbsent(kind, key -> new Running(start.get()), Running.class)
                 .stack();
     }

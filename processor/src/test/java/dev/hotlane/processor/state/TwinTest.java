@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,6 +53,7 @@ class TwinTest {
     }
 
     @Test
+    @Tag("long")
     void agreesOnLanesOfTheCommitsOwn() throws InterruptedException {
         OptionalLong seed = Seed.ofCommit();
         if (seed.isPresent()) {

@@ -14,11 +14,12 @@ import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A stack of its own, with a broker whose clock can be shifted, for all tests of a run that take a {@link
+ * A stack of its own, with a broker whose clock can be shifted, for all tests of a JVM that take a {@link
  * ShiftedStack.Running}. One test at a time.
  */
 final class ShiftedStack implements ParameterResolver {
@@ -31,7 +32,8 @@ final class ShiftedStack implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot().getStore(HERE).computeIfAbsent("stack", key -> start(), Running.class);
+        return context.getStore(StoreScope.LAUNCHER_SESSION, HERE)
+                .computeIfAbsent("stack", key -> start(), Running.class);
     }
 
     private static Running start() {
