@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of the calls of a batch that does not answer them all. */
 class BatcherFailuresTest {
-    private static final Duration SHORT = Duration.ofMillis(500);
 
     /** Calls leave together once the call before them is answered. */
     private static final BatcherSettings TOGETHER = BatcherSettings.USUAL.withLinger(Duration.ofSeconds(10));
@@ -84,7 +84,7 @@ class BatcherFailuresTest {
     void undecidedCallsAreSentAgainByThemselvesUnderTheirIds(String kind) {
         CountDownLatch gathered = new CountDownLatch(1);
         try (ScriptedGateway gateway = new ScriptedGateway(once(gathered, allDone()), FAILURES.get(kind), allDone());
-                LaneClient client = impatient(gateway, LONG);
+                LaneClient client = connect(kind, gateway);
                 Batcher batcher = client.batcher(TOGETHER)) {
             List<CompletableFuture<CallOutcome<TransactionResult>>> outcomes = three(client, batcher, gathered);
             for (int i = 0; i < 3; i++) {
@@ -104,15 +104,31 @@ class BatcherFailuresTest {
     @MethodSource("kinds")
     void aCallWithoutAnAnswerIsNeverARefusal(String kind) {
         CountDownLatch gathered = new CountDownLatch(1);
-        ScriptedGateway.Step failure = FAILURES.get(kind);
-        ScriptedGateway.Step mistaken = Steps.problem(400, "MALFORMED", "");
-        try (ScriptedGateway gateway = new ScriptedGateway(once(gathered, allDone()), failure, mistaken);
-                LaneClient client = impatient(gateway, SHORT);
-                Batcher batcher = client.batcher(TOGETHER)) {
-            boolean ranNothing = kind.startsWith("503");
-            for (CompletableFuture<CallOutcome<TransactionResult>> one : three(client, batcher, gathered)) {
-                assertThat(one.join()).isInstanceOfAny(ranNothing ? Refused.class : Unknown.class, Done.class);
+        AtomicInteger mistakes = new AtomicInteger();
+        CompletableFuture<Void> enough = new CompletableFuture<>();
+        ScriptedGateway.Step mistaken = (got, socket) -> {
+            if (mistakes.incrementAndGet() == 6) {
+                enough.complete(null);
             }
+            Steps.problem(400, "MALFORMED", "").answer(got, socket);
+        };
+        try (ScriptedGateway gateway = new ScriptedGateway(once(gathered, allDone()), FAILURES.get(kind), mistaken);
+                LaneClient client = connect(kind, gateway);
+                Batcher batcher = client.batcher(TOGETHER.withDrain(Duration.ofMillis(1)))) {
+            List<CompletableFuture<CallOutcome<TransactionResult>>> outcomes = three(client, batcher, gathered);
+            boolean ranNothing = kind.startsWith("503");
+            if (!ranNothing) {
+                outcomes.forEach(one -> one.thenAccept(outcome -> {
+                    if (outcome instanceof Refused) {
+                        enough.complete(null);
+                    }
+                }));
+                enough.join();
+                batcher.end("the test is over");
+            }
+            assertThat(outcomes)
+                    .allSatisfy(one -> assertThat(one.join())
+                            .isInstanceOfAny(ranNothing ? Refused.class : Unknown.class, Done.class));
         }
     }
 
@@ -126,10 +142,11 @@ class BatcherFailuresTest {
         return outcomes;
     }
 
-    private static LaneClient impatient(ScriptedGateway gateway, Duration deadline) {
+    /** Only an attempt that hangs ends by its time. */
+    private static LaneClient connect(String kind, ScriptedGateway gateway) {
         return LaneClient.connect(ClientSettings.of(gateway.address())
-                .withDeadline(deadline)
-                .withAttempt(Duration.ofMillis(200))
+                .withDeadline(LONG)
+                .withAttempt(kind.equals("hangs") ? Duration.ofSeconds(2) : LONG)
                 .withBackoff(Duration.ofMillis(1), Duration.ofMillis(2)));
     }
 
@@ -153,7 +170,7 @@ class BatcherFailuresTest {
                 Batcher batcher = client.batcher(TOGETHER)) {
             batcher.sendAsync(call(client, "alone"));
             CompletableFuture<CallOutcome<TransactionResult>> hasty =
-                    batcher.sendAsync(call(client, "hasty").within(Duration.ofMillis(500)));
+                    batcher.sendAsync(call(client, "hasty").within(Duration.ofSeconds(2)));
             CompletableFuture<CallOutcome<TransactionResult>> patient = batcher.sendAsync(call(client, "patient"));
             gathered.countDown();
             assertThat(hasty.join())

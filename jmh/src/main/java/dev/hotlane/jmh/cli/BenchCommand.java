@@ -18,7 +18,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures the lane on a broker and a database of its own.",
         synopsisSubcommandLabel = "WHAT",
-        subcommands = {BenchHttpCommand.class, BenchCurvesCommand.class, BenchHostileCommand.class})
+        subcommands = {
+            BenchHttpCommand.class,
+            BenchCurvesCommand.class,
+            BenchHostileCommand.class,
+            BenchBatcherCommand.class
+        })
 final class BenchCommand {
     @Spec
     private CommandSpec spec;

@@ -18,6 +18,8 @@ class MeasuringUsageTest {
                     bench replay --keys 0                | --keys must be 1..--commands (6000000), found 0.
                     bench replay --tail -1                | --tail must be at least 0, found -1.
                     bench take-over --kills 0            | --kills must be at least 1, found 0.
+                    bench batcher --threads 0            | --threads must be 1..1,024, found 0.
+                    bench batcher --depth 0              | --depth must be 1..1,024, found 0.
                     compare --connections 0              | --connections must be 1..65536, found 0.
                     compare --peers no-such              | no-such
                     """)

@@ -77,8 +77,7 @@ final class BatchedCallers {
     }
 
     private void call(int caller, LaneCall<TransactionResult> call, String counter, int delta) {
-        JsonObject op =
-                new JsonObject().put("op", "add").put("key", counter).put("delta", delta);
+        JsonObject op = new JsonObject().put("op", "add").put("key", counter).put("delta", delta);
         Request request =
                 Request.post("/v1/transactions", call.id(), new JsonObject().put("ops", new JsonArray().add(op)));
         long invoke = recorder.invokeUntraced(caller, "batcher", request);
@@ -106,8 +105,7 @@ final class BatchedCallers {
         }
         return outcome instanceof Unknown<TransactionResult>
                 ? new CallResult(CallResult.Type.UNKNOWN, 504, false, new JsonObject())
-                : new CallResult(
-                        CallResult.Type.FAIL, 503, false, new JsonObject().put("outcome", "not_executed"));
+                : new CallResult(CallResult.Type.FAIL, 503, false, new JsonObject().put("outcome", "not_executed"));
     }
 
     private static JsonObject body(TransactionResult value) {
@@ -127,8 +125,7 @@ final class BatchedCallers {
     }
 
     private static JsonObject body(Refused<TransactionResult> refused) {
-        JsonObject body =
-                new JsonObject().put("code", refused.code().name()).put("status", refused.status());
+        JsonObject body = new JsonObject().put("code", refused.code().name()).put("status", refused.status());
         refused.at().offset().ifPresent(offset -> body.put("offset", offset));
         refused.op().index().ifPresent(index -> body.put("failedOp", index));
         refused.op().key().ifPresent(key -> body.put("key", key));

@@ -63,7 +63,8 @@ class BatchedRunTest {
                 }
                 callers.sums()
                         .forEach((counter, sum) -> assertThat(
-                                        ClientCalls.done(client.counters().get(counter)).value())
+                                        ClientCalls.done(client.counters().get(counter))
+                                                .value())
                                 .as(counter)
                                 .isEqualTo(sum));
             }
