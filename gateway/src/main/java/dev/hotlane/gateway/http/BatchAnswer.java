@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.json.JsonText;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;

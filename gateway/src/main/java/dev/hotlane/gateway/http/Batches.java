@@ -2,10 +2,10 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LineReader;
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.protocol.json.JsonText;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayDeque;
