@@ -81,7 +81,7 @@ final class LaneContestant implements Contestant {
                 "--lane=" + lane,
                 "--kafka-bootstrap-servers=" + brokers,
                 "--gateway-port=" + port);
-        gateway.awaitReady(() -> Http.isReady(port), RivalServers.READY_MAX);
+        gateway.awaitReady(() -> RivalServers.isReady(port), RivalServers.READY_MAX);
     }
 
     @Override
