@@ -18,14 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** `hotlane processor`: applies the log, answers, flushes; until SIGTERM. */
 @Command(
@@ -35,7 +31,7 @@ import picocli.CommandLine.Spec;
             "Applies the log of a lane, answers and flushes to MySQL, until SIGTERM.",
             "Then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
         })
-final class ProcessorCommand implements Callable<Integer> {
+final class ProcessorCommand extends LaneCommand {
     /** The options that supply the components of a processor's settings. */
     private static final Map<String, String> OPTIONS = Map.ofEntries(
             Map.entry("httpPort", "--processor-http-port"),
@@ -49,18 +45,6 @@ final class ProcessorCommand implements Callable<Integer> {
             Map.entry("stopPatience", "--stop-patience-ms"),
             Map.entry("margin", "--retention-margin"),
             Map.entry("interval", "--retention-interval-ms"));
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
 
     @Option(
             names = "--processor-http-host",
