@@ -4,7 +4,7 @@ import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
 import java.util.Optional;
 
 /** Checks whether a database belongs to a lane, and reads its offset. Any thread, blocking. */
@@ -25,7 +25,7 @@ final class LaneDatabase {
         if (stored.isEmpty()) {
             return new Found(0, 0);
         }
-        Identity log = LaneIdentity.of(bootstrapServers, lane);
+        Identity log = TopicAdmin.identity(bootstrapServers, lane);
         if (!stored.get().identity().equals(log)) {
             throw new RepairException("the database belongs to topic "
                     + stored.get().identity() + ", the command topic"

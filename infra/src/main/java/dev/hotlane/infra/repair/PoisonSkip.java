@@ -2,14 +2,12 @@ package dev.hotlane.infra.repair;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.CommandAppend;
-import dev.hotlane.infra.log.CommandLog;
-import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
@@ -40,7 +38,7 @@ public final class PoisonSkip {
      * @throws RepairException if a condition fails: nothing was written, unless the message names the SKIP
      */
     public void run(long offset, boolean onlyLook) {
-        try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
+        try (TopicLog log = new TopicLog(bootstrapServers, topic)) {
             if (!log.exists()) {
                 throw new RepairException(topic + " does not exist at " + bootstrapServers
                         + ": name the right lane (--lane) and brokers (--kafka-bootstrap-servers)");
@@ -76,7 +74,7 @@ public final class PoisonSkip {
         }
     }
 
-    private void requireIn(CommandLog log, long offset) {
+    private void requireIn(TopicLog log, long offset) {
         long start = log.startOffset();
         long end = log.endOffset();
         if (offset < start || offset >= end) {
@@ -95,9 +93,9 @@ public final class PoisonSkip {
     }
 
     /** Consumers read nothing behind an open transaction, so a SKIP there would have no effect. */
-    private void requireNothingOpen(CommandLog log) {
+    private void requireNothingOpen(TopicLog log) {
         long readable = log.endOffset();
-        try (CommandLog all = CommandLog.uncommitted(bootstrapServers, topic)) {
+        try (TopicLog all = TopicLog.uncommitted(bootstrapServers, topic)) {
             if (readable < all.endOffset() && readable == log.endOffset()) {
                 throw new RepairException("a transaction is open since offset " + readable + " of " + topic
                         + ": no consumer reads beyond it. Stop its producer. The broker ends it after the producer's"
@@ -106,12 +104,9 @@ public final class PoisonSkip {
         }
     }
 
-    private static SkipScan scan(CommandLog log, long from, long end) {
+    private static SkipScan scan(TopicLog log, long from, long end) {
         SkipScan scan = new SkipScan(from);
-        log.seek(from);
-        while (log.position() < end) {
-            log.poll().forEach(record -> scan.see(record.offset(), record.key(), record.value()));
-        }
+        log.read(from, end, record -> scan.see(record.offset(), record.key(), record.value()));
         return scan;
     }
 
@@ -149,7 +144,7 @@ public final class PoisonSkip {
 
     private void requireNothingAnswered(Skippable what, long base) {
         ReplySearch search = new ReplySearch(what.first(), base);
-        search.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane, what.since());
+        search.run(bootstrapServers, lane, what.since());
         if (search.found() != null) {
             throw new RepairException("a leader got past offset " + what.first() + ": " + search.found()
                     + ". Callers rely on that, " + what.passed());

@@ -6,7 +6,7 @@ import dev.hotlane.client.ClientSettings;
 import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.infra.cli.Hotlane;
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Jvm;
@@ -153,8 +153,8 @@ public final class BenchLane implements AutoCloseable {
     }
 
     private long logEnd() {
-        try (CommandLog log =
-                new CommandLog(stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
+        try (TopicLog log =
+                new TopicLog(stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
             return log.endOffset();
         }
     }
