@@ -1,12 +1,12 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.Exchange;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.charset.StandardCharsets;
 

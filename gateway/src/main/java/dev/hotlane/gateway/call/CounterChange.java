@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.List;
 

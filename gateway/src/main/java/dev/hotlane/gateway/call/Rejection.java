@@ -1,11 +1,11 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReadKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 

@@ -1,10 +1,10 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.CommandShape;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReadView;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.Base64;

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
 /** {@code GET /v1/reservations/{id}}: linearizable; finds open holds, and resolved ones while they are kept. */

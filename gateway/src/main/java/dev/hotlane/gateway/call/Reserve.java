@@ -1,10 +1,10 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.CommandShape;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;

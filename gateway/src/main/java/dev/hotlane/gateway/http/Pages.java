@@ -1,10 +1,10 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.EntityTag;
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.listing.PageRequest;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.status.Status;
+import dev.hotlane.protocol.json.JsonText;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;

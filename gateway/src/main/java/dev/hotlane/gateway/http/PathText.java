@@ -1,7 +1,9 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.json.Utf8;
 import dev.hotlane.gateway.problem.RequestRefused;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Decodes one segment of a request path, or one value of a query, to bytes. Any thread. */
@@ -26,10 +28,16 @@ final class PathText {
                 throw RequestRefused.malformed(place + ": character " + at + " must be percent-encoded");
             }
         }
-        if (Utf8.faultAt(bytes, length) >= 0) {
+        if (length == bytes.length) {
+            // Without an escape it is ASCII.
+            return bytes;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, length));
+        } catch (CharacterCodingException e) {
             throw RequestRefused.malformed(place + ": what it says is not UTF-8 once decoded");
         }
-        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+        return Arrays.copyOf(bytes, length);
     }
 
     private static int digit(String path, int at, int to, String place) {

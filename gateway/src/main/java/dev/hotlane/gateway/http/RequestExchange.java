@@ -3,9 +3,9 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.call.CallExchange;
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.call.LogRequest;
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.json.JsonText;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 

@@ -1,11 +1,11 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.protocol.json.JsonText;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;

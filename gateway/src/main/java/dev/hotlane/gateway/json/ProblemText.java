@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.json;
 
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.json.JsonText;
 import java.util.Locale;
 
 /** Builds a problem document (RFC 9457): begin, fields, end. Belongs to the thread of its text. */

@@ -10,6 +10,10 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -19,6 +23,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class StrictJson implements AutoCloseable {
     private static final int QUOTED_MAX = 100;
+    private static final int DECODED_AT_ONCE = 512;
 
     // Field names come from callers: they must not fill the JVM's table of interned strings.
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -37,7 +42,7 @@ public final class StrictJson implements AutoCloseable {
     /** Starts on a range of bytes; texts of rejections call it {@code whole}. */
     public StrictJson(byte[] bytes, int from, int to, String whole) {
         this.whole = whole;
-        int fault = from < to && bytes[from] == (byte) 0xEF ? from : Utf8.faultInText(bytes, from, to);
+        int fault = from < to && bytes[from] == (byte) 0xEF ? from : faultAt(bytes, from, to);
         if (fault >= 0) {
             throw RequestRefused.malformed(whole + " is not plain UTF-8 JSON: see byte " + (fault - from));
         }
@@ -46,6 +51,30 @@ public final class StrictJson implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Index of the first byte that is NUL or not UTF-8 by RFC 3629, or -1 if there is none. */
+    private static int faultAt(byte[] bytes, int from, int to) {
+        int ascii = from;
+        while (ascii < to && bytes[ascii] > 0) {
+            ascii++;
+        }
+        if (ascii == to) {
+            return -1;
+        }
+        ByteBuffer rest = ByteBuffer.wrap(bytes, ascii, to - ascii);
+        CharBuffer chars = CharBuffer.allocate(Math.min(to - ascii, DECODED_AT_ONCE));
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        CoderResult result = CoderResult.OVERFLOW;
+        while (result.isOverflow()) {
+            result = decoder.decode(rest, chars.clear(), true);
+        }
+        for (int at = ascii; at < rest.position(); at++) {
+            if (bytes[at] == 0) {
+                return at;
+            }
+        }
+        return result.isError() ? rest.position() : -1;
     }
 
     /** Enters the next object. */
@@ -112,13 +141,19 @@ public final class StrictJson implements AutoCloseable {
         require(token, JsonToken.VALUE_STRING, "a string");
         try {
             String text = parser.getText();
-            if (Utf8.hasLoneSurrogate(text)) {
+            if (hasLoneSurrogate(text)) {
                 throw fault("a lone surrogate is no character");
             }
             return text;
         } catch (IOException e) {
             throw unreadable(e);
         }
+    }
+
+    private static boolean hasLoneSurrogate(String text) {
+        // Valid pairs appear as one code point above this range.
+        return text.codePoints()
+                .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }
 
     /** The value must be a 64-bit integer. */

@@ -1,6 +1,6 @@
 package dev.hotlane.gateway.listing;
 
-import dev.hotlane.gateway.json.JsonText;
+import dev.hotlane.protocol.json.JsonText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.status;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.process.Build;
 import java.util.concurrent.TimeUnit;
 

@@ -3,10 +3,10 @@ package dev.hotlane.gateway.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Gcra;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ArgName;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

@@ -3,11 +3,11 @@ package dev.hotlane.gateway.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.OpKind;

@@ -2,12 +2,12 @@ package dev.hotlane.gateway.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hotlane.gateway.Seed;
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.CommandView;
@@ -17,6 +16,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.OpKind;

@@ -6,7 +6,6 @@ import dev.hotlane.protocol.Frame;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
 
@@ -16,16 +15,13 @@ final class KafkaToolJvm {
     private KafkaToolJvm() {}
 
     static List<String> command(HotlaneHome home, KafkaTool tool, List<String> args) {
-        List<String> command = new ArrayList<>(Jvm.command());
-        command.addAll(List.of(
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-Dlog4j2.configurationFile=" + home.kafkaLogSettings("tools"),
-                "-cp",
-                String.join(File.pathSeparator, home.kafkaJars() + "/*", place(Frame.class), place(DirectBuffer.class)),
-                tool.mainClass()));
-        command.addAll(args);
-        return command;
+        return Jvm.of(tool.mainClass())
+                .words(args)
+                .flags("-Xmx512m", "-XX:+UseSerialGC")
+                .flags("-Dlog4j2.configurationFile=" + home.kafkaLogSettings("tools"))
+                .classPath(String.join(
+                        File.pathSeparator, home.kafkaJars() + "/*", place(Frame.class), place(DirectBuffer.class)))
+                .command();
     }
 
     private static String place(Class<?> type) {

@@ -1,8 +1,8 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.log.LogPrinter;
 import dev.hotlane.infra.log.LogTime;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.cli.RecordFilter;
@@ -80,7 +80,7 @@ final class LogCommand implements Callable<Integer> {
         long untilMillis = until == null ? Long.MAX_VALUE : millis("--until", until);
         PrintWriter out = spec.commandLine().getOut();
         String topic = TopicSpec.commands(lane.lane()).name();
-        try (CommandLog log = new CommandLog(kafka.bootstrapServers(), topic)) {
+        try (TopicLog log = new TopicLog(kafka.bootstrapServers(), topic)) {
             if (!log.exists()) {
                 return failed(topic + " does not exist at " + kafka.bootstrapServers()
                         + ": look for the name of the lane (--lane), or make it with ./hotlane topics create");
@@ -94,7 +94,7 @@ final class LogCommand implements Callable<Integer> {
         }
     }
 
-    private void print(CommandLog log, Long atMillis, long untilMillis, PrintWriter out) {
+    private void print(TopicLog log, Long atMillis, long untilMillis, PrintWriter out) {
         LogPrinter printer = new LogPrinter(log, new RecordFilter(kinds, key == null ? List.of() : List.of(key), id));
         long most = limit == null ? Long.MAX_VALUE : limit;
         if (last != null && !follow) {

@@ -5,11 +5,8 @@ import dev.hotlane.infra.node.Node;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** `hotlane node`: processor and gateway in one process; until SIGTERM. */
 @Command(
@@ -21,19 +18,7 @@ import picocli.CommandLine.Spec;
             "refuses new requests and finishes those in flight, the processor resigns and flushes, exit 0. When",
             "the processor halts, the node ends with its exit code, see docs/operating.md."
         })
-final class NodeCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
-
+final class NodeCommand extends LaneCommand {
     @Mixin
     private GatewayOptions gateway;
 

@@ -3,11 +3,8 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** `hotlane processor`: applies the log, answers, flushes; until SIGTERM. */
 @Command(
@@ -17,19 +14,7 @@ import picocli.CommandLine.Spec;
             "Applies the log of a lane, answers and flushes to MySQL, until SIGTERM.",
             "Then it resigns, flushes and exits 0. A refusal has its own exit code, see docs/operating.md."
         })
-final class ProcessorCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
-
+final class ProcessorCommand extends LaneCommand {
     @Mixin
     private ProcessorOptions processor;
 

@@ -5,13 +5,9 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.projection.Projector;
 import dev.hotlane.processor.halt.HaltReason;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** `hotlane project`: values in a table of another database, by vBatching; until SIGTERM. */
 @Command(
@@ -23,20 +19,8 @@ import picocli.CommandLine.Spec;
                     + " rows, and those of one transaction may come apart: for showing values, never for recovery.",
             "Begins anew at each start. Reads the lane's log and database only."
         })
-final class ProjectCommand implements Callable<Integer> {
+final class ProjectCommand extends LaneCommand {
     private static final int REFUSED = 1;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
 
     @Option(
             names = "--projection-url",

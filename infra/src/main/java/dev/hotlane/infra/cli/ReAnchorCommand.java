@@ -3,12 +3,8 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** `hotlane re-anchor`: anchors MySQL to a new command topic. */
 @Command(
@@ -21,19 +17,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:Done.", "1:Refused or not confirmed, nothing was changed.", "2:Usage."})
-final class ReAnchorCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
-
+final class ReAnchorCommand extends LaneCommand {
     @Option(names = "--yes", description = "Do it. Without, only look and tell what would be done.")
     private boolean confirmed;
 

@@ -5,13 +5,9 @@ import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.protocol.Meta;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** `hotlane restore`: a database from a snapshot. */
 @Command(
@@ -23,19 +19,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:Done.", "1:Refused, the database is as it was.", "2:Usage."})
-final class RestoreCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
-
+final class RestoreCommand extends LaneCommand {
     @Option(
             names = "--without-log",
             description = {

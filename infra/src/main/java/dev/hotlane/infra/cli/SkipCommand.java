@@ -2,13 +2,9 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.repair.PoisonSkip;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** `hotlane skip`: takes a record that stops every processor out of the log's replay. */
 @Command(
@@ -23,19 +19,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:Done, or with --look: may be done.", "1:Refused, nothing was written.", "2:Usage."})
-final class SkipCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
-
+final class SkipCommand extends LaneCommand {
     @Parameters(
             paramLabel = "OFFSET",
             description = "Offset of the record in the command topic, as the processor's last message names it.")

@@ -7,13 +7,9 @@ import dev.hotlane.infra.snapshot.UntoldException;
 import dev.hotlane.protocol.Meta;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** `hotlane snapshot`: the checkpoint as one file. */
 @Command(
@@ -32,20 +28,8 @@ import picocli.CommandLine.Spec;
             "3:The file is written, whole and stays, but MySQL did not confirm that it knows of it: log retention may"
                     + " not go by it."
         })
-final class SnapshotCommand implements Callable<Integer> {
+final class SnapshotCommand extends LaneCommand {
     private static final int UNTOLD = 3;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
 
     @Option(
             names = "--without-log",

@@ -9,12 +9,8 @@ import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** `hotlane verify`: compares MySQL with the log. */
 @Command(
@@ -26,22 +22,10 @@ import picocli.CommandLine.Spec;
             "Reads only; may run while the lane does.",
             "Exit code 0: equal. 1: different, the first differences are shown. 3: can't be compared."
         })
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand extends LaneCommand {
     private static final int EQUAL = 0;
     private static final int DIFFERENT = 1;
     private static final int INCOMPARABLE = 3;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private LaneOptions lane;
-
-    @Mixin
-    private KafkaOptions kafka;
-
-    @Mixin
-    private MySqlOptions mysql;
 
     @Option(
             names = "--snapshot",

@@ -33,11 +33,11 @@ public final class CommandAppend {
                 ProducerConfig.ACKS_CONFIG,
                 "all",
                 ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                CommandLog.PATIENCE_MS,
+                TopicLog.PATIENCE_MS,
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                2 * CommandLog.PATIENCE_MS,
+                2 * TopicLog.PATIENCE_MS,
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                CommandLog.PATIENCE_MS);
+                TopicLog.PATIENCE_MS);
         try (Producer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             Future<RecordMetadata> last = null;

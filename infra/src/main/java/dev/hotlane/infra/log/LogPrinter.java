@@ -18,12 +18,12 @@ public final class LogPrinter {
 
     private static final int WINDOW_RECORDS = 10_000;
 
-    private final CommandLog log;
+    private final TopicLog log;
     private final RecordFilter filter;
     private final RecordJson json = new RecordJson();
 
     /** Prints that log. */
-    public LogPrinter(CommandLog log, RecordFilter filter) {
+    public LogPrinter(TopicLog log, RecordFilter filter) {
         this.log = log;
         this.filter = filter;
     }

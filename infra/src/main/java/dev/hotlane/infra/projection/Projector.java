@@ -6,7 +6,7 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.flusher.mysql.Projection;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.LogCheck;
@@ -50,7 +50,7 @@ public final class Projector implements AutoCloseable {
      * @throws FlusherException if one of the databases can't be used, or is not of the expected kind
      */
     public Projector(String bootstrapServers, String lane, FlushSettings checkpoint, FlushSettings into, int count) {
-        Identity log = LaneIdentity.of(bootstrapServers, lane);
+        Identity log = TopicAdmin.identity(bootstrapServers, lane);
         partition = new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION);
         projection = Projection.open(into, count, refusal -> fault.compareAndSet(null, refusal));
         marshallers = projection.marshallers();

@@ -4,7 +4,7 @@ import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.protocol.Meta;
 import java.util.Optional;
 
@@ -35,7 +35,7 @@ final class LaneDatabase {
         if (stored.isEmpty()) {
             return new Found(new Meta());
         }
-        Identity log = LaneIdentity.of(bootstrapServers, lane);
+        Identity log = TopicAdmin.identity(bootstrapServers, lane);
         if (!stored.get().identity().equals(log)) {
             throw new RepairException("the database belongs to topic "
                     + stored.get().identity() + ", the command topic"

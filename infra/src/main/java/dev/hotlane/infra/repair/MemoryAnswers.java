@@ -1,6 +1,6 @@
 package dev.hotlane.infra.repair;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.repair.LeaderTrail.Leader;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.protocol.Meta;
@@ -14,11 +14,11 @@ import java.util.Optional;
  * not is a HALTED record of the leader at or before the record. One thread.
  */
 final class MemoryAnswers {
-    private final CommandLog log;
+    private final TopicLog log;
     private final Meta cut;
 
     /** @param cut the checkpoint */
-    MemoryAnswers(CommandLog log, Meta cut) {
+    MemoryAnswers(TopicLog log, Meta cut) {
         this.log = log;
         this.cut = cut;
     }
@@ -31,10 +31,7 @@ final class MemoryAnswers {
      */
     Optional<String> of(long offset, long end, Map<Incarnation, Long> halts) {
         LeaderTrail trail = new LeaderTrail(cut);
-        log.seek(cut.nextOffset);
-        while (log.position() < end) {
-            log.poll().forEach(record -> trail.see(record.offset(), record.value()));
-        }
+        log.read(cut.nextOffset, end, record -> trail.see(record.offset(), record.value()));
         return trail.applying(offset).stream()
                 .filter(leader -> halts.getOrDefault(leader.incarnation(), Long.MAX_VALUE) > offset)
                 .filter(this::answersInMemory)
@@ -52,18 +49,14 @@ final class MemoryAnswers {
     private boolean ledInMemory(Incarnation leader) {
         RecordView view = new RecordView();
         boolean[] said = new boolean[2];
-        log.seek(log.startOffset());
-        while (log.position() < cut.nextOffset) {
-            log.poll().forEach(record -> {
-                if (RecordView.mayBe(RecordKind.LEAD, record.value())
-                        && view.wrap(record.key(), record.value()) == RecordKind.LEAD
-                        && leader.equals(new Incarnation(
-                                view.lead().leaderHi(), view.lead().leaderLo()))) {
-                    said[0] = true;
-                    said[1] |= view.lead().inMemory() != 0;
-                }
-            });
-        }
+        log.read(log.startOffset(), cut.nextOffset, record -> {
+            if (RecordView.mayBe(RecordKind.LEAD, record.value())
+                    && view.wrap(record.key(), record.value()) == RecordKind.LEAD
+                    && leader.equals(new Incarnation(view.lead().leaderHi(), view.lead().leaderLo()))) {
+                said[0] = true;
+                said[1] |= view.lead().inMemory() != 0;
+            }
+        });
         return !said[0] || said[1];
     }
 }

@@ -1,13 +1,10 @@
 package dev.hotlane.infra.repair;
 
 import dev.hotlane.flusher.mysql.CheckpointMeta;
-import dev.hotlane.infra.log.CommandLog;
-import java.util.Map;
+import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.infra.log.TopicLog;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.KafkaException;
 
 /**
@@ -32,7 +29,7 @@ final class OldLog {
             out.accept("the checkpoint's own topic is not in this cluster: only MySQL can show a processor on it");
             return;
         }
-        try (CommandLog log = new CommandLog(bootstrapServers, topic.get())) {
+        try (TopicLog log = new TopicLog(bootstrapServers, topic.get())) {
             long end = new Stillness(log, topic.get()).require();
             out.accept(Stillness.told(topic.get()));
             long behind = end - stored.cut().nextOffset;
@@ -45,18 +42,10 @@ final class OldLog {
     }
 
     private Optional<String> find() {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
-            return admin.listTopics().listings().get().stream()
-                    .filter(topic ->
-                            topic.topicId().toString().equals(stored.identity().topicId()))
-                    .map(TopicListing::name)
-                    .findAny();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new KafkaException("interrupted", e);
-        } catch (ExecutionException e) {
-            throw new KafkaException(
-                    "the topics could not be listed: " + e.getCause().getMessage(), e.getCause());
+        try (TopicAdmin brokers = new TopicAdmin(bootstrapServers)) {
+            return brokers.nameOf(stored.identity().topicId());
+        } catch (KafkaException e) {
+            throw new KafkaException("the topics could not be listed: " + e.getMessage(), e);
         }
     }
 }

@@ -2,9 +2,8 @@ package dev.hotlane.infra.repair;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.CommandAppend;
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.processor.lead.Incarnation;
-import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
@@ -53,7 +52,7 @@ public final class PoisonSkip {
      * @throws RepairException if a condition fails: nothing was written, unless the message names the SKIP
      */
     public void run(long offset, boolean onlyLook) {
-        try (CommandLog commands = new CommandLog(bootstrapServers, topic)) {
+        try (TopicLog commands = new TopicLog(bootstrapServers, topic)) {
             if (!commands.exists()) {
                 throw new RepairException(topic + " does not exist at " + bootstrapServers
                         + ": name the right lane (--lane) and brokers (--kafka-bootstrap-servers)");
@@ -90,7 +89,7 @@ public final class PoisonSkip {
         }
     }
 
-    private void requireIn(CommandLog commands, long offset) {
+    private void requireIn(TopicLog commands, long offset) {
         long start = commands.startOffset();
         long end = commands.endOffset();
         if (offset < start || offset >= end) {
@@ -109,9 +108,9 @@ public final class PoisonSkip {
     }
 
     /** Consumers read nothing behind an open transaction, so a SKIP there would have no effect. */
-    private void requireNothingOpen(CommandLog commands) {
+    private void requireNothingOpen(TopicLog commands) {
         long readable = commands.endOffset();
-        try (CommandLog all = CommandLog.uncommitted(bootstrapServers, topic)) {
+        try (TopicLog all = TopicLog.uncommitted(bootstrapServers, topic)) {
             if (readable < all.endOffset() && readable == commands.endOffset()) {
                 throw new RepairException("a transaction is open since offset " + readable + " of " + topic
                         + ": no consumer reads beyond it. Stop its producer. The broker ends it after the producer's"
@@ -120,12 +119,9 @@ public final class PoisonSkip {
         }
     }
 
-    private static SkipScan scan(CommandLog commands, long from, long end) {
+    private static SkipScan scan(TopicLog commands, long from, long end) {
         SkipScan scan = new SkipScan(from);
-        commands.seek(from);
-        while (commands.position() < end) {
-            commands.poll().forEach(record -> scan.see(record.offset(), record.key(), record.value()));
-        }
+        commands.read(from, end, record -> scan.see(record.offset(), record.key(), record.value()));
         return scan;
     }
 
@@ -164,7 +160,7 @@ public final class PoisonSkip {
     /** Returns the HALTED records that it read. */
     private Map<Incarnation, Long> requireNothingAnswered(Skippable what, long base) {
         ReplySearch search = new ReplySearch(what.first(), base);
-        search.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane, what.since());
+        search.run(bootstrapServers, lane, what.since());
         if (search.found() != null) {
             throw new RepairException("a leader got past offset " + what.first() + ": " + search.found()
                     + ". Callers rely on that, " + what.passed());

@@ -4,17 +4,14 @@ import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.infra.log.CommandLog;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.processor.checkpoint.StateLoad;
-import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.TopicSpec;
-import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * Anchors the checkpoint to a new command topic, when the log it was made of is lost. MySQL's content is the truth from
@@ -55,7 +52,7 @@ public final class ReAnchor {
      * @throws RepairException if a condition fails: nothing was changed
      */
     public void run(boolean confirmed, String who, FarReplies far) {
-        Identity log = LaneIdentity.of(bootstrapServers, lane);
+        Identity log = TopicAdmin.identity(bootstrapServers, lane);
         CheckpointMeta stored = new Checkpoint(mysql)
                 .meta()
                 .orElseThrow(() -> new RepairException("the database holds no checkpoint: there is nothing to anchor."
@@ -112,7 +109,7 @@ public final class ReAnchor {
     /** Rejects a topic that is not whole, or on which a processor has led: it would be another lane's. */
     private void requireUnled() {
         String topic = TopicSpec.commands(lane).name();
-        try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
+        try (TopicLog log = new TopicLog(bootstrapServers, topic)) {
             if (log.startOffset() > 0) {
                 throw new RepairException(topic + " starts at offset " + log.startOffset()
                         + ", not at 0: it is not new." + " Create a new one");
@@ -120,20 +117,17 @@ public final class ReAnchor {
             long end = new Stillness(log, topic).require();
             out.accept(Stillness.told(topic));
             RecordView view = new RecordView();
-            long commands = 0;
-            log.seek(0);
-            while (log.position() < end) {
-                for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                    RecordKind kind = view.wrap(record.key(), record.value());
-                    commands += kind == RecordKind.COMMAND ? 1 : 0;
-                    if (kind == RecordKind.LEAD || kind == RecordKind.TICK) {
-                        throw new RepairException(topic + " has a " + kind + " at offset " + record.offset()
-                                + ": a processor has led there with another database, so it is not new. Name the right"
-                                + " lane, or create a new topic");
-                    }
+            long[] commands = {0};
+            log.read(0, end, record -> {
+                RecordKind kind = view.wrap(record.key(), record.value());
+                commands[0] += kind == RecordKind.COMMAND ? 1 : 0;
+                if (kind == RecordKind.LEAD || kind == RecordKind.TICK) {
+                    throw new RepairException(topic + " has a " + kind + " at offset " + record.offset()
+                            + ": a processor has led there with another database, so it is not new. Name the right"
+                            + " lane, or create a new topic");
                 }
-            }
-            out.accept(commands + " commands stand in " + topic + " already: they run when a processor starts");
+            });
+            out.accept(commands[0] + " commands stand in " + topic + " already: they run when a processor starts");
         }
     }
 
@@ -154,7 +148,7 @@ public final class ReAnchor {
 
     private ReplySequences told(long storedSequence, long storedEpoch, FarReplies far) {
         ReplySequences told = new ReplySequences(storedSequence + SEQUENCE_STEP, storedEpoch + EPOCH_STEP);
-        told.run(new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane), lane);
+        told.run(bootstrapServers, lane);
         if (told.impossible() > 0) {
             out.accept(
                     told.impossible() + " replies or BEATs of "

@@ -1,20 +1,12 @@
 package dev.hotlane.infra.repair;
 
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.processor.lead.Incarnation;
-import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
-import org.apache.kafka.common.PartitionInfo;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Searches the reply topic for a sign that a leader passed one record: a reply to it or to a later one, or a BEAT.
@@ -23,8 +15,6 @@ import org.apache.kafka.common.TopicPartition;
 final class ReplySearch implements ReplyRecord.Receiver {
     /** Allowed difference of the brokers' clocks, which stamp the replies and the record. */
     private static final long CLOCKS_APART_MILLIS = 60_000;
-
-    private static final Duration POLL = Duration.ofMillis(200);
 
     private final long offset;
     private final long base;
@@ -40,31 +30,20 @@ final class ReplySearch implements ReplyRecord.Receiver {
     }
 
     /** Reads all replies since {@code time}, the record's, in epoch milliseconds. */
-    void run(LogClients clients, String lane, long time) {
-        String topic = TopicSpec.replies(lane, 1).name();
-        try (KafkaConsumer<byte[], byte[]> consumer = clients.reader()) {
-            for (PartitionInfo info : consumer.partitionsFor(topic)) {
-                TopicPartition partition = new TopicPartition(topic, info.partition());
-                consumer.assign(List.of(partition));
-                search(consumer, partition, Math.max(0, time - CLOCKS_APART_MILLIS));
+    void run(String bootstrapServers, String lane, long time) {
+        long since = Math.max(0, time - CLOCKS_APART_MILLIS);
+        TopicLog.eachPartition(bootstrapServers, TopicSpec.replies(lane, 1).name(), replies -> {
+            long end = replies.endOffset();
+            if (found == null) {
+                replies.any(replies.offsetAt(since), end, this::isSign);
             }
-        }
+        });
     }
 
-    private void search(KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long since) {
-        long end = consumer.endOffsets(List.of(partition)).get(partition);
-        Map<TopicPartition, Long> asked = new HashMap<>(Map.of(partition, since));
-        OffsetAndTimestamp first = consumer.offsetsForTimes(asked).get(partition);
-        if (first == null) {
-            return;
-        }
-        consumer.seek(partition, first.offset());
-        while (found == null && consumer.position(partition) < end) {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                read++;
-                unpacker.unpack(record.value(), this);
-            }
-        }
+    private boolean isSign(ConsumerRecord<byte[], byte[]> record) {
+        read++;
+        unpacker.unpack(record.value(), this);
+        return found != null;
     }
 
     @Override

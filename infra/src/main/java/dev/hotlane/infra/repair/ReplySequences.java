@@ -1,16 +1,10 @@
 package dev.hotlane.infra.repair;
 
-import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
-import java.time.Duration;
-import java.util.List;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.PartitionInfo;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * The greatest sequence and epoch at the end of the reply topic, whether MySQL has them or not. Any writer may have
@@ -22,8 +16,6 @@ final class ReplySequences implements ReplyRecord.Receiver {
 
     /** Records read of each partition: some seconds of BEATs, and each BEAT names the greatest so far. */
     private static final int RECORDS_LOOKED_AT = 200;
-
-    private static final Duration POLL = Duration.ofMillis(200);
 
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final long nearSequence;
@@ -43,22 +35,12 @@ final class ReplySequences implements ReplyRecord.Receiver {
         this.nearEpoch = nearEpoch;
     }
 
-    void run(LogClients clients, String lane) {
-        String topic = TopicSpec.replies(lane, 1).name();
-        try (KafkaConsumer<byte[], byte[]> consumer = clients.reader()) {
-            for (PartitionInfo info : consumer.partitionsFor(topic)) {
-                TopicPartition partition = new TopicPartition(topic, info.partition());
-                consumer.assign(List.of(partition));
-                long start = consumer.beginningOffsets(List.of(partition)).get(partition);
-                long end = consumer.endOffsets(List.of(partition)).get(partition);
-                consumer.seek(partition, Math.max(start, end - RECORDS_LOOKED_AT));
-                while (consumer.position(partition) < end) {
-                    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                        unpacker.unpack(record.value(), this);
-                    }
-                }
-            }
-        }
+    void run(String bootstrapServers, String lane) {
+        TopicLog.eachPartition(bootstrapServers, TopicSpec.replies(lane, 1).name(), replies -> {
+            long end = replies.endOffset();
+            long from = Math.max(replies.startOffset(), end - RECORDS_LOOKED_AT);
+            replies.read(from, end, record -> unpacker.unpack(record.value(), this));
+        });
     }
 
     @Override

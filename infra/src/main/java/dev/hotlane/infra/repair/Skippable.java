@@ -1,6 +1,6 @@
 package dev.hotlane.infra.repair;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.cli.RecordJson;
@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, long since) {
 
     /** Reads the record or the gap there; a gap must be named by its first missing offset. */
-    static Skippable at(CommandLog log, long offset) {
+    static Skippable at(TopicLog log, long offset) {
         ConsumerRecord<byte[], byte[]> found = read(log, offset);
         if (found != null && found.offset() == offset) {
             return new Skippable(offset, offset + 1, found, found.timestamp());
@@ -35,7 +35,7 @@ record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, lo
     }
 
     /** The first record from that offset on, null if there is none up to the end. */
-    private static ConsumerRecord<byte[], byte[]> read(CommandLog log, long offset) {
+    private static ConsumerRecord<byte[], byte[]> read(TopicLog log, long offset) {
         log.seek(offset);
         long end = log.endOffset();
         while (log.position() < end) {

@@ -1,6 +1,6 @@
 package dev.hotlane.infra.repair;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import java.time.Duration;
@@ -14,11 +14,11 @@ final class Stillness {
     /** Three times the silence after which a follower stands. */
     static final Duration WATCHED = Duration.ofSeconds(3);
 
-    private final CommandLog log;
+    private final TopicLog log;
     private final String topic;
     private final RecordView view = new RecordView();
 
-    Stillness(CommandLog log, String topic) {
+    Stillness(TopicLog log, String topic) {
         this.log = log;
         this.topic = topic;
     }
@@ -48,15 +48,7 @@ final class Stillness {
 
     /** Whether a processor wrote a record between these offsets, the second not included. */
     boolean broken(long from, long to) {
-        log.seek(from);
-        while (log.position() < to) {
-            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                if (record.offset() < to && speaks(view.wrap(record.key(), record.value()))) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return log.any(from, to, record -> speaks(view.wrap(record.key(), record.value())));
     }
 
     private static boolean speaks(RecordKind kind) {

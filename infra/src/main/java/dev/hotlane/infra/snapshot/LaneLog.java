@@ -1,7 +1,7 @@
 package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.LogCheck;
@@ -30,7 +30,7 @@ public final class LaneLog {
     void requireContinues(Identity identity, Meta cut) {
         String topic = TopicSpec.commands(lane).name();
         try {
-            Identity now = LaneIdentity.of(bootstrapServers, lane);
+            Identity now = TopicAdmin.identity(bootstrapServers, lane);
             if (!identity.equals(now)) {
                 throw new SnapshotException("the checkpoint belongs to topic id " + identity.topicId() + " of cluster "
                         + identity.clusterId() + ", and " + topic + " has the id " + now.topicId() + " in cluster "

@@ -19,6 +19,7 @@ public final class ChildProcess {
 
     // Ctrl-C reaches the whole foreground group; the parent decides in which order its children stop.
     private static final String DEAF_TO_CTRL_C = "trap '' INT; exec \"$0\" \"$@\"";
+    private static final Duration TOOL_PATIENCE = Duration.ofSeconds(60);
     private static final int TAIL_LINES = 25;
     private static final long POLL_MILLIS = 20;
     private static final long HEARD_MILLIS_MAX = 5_000;
@@ -40,16 +41,15 @@ public final class ChildProcess {
     }
 
     /**
-     * Starts the command with the directory as its working directory. An argument of the command must name the
-     * directory: a later run identifies the process by it.
+     * Starts the command with the directory as its working directory; a JVM is started by {@link Jvm}. An argument of
+     * the command must name the directory: a later run identifies the process by it.
      */
     public static ChildProcess start(String name, Path directory, List<String> command) {
         return start(name, directory, command, Map.of());
     }
 
-    /** As {@link #start(String, Path, List)}, with variables of its own: values that no process list should show. */
-    public static ChildProcess start(
-            String name, Path directory, List<String> command, Map<String, String> environment) {
+    /** As {@link #start(String, Path, List)}, with variables of its own. */
+    static ChildProcess start(String name, Path directory, List<String> command, Map<String, String> environment) {
         List<String> words = new ArrayList<>(List.of("sh", "-c", DEAF_TO_CTRL_C));
         words.addAll(command);
         Path log = directory.resolve(name + ".log");
@@ -169,18 +169,18 @@ public final class ChildProcess {
     }
 
     private void signal(String signal) {
-        try {
-            // The shell's own kill: a slim image has no other.
-            Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid()).start();
-            if (kill.waitFor() != 0) {
-                throw new StackException("SIG" + signal + " could not be sent to the " + name + " process " + pid()
-                        + ": " + new String(kill.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).trim());
-            }
-        } catch (IOException e) {
-            throw new StackException("SIG" + signal + " could not be sent: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
+        // The shell's own kill: a slim image has no other.
+        Finished kill = Finished.run(TOOL_PATIENCE, "sh", "-c", "kill -" + signal + " " + pid());
+        if (kill.code() != 0) {
+            throw new StackException(
+                    "SIG" + signal + " could not be sent to the " + name + " process " + pid() + ": " + kill.printed());
         }
+    }
+
+    /** What the JDK's jcmd prints on this JVM for a command such as GC.heap_info. */
+    public String jcmd(String command) {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        return Finished.output(TOOL_PATIENCE, jcmd, Long.toString(pid()), command);
     }
 
     private boolean exited(long millis) {

@@ -1,11 +1,16 @@
 package dev.hotlane.infra.stack;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Command lines of child JVMs. */
+/**
+ * A child JVM before its start: the java of this process, flags, class path, program and environment. Every child JVM
+ * is started by one of these. One thread.
+ */
 public final class Jvm {
 
     /**
@@ -21,7 +26,30 @@ public final class Jvm {
      */
     public static final List<String> SELDOM_STOPPED = List.of("-Xms512m", "-Xmn384m");
 
-    private Jvm() {}
+    /** For a process of a test or of a fault: it is ready soon, and many of them fit into a small machine. */
+    public static final List<String> SMALL =
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+    private final String mainClass;
+    private final List<String> before = new ArrayList<>();
+    private final List<String> flags = new ArrayList<>();
+    private final List<String> words = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private String classPath = System.getProperty("java.class.path");
+
+    private Jvm(String mainClass) {
+        this.mainClass = mainClass;
+    }
+
+    /** A program with these arguments, on the class path of this process. */
+    public static Jvm of(String mainClass, String... words) {
+        return new Jvm(mainClass).words(List.of(words));
+    }
+
+    /** The `hotlane` program with these arguments. */
+    public static Jvm hotlane(String... words) {
+        return of("dev.hotlane.infra.cli.Hotlane", words);
+    }
 
     /** The words of HOTLANE_JAVA_OPTS, which the launcher gives its own JVM: for children that an operator tunes. */
     public static List<String> operatorFlags(Map<String, String> environment) {
@@ -29,9 +57,50 @@ public final class Jvm {
         return words.isEmpty() ? List.of() : List.of(words.split("\\s+"));
     }
 
-    /** The start of a command line: the java of this process and the flags that every child needs. */
-    public static List<String> command() {
-        List<String> command = new ArrayList<>();
+    /** Adds flags, after those that are there. */
+    public Jvm flags(List<String> more) {
+        flags.addAll(more);
+        return this;
+    }
+
+    /** Adds flags, after those that are there. */
+    public Jvm flags(String... more) {
+        return flags(List.of(more));
+    }
+
+    /** Adds arguments, after those that are there. */
+    public Jvm words(List<String> more) {
+        words.addAll(more);
+        return this;
+    }
+
+    /** Has another class path than this process. */
+    public Jvm classPath(String other) {
+        classPath = other;
+        return this;
+    }
+
+    /** Finds the classes of this directory first; null for none. */
+    public Jvm classesFirst(Path directory) {
+        return directory == null ? this : classPath(directory + File.pathSeparator + classPath);
+    }
+
+    /** Limits its open files. */
+    public Jvm openFiles(int count) {
+        // The shell sets the limit and becomes the JVM.
+        before.addAll(List.of("sh", "-c", "ulimit -n " + count + "; exec \"$@\"", "sh"));
+        return this;
+    }
+
+    /** Sets a variable: a value that no process list should show. */
+    public Jvm variable(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /** The command line. */
+    public List<String> command() {
+        List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:+ExitOnOutOfMemoryError");
         int version = Runtime.version().feature();
@@ -42,6 +111,16 @@ public final class Jvm {
             // Agrona and Netty access memory in the old way; without the flag these versions warn of it at every start.
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
+        command.addAll(flags);
+        command.addAll(List.of("-cp", classPath, mainClass));
+        command.addAll(words);
         return command;
+    }
+
+    /** Starts it in that directory, which then has its log, its id and, after a crash, the JVM's report. */
+    public ChildProcess start(String name, Path directory) {
+        // It also names the directory: a later run identifies the process by it.
+        flags("-XX:ErrorFile=" + directory.resolve(name + "-crash-%p.log"));
+        return ChildProcess.start(name, directory, command(), environment);
     }
 }

@@ -5,7 +5,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
@@ -17,7 +16,7 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
  * One Kafka broker and controller (KRaft) in a child JVM. It keeps its port, its data and its cluster id through any
  * number of kills and restarts. Safe to use from any thread; calls wait until the broker serves or has ended.
  */
-public final class KafkaServer implements StackServer {
+public final class KafkaServer extends ChildServer {
 
     // It serves after 2 s; on two cores with thirty other busy processes a minute was once not enough.
     static final Duration READY_PATIENCE = Duration.ofSeconds(180);
@@ -31,9 +30,9 @@ public final class KafkaServer implements StackServer {
     private final Path directory;
     private final int port;
     private final int controllerPort;
-    private ChildProcess process;
 
     KafkaServer(DevStackSettings settings, int port, int controllerPort) {
+        super(STOP_PATIENCE);
         this.settings = settings;
         this.directory = settings.directory().resolve("kafka");
         this.port = port;
@@ -46,77 +45,29 @@ public final class KafkaServer implements StackServer {
     }
 
     @Override
-    public synchronized void start() {
-        if (process != null && process.isAlive()) {
-            return;
-        }
+    ChildProcess launch() {
         Path properties = writeProperties();
         KafkaStorage.formatOnce(settings.home(), properties, dataDirectory());
-        process = ChildProcess.start("kafka", directory, command(properties));
-        process.awaitReady(() -> Ports.accepts(port), READY_PATIENCE);
-        awaitMembership();
+        // G1 as in Kafka's own scripts: with the serial collector the broker stood still for 2 % of the time.
+        return Jvm.of("kafka.Kafka", properties.toString())
+                .flags("-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20")
+                .flags("-XX:InitiatingHeapOccupancyPercent=35")
+                .flags("-Dlog4j2.configurationFile=" + settings.home().kafkaLogSettings("broker"))
+                .classPath(settings.home().kafkaJars() + "/*")
+                .flags(settings.kafkaFlags())
+                .start("kafka", directory);
     }
 
     @Override
-    public synchronized void kill9() {
-        if (process != null) {
-            process.kill9();
+    void awaitServing(ChildProcess child) {
+        child.awaitReady(() -> Ports.accepts(port), READY_PATIENCE);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
+            child.awaitReady(() -> hasMember(admin), READY_PATIENCE);
         }
-    }
-
-    @Override
-    public synchronized void stop() {
-        if (process != null) {
-            process.stop(STOP_PATIENCE);
-        }
-    }
-
-    synchronized void requireAlive() {
-        process.requireAlive();
-    }
-
-    @Override
-    public synchronized void suspend() {
-        process.suspend();
-    }
-
-    @Override
-    public synchronized void resume() {
-        process.resume();
-    }
-
-    /** The broker's process id. */
-    public synchronized long pid() {
-        return process.pid();
     }
 
     private Path dataDirectory() {
         return directory.resolve("data");
-    }
-
-    private List<String> command(Path properties) {
-        List<String> command = Jvm.command();
-        // G1 as in Kafka's own scripts: with the serial collector the broker stood still for 2 % of the time.
-        command.addAll(List.of(
-                "-Xms" + HEAP,
-                "-Xmx" + HEAP,
-                "-XX:+UseG1GC",
-                "-XX:MaxGCPauseMillis=20",
-                "-XX:InitiatingHeapOccupancyPercent=35",
-                "-Dlog4j2.configurationFile=" + settings.home().kafkaLogSettings("broker"),
-                "-cp",
-                settings.home().kafkaJars() + "/*"));
-        command.addAll(settings.kafkaFlags());
-        command.addAll(List.of("kafka.Kafka", properties.toString()));
-        return command;
-    }
-
-    // The port opens a moment before the controller admits the broker; until then topics cannot be created.
-    private void awaitMembership() {
-        Map<String, Object> client = Map.of("bootstrap.servers", bootstrapServers());
-        try (Admin admin = Admin.create(client)) {
-            process.awaitReady(() -> hasMember(admin), READY_PATIENCE);
-        }
     }
 
     /** Whether the controller has admitted a broker. */

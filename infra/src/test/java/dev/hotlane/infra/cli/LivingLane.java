@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
-import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.log.LogWriter;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.Processor;
@@ -66,7 +66,7 @@ final class LivingLane implements AutoCloseable {
     }
 
     private boolean logEndsAfter(Instant time) {
-        try (CommandLog log = new CommandLog(lane.stack().bootstrapServers(), topic())) {
+        try (TopicLog log = new TopicLog(lane.stack().bootstrapServers(), topic())) {
             return log.offsetAt(time.toEpochMilli()) < log.endOffset();
         }
     }

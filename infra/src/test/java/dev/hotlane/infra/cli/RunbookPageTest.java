@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.LogWriter;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
@@ -29,7 +30,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -135,9 +135,9 @@ class RunbookPageTest {
         }
     }
 
-    private boolean commandsAreGone() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", lane.stack().bootstrapServers()))) {
-            return !admin.listTopics().names().get().contains(lane.name() + ".commands");
+    private boolean commandsAreGone() {
+        try (TopicAdmin brokers = new TopicAdmin(lane.stack().bootstrapServers())) {
+            return brokers.find(lane.name() + ".commands").isEmpty();
         }
     }
 

@@ -42,7 +42,7 @@ class LogPrinterTest {
             writer.append(null, "noise".getBytes(StandardCharsets.UTF_8));
             writer.command("order-4", Command.transact(Op.add("stock:b", 1)));
         }
-        try (CommandLog log = new CommandLog(brokers, topic)) {
+        try (TopicLog log = new TopicLog(brokers, topic)) {
             assertThat(all(log, ALL)).hasSize(7).allMatch(line -> line.startsWith("{\"offset\":"));
             assertThat(offsets(all(log, key("stock:a")))).containsExactly(1L, 2L);
             assertThat(offsets(all(log, new RecordFilter(Set.of(), List.of(), "order-2"))))
@@ -70,7 +70,7 @@ class LogPrinterTest {
         Topics.ensure(brokers, lane.name(), 1, Rules.first(1));
         AtomicInteger seen = new AtomicInteger();
         try (LogWriter writer = new LogWriter(brokers, topic);
-                CommandLog log = new CommandLog(brokers, topic)) {
+                TopicLog log = new TopicLog(brokers, topic)) {
             new LogPrinter(log, ALL).range(0, Long.MAX_VALUE, Long.MAX_VALUE, 100, () -> seen.get() == 3, line -> {
                 if (seen.incrementAndGet() < 3) {
                     append(writer);
@@ -101,14 +101,14 @@ class LogPrinterTest {
         return new RecordFilter(Set.of(kinds), List.of(), null);
     }
 
-    private static List<String> all(CommandLog log, RecordFilter filter) {
+    private static List<String> all(TopicLog log, RecordFilter filter) {
         List<String> lines = new ArrayList<>();
         new LogPrinter(log, filter)
                 .range(log.startOffset(), log.endOffset(), Long.MAX_VALUE, 1_000, () -> false, lines::add);
         return lines;
     }
 
-    private static List<String> range(CommandLog log, long from, long to, long until, long limit) {
+    private static List<String> range(TopicLog log, long from, long to, long until, long limit) {
         List<String> lines = new ArrayList<>();
         new LogPrinter(log, ALL).range(from, to, until, limit, () -> false, lines::add);
         return lines;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.infra.log.LaneIdentity;
 import dev.hotlane.infra.log.LogWriter;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
@@ -180,7 +180,7 @@ class RepairRefusalTest {
 
     @Test
     void anchoringToTheTopicItBelongsTo() {
-        new Checkpoint(mysql).initialize(LaneIdentity.of(brokers, lane.name()));
+        new Checkpoint(mysql).initialize(TopicAdmin.identity(brokers, lane.name()));
         assertRefused(
                 () -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test", FarReplies.REFUSE),
                 "this very topic");

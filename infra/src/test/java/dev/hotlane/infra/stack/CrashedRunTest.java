@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,16 +16,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** What becomes of the servers when the process that started them is killed. */
 @Tag("it")
 class CrashedRunTest {
+    private static final Duration START_MAX = Duration.ofMinutes(5);
 
     @TempDir
     Path directory;
 
-    private Process owner;
+    @TempDir
+    Path logs;
+
+    private ChildProcess owner;
 
     @AfterEach
     void endOwner() {
         if (owner != null) {
-            owner.destroyForcibly();
+            owner.kill9();
         }
     }
 
@@ -32,7 +37,7 @@ class CrashedRunTest {
     void serversEndWithTheirKilledOwner() throws Exception {
         List<ProcessHandle> children = runOwner();
 
-        owner.destroyForcibly().waitFor();
+        owner.kill9();
 
         await().atMost(Duration.ofSeconds(20)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
     }
@@ -43,7 +48,7 @@ class CrashedRunTest {
         List<ProcessHandle> servers =
                 children.stream().filter(child -> !isWatch(child)).toList();
         children.stream().filter(CrashedRunTest::isWatch).forEach(ProcessHandle::destroyForcibly);
-        owner.destroyForcibly().waitFor();
+        owner.kill9();
         StackState before = StackState.running(directory).orElseThrow();
 
         assertThat(servers).hasSize(2).allMatch(ProcessHandle::isAlive);
@@ -58,15 +63,10 @@ class CrashedRunTest {
         }
     }
 
-    private List<ProcessHandle> runOwner() throws Exception {
-        List<String> command = Jvm.command();
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), Owner.class.getName(), directory.toString()));
-        owner = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        assertThat(owner.inputReader().readLine()).isEqualTo("started");
-        return owner.children().toList();
+    private List<ProcessHandle> runOwner() {
+        owner = Jvm.of(Owner.class.getName(), directory.toString()).start("owner", logs);
+        owner.awaitReady(() -> owner.tail().contains("started"), START_MAX);
+        return ProcessHandle.of(owner.pid()).orElseThrow().children().toList();
     }
 
     private static boolean isWatch(ProcessHandle process) {
@@ -83,7 +83,7 @@ class CrashedRunTest {
                 statement.execute("INSERT INTO kept VALUES (42)");
             }
             System.out.println("started");
-            System.in.read();
+            new CountDownLatch(1).await();
         }
     }
 }

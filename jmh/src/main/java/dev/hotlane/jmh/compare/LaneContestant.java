@@ -82,7 +82,7 @@ final class LaneContestant implements Contestant {
         } else {
             processor.asNode(port, List.of()).start();
             processor.awaitReady();
-            processor.process().awaitReady(() -> Http.isReady(port), RivalServers.READY_MAX);
+            processor.process().awaitReady(() -> RivalServers.isReady(port), RivalServers.READY_MAX);
         }
     }
 
@@ -96,7 +96,7 @@ final class LaneContestant implements Contestant {
                 "--lane=" + lane,
                 "--kafka-bootstrap-servers=" + brokers,
                 "--gateway-port=" + port);
-        gateway.awaitReady(() -> Http.isReady(port), RivalServers.READY_MAX);
+        gateway.awaitReady(() -> RivalServers.isReady(port), RivalServers.READY_MAX);
     }
 
     @Override

@@ -55,7 +55,7 @@ final class PeerJvm implements AutoCloseable {
                 place.stack().user(),
                 place.stack().bootstrapServers(),
                 Long.toString(place.answerMax().toMillis()));
-        process.awaitReady(() -> ports.stream().allMatch(Http::isReady), RivalServers.READY_MAX);
+        process.awaitReady(() -> ports.stream().allMatch(RivalServers::isReady), RivalServers.READY_MAX);
     }
 
     private RedisServer redis(PeerKind kind) throws IOException {

@@ -2,16 +2,13 @@ package dev.hotlane.jmh.compare;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.stack.Stack;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Where contestants of one pass stand: a stack, and a way to its MySQL.
@@ -23,6 +20,7 @@ import java.util.Map;
  */
 record RivalServers(Stack stack, int mysqlPort, String pass, Duration answerMax) {
     static final Duration READY_MAX = Duration.ofSeconds(120);
+    private static final Duration PAGE_MAX = Duration.ofSeconds(1);
 
     /** Makes a database for the contestant of that code; gives its URL by way of that port. */
     String database(String code) {
@@ -39,21 +37,19 @@ record RivalServers(Stack stack, int mysqlPort, String pass, Duration answerMax)
         return "compare_" + code.replace('-', '_') + "_" + pass;
     }
 
+    /** Whether the server at that port says that it serves. */
+    static boolean isReady(int port) {
+        return new LocalPages(port, PAGE_MAX).ready();
+    }
+
     /** Starts a JVM on this class path with a directory of its own, by which it is known as ours. */
     ChildProcess jvm(String name, String main, String... arguments) throws IOException {
         Path directory =
                 Files.createDirectories(stack.directory().resolve("compare").resolve(name + "-" + pass));
-        List<String> command = new ArrayList<>(Jvm.command());
-        command.addAll(Jvm.SELDOM_STOPPED);
-        command.addAll(List.of(
-                "-Xshare:auto",
-                Jvm.WARM_UP_SOON,
-                "-Djava.io.tmpdir=" + directory,
-                "-XX:ErrorFile=" + directory.resolve("crash-%p.log"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                main));
-        command.addAll(Arrays.asList(arguments));
-        return ChildProcess.start(name, directory, command, Map.of("HOTLANE_MYSQL_PASSWORD", stack.password()));
+        return Jvm.of(main, arguments)
+                .flags(Jvm.SELDOM_STOPPED)
+                .flags("-Xshare:auto", Jvm.WARM_UP_SOON, "-Djava.io.tmpdir=" + directory)
+                .variable("HOTLANE_MYSQL_PASSWORD", stack.password())
+                .start(name, directory);
     }
 }

@@ -1,6 +1,8 @@
 package dev.hotlane.processor.status;
 
 import dev.hotlane.processor.ring.StateFigures;
+import dev.hotlane.protocol.json.JsonLine;
+import java.util.Locale;
 
 /**
  * Status of a processor at one moment. Immutable.
@@ -62,52 +64,55 @@ public record ProcessorStatus(
         HALTED
     }
 
-    /** One JSON object. */
-    public String json() {
-        return "{\"lane\":\"" + lane + "\",\"role\":\"" + role.name().toLowerCase(java.util.Locale.ROOT)
-                + "\",\"incarnation\":\"" + incarnation + "\",\"epoch\":" + leading.epoch
-                + ",\"takeOvers\":{\"all\":" + leading.takeOvers + ",\"false\":" + leading.falseTakeOvers + "}"
-                + offsetsJson()
-                + ",\"flush\":{\"failures\":" + flush.failures + ",\"lastFailure\":" + quoted(flush.lastFailure)
-                + ",\"stalledSeconds\":" + (long) flush.stalledSeconds + "}," + stateJson() + "}";
+    /** Appends its fields to an object. */
+    void writeTo(JsonLine out) {
+        out.put("lane", lane)
+                .put("role", role.name().toLowerCase(Locale.ROOT))
+                .put("incarnation", incarnation)
+                .put("epoch", leading.epoch);
+        out.beginObject("takeOvers")
+                .put("all", leading.takeOvers)
+                .put("false", leading.falseTakeOvers)
+                .endObject();
+        out.beginObject("offsets")
+                .put("applied", offsets.applied)
+                .put("replied", offsets.replied)
+                .put("flushed", offsets.flushed)
+                .put("logEnd", offsets.logEnd)
+                .endObject();
+        out.beginObject("lags")
+                .put("apply", Math.max(0, offsets.logEnd - offsets.applied))
+                .put("flush", Math.max(0, offsets.applied - offsets.flushed))
+                .endObject();
+        out.beginObject("flush")
+                .put("failures", flush.failures)
+                .put(
+                        "lastFailure",
+                        flush.lastFailure == null ? null : flush.lastFailure.replaceAll("[\\x00-\\x1f]", " "))
+                .put("stalledSeconds", (long) flush.stalledSeconds)
+                .endObject();
+        writeState(out);
     }
 
-    private String offsetsJson() {
-        return ",\"offsets\":{\"applied\":" + offsets.applied + ",\"replied\":" + offsets.replied + ",\"flushed\":"
-                + offsets.flushed + ",\"logEnd\":" + offsets.logEnd + "},\"lags\":{\"apply\":"
-                + Math.max(0, offsets.logEnd - offsets.applied) + ",\"flush\":"
-                + Math.max(0, offsets.applied - offsets.flushed) + "}";
-    }
-
-    private String stateJson() {
+    private void writeState(JsonLine out) {
         StateFigures.Holds holds = state.holds();
-        return "\"state\":{\"offset\":" + state.at().nextOffset() + ",\"epoch\":"
-                + state.at().epoch()
-                + ",\"logTime\":" + state.at().logTime() + ",\"horizon\":"
-                + state.window().horizon()
-                + ",\"windowCount\":" + state.window().count() + ",\"windowAgeMs\":"
-                + state.window().ageMillis()
-                + ",\"counters\":" + state.counters().all() + ",\"buckets\":"
-                + state.counters().buckets()
-                + ",\"holds\":{\"open\":" + holds.open() + ",\"resolved\":" + holds.resolved() + ",\"expired\":"
-                + holds.expired() + ",\"expiriesWaiting\":" + holds.expiriesWaiting() + "},\"rules\":"
-                + state.at().rulesVersion() + ",\"digest\":\""
-                + String.format("%016x", state.at().digest()) + "\"}";
-    }
-
-    private static String quoted(String text) {
-        if (text == null) {
-            return "null";
-        }
-        StringBuilder out = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else {
-                out.append(c < ' ' ? ' ' : c);
-            }
-        }
-        return out.append('"').toString();
+        out.beginObject("state")
+                .put("offset", state.at().nextOffset())
+                .put("epoch", state.at().epoch())
+                .put("logTime", state.at().logTime())
+                .put("horizon", state.window().horizon())
+                .put("windowCount", state.window().count())
+                .put("windowAgeMs", state.window().ageMillis())
+                .put("counters", state.counters().all())
+                .put("buckets", state.counters().buckets());
+        out.beginObject("holds")
+                .put("open", holds.open())
+                .put("resolved", holds.resolved())
+                .put("expired", holds.expired())
+                .put("expiriesWaiting", holds.expiriesWaiting())
+                .endObject();
+        out.put("rules", state.at().rulesVersion())
+                .putHex("digest", state.at().digest())
+                .endObject();
     }
 }

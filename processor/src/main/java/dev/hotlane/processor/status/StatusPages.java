@@ -1,6 +1,7 @@
 package dev.hotlane.processor.status;
 
 import dev.hotlane.processor.status.StatusServer.Answer;
+import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import java.util.function.BooleanSupplier;
@@ -37,19 +38,22 @@ public final class StatusPages {
     }
 
     private static Answer state(boolean good, String name) {
-        return Answer.json(good ? 200 : 503, "{\"" + name + "\":" + good + "}");
+        return Answer.json(
+                good ? 200 : 503, new JsonLine().begin().put(name, good).end());
     }
 
     private Answer status() {
         ProcessorStatus now = status.get();
-        return now == null
-                ? Answer.json(503, "{" + process() + ",\"role\":\"loading\"}")
-                : Answer.json(200, "{" + process() + "," + now.json().substring(1));
-    }
-
-    private String process() {
-        return String.format(
-                "\"version\":\"%s\",\"commit\":\"%s\",\"heap\":{\"headroomBytes\":%d,\"maxBytes\":%d}",
-                Build.THIS.version(), Build.THIS.commit(), heap.bytes(), heap.max());
+        JsonLine out = new JsonLine().begin();
+        out.put("version", Build.THIS.version()).put("commit", Build.THIS.commit());
+        out.beginObject("heap")
+                .put("headroomBytes", heap.bytes())
+                .put("maxBytes", heap.max())
+                .endObject();
+        if (now == null) {
+            return Answer.json(503, out.put("role", "loading").end());
+        }
+        now.writeTo(out);
+        return Answer.json(200, out.end());
     }
 }

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.host.HostNames;
+import dev.hotlane.protocol.json.JsonLine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -69,6 +70,16 @@ public final class StatusServer implements AutoCloseable {
             return new Answer(status, JSON, body);
         }
 
+        static Answer refusal(int status, String title) {
+            return json(
+                    status,
+                    new JsonLine()
+                            .begin()
+                            .put("title", title)
+                            .put("status", status)
+                            .end());
+        }
+
         static Answer metrics(String body) {
             return new Answer(200, TEXT, body);
         }
@@ -82,10 +93,10 @@ public final class StatusServer implements AutoCloseable {
             if (refusal != null) {
                 send(exchange, refusal);
             } else if (!known) {
-                send(exchange, Answer.json(404, "{\"title\":\"no such page\",\"status\":404}"));
+                send(exchange, Answer.refusal(404, "no such page"));
             } else if (!get) {
                 exchange.getResponseHeaders().set("Allow", "GET");
-                send(exchange, Answer.json(405, "{\"title\":\"only GET\",\"status\":405}"));
+                send(exchange, Answer.refusal(405, "only GET"));
             } else {
                 send(exchange, inTurn(answer));
             }
@@ -96,16 +107,13 @@ public final class StatusServer implements AutoCloseable {
     private Answer refusal(HttpExchange exchange) {
         List<String> named = exchange.getRequestHeaders().getOrDefault("Host", List.of());
         if (named.size() != 1) {
-            return Answer.json(
-                    400, "{\"title\":\"expected one Host header, found " + named.size() + "\",\"status\":400}");
+            return Answer.refusal(400, "expected one Host header, found " + named.size());
         }
         String host = named.get(0);
         String local = exchange.getLocalAddress().getAddress().getHostAddress();
         return hosts.allow(host) || HostNames.isAddress(host, local)
                 ? null
-                : Answer.json(
-                        421,
-                        "{\"title\":\"Host is no name of this processor: name it in --processor-http-hosts\",\"status\":421}");
+                : Answer.refusal(421, "Host is no name of this processor: name it in --processor-http-hosts");
     }
 
     private synchronized Answer inTurn(Supplier<Answer> answer) {

@@ -1,6 +1,7 @@
 package dev.hotlane.processor.watch;
 
 import dev.hotlane.processor.flow.Slot;
+import dev.hotlane.protocol.json.JsonLine;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,7 @@ public final class GarbageFile {
 
     private final Path file;
     private final ArrayBlockingQueue<Copy> queue = new ArrayBlockingQueue<>(QUEUE_MAX);
+    private final JsonLine line = new JsonLine();
     private final AtomicLong notCopied = new AtomicLong();
     private boolean full;
 
@@ -70,8 +72,11 @@ public final class GarbageFile {
                 file, StandardCharsets.US_ASCII, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             Copy copy;
             while ((copy = queue.poll()) != null) {
-                out.write("{\"offset\":" + copy.offset() + ",\"timestamp\":" + copy.timestamp() + ",\"key\":"
-                        + base64(copy.key()) + ",\"value\":" + base64(copy.value()) + "}\n");
+                line.begin().put("offset", copy.offset()).put("timestamp", copy.timestamp());
+                out.write(line.put("key", base64(copy.key()))
+                        .put("value", base64(copy.value()))
+                        .end());
+                out.write('\n');
                 count++;
             }
         }
@@ -89,10 +94,10 @@ public final class GarbageFile {
 
     private static String base64(byte[] bytes) {
         if (bytes == null) {
-            return "null";
+            return null;
         }
         byte[] head = bytes.length > BYTES_MAX ? Arrays.copyOf(bytes, BYTES_MAX) : bytes;
-        return '"' + Base64.getEncoder().encodeToString(head) + '"';
+        return Base64.getEncoder().encodeToString(head);
     }
 
     /** Garbage records without a copy; any thread. */

@@ -1,7 +1,7 @@
 package dev.hotlane.proof.history;
 
-import dev.hotlane.infra.log.CommandLog;
 import dev.hotlane.infra.log.LogPrinter;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.cli.RecordFilter;
 import java.io.IOException;
@@ -18,7 +18,7 @@ public final class LogDump {
     /** Writes all records from the first one left to the present end; returns their number. */
     public static long write(String bootstrapServers, String lane, Path file) {
         String topic = TopicSpec.commands(lane).name();
-        try (CommandLog log = new CommandLog(bootstrapServers, topic);
+        try (TopicLog log = new TopicLog(bootstrapServers, topic);
                 PrintWriter out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
             long end = log.endOffset();
             LogPrinter printer = new LogPrinter(log, RecordFilter.all());

@@ -6,16 +6,11 @@ import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.proof.lane.ProcessorChild;
 import dev.hotlane.protocol.Rules;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 
@@ -107,18 +102,10 @@ final class ContractLane implements AutoCloseable {
     }
 
     private static void awaitReadiness(Gateway gateway, int status) {
-        HttpClient http = HttpClient.newHttpClient();
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.port() + "/readyz"))
-                .build();
-        Awaitility.await("readyz " + status).atMost(PATIENCE).until(() -> {
-            try {
-                return http.send(request, HttpResponse.BodyHandlers.discarding())
-                                .statusCode()
-                        == status;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        LocalPages pages = new LocalPages(gateway.port(), PATIENCE);
+        Awaitility.await("readyz " + status)
+                .atMost(PATIENCE)
+                .until(() -> pages.get("/readyz").orElseThrow().statusCode() == status);
     }
 
     @Override

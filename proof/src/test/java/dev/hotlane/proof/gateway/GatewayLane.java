@@ -4,6 +4,7 @@ import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.Reach;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.protocol.TopicSpec;
@@ -20,8 +21,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 
 /** The topics of a lane, a gateway on them, a scripted processor behind it, and a client. */
@@ -95,14 +94,10 @@ final class GatewayLane implements AutoCloseable {
     }
 
     /** Next offset of the command topic. */
-    long commandsEnd() throws Exception {
-        TopicPartition commands =
-                new TopicPartition(TopicSpec.commands(lane.name()).name(), 0);
-        try (Admin admin = admin(lane)) {
-            return admin.listOffsets(Map.of(commands, OffsetSpec.latest()))
-                    .partitionResult(commands)
-                    .get()
-                    .offset();
+    long commandsEnd() {
+        try (TopicLog log = new TopicLog(
+                lane.stack().bootstrapServers(), TopicSpec.commands(lane.name()).name())) {
+            return log.endOffset();
         }
     }
 

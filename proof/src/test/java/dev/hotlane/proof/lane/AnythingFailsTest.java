@@ -69,6 +69,7 @@ class AnythingFailsTest {
             case 4 -> on.processor.process().suspend();
             case 5 -> {
                 on.processor.process().resume();
+                on.processor.awaitPages();
                 assertThat(on.processor.stop()).as("exit code").isZero();
                 on.processor.start();
             }

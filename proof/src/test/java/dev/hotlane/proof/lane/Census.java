@@ -1,6 +1,6 @@
 package dev.hotlane.proof.lane;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.TopicSpec;
@@ -27,15 +27,12 @@ final class Census {
     static Census of(String bootstrapServers, String lane) {
         Census census = new Census();
         RecordView view = new RecordView();
-        try (CommandLog log =
-                new CommandLog(bootstrapServers, TopicSpec.commands(lane).name())) {
-            long end = log.endOffset();
-            log.seek(log.startOffset());
-            while (log.position() < end) {
-                for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                    census.count(view.wrap(record.key(), record.value()), record);
-                }
-            }
+        try (TopicLog log =
+                new TopicLog(bootstrapServers, TopicSpec.commands(lane).name())) {
+            log.read(
+                    log.startOffset(),
+                    log.endOffset(),
+                    record -> census.count(view.wrap(record.key(), record.value()), record));
         }
         return census;
     }

@@ -3,6 +3,7 @@ package dev.hotlane.proof.lane;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,18 +14,17 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A gateway in a JVM of its own, which can be killed during a request. Any thread. */
 final class GatewayChild implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(90);
+    private static final Duration PAGE_MAX = Duration.ofSeconds(10);
 
     private final Lane lane;
     private final int replyPartition;
-    private final int port;
+    private final LocalPages pages = new LocalPages(Ports.free(), PAGE_MAX);
     private final Path directory;
-    private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
     GatewayChild(Lane lane, int replyPartition) {
@@ -35,61 +35,37 @@ final class GatewayChild implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        port = Ports.free();
     }
 
     /** Starts the JVM and returns at once. */
     GatewayChild start() {
-        List<String> command = new ArrayList<>(Jvm.command());
-        command.addAll(List.of(
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.hotlane.infra.cli.Hotlane",
-                "gateway",
-                "--lane=" + lane.name(),
-                "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
-                "--gateway-reply-partition=" + replyPartition,
-                "--gateway-port=" + port));
-        process = ChildProcess.start("gateway", directory, command);
+        process = Jvm.hotlane("gateway", "--lane=" + lane.name())
+                .words(List.of(
+                        "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
+                        "--gateway-reply-partition=" + replyPartition,
+                        "--gateway-port=" + pages.port()))
+                .flags(Jvm.SMALL)
+                .start("gateway", directory);
         return this;
     }
 
     /** Port that it listens on. */
     int port() {
-        return port;
+        return pages.port();
     }
 
     void awaitServing() {
-        process.awaitReady(this::serves, START_MAX);
-    }
-
-    private boolean serves() {
-        HttpRequest ready = HttpRequest.newBuilder(uri("/readyz")).build();
-        try {
-            return http.send(ready, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        process.awaitReady(pages::ready, START_MAX);
     }
 
     /** Sends and does not wait. */
     void post(String path, String key, String body) {
-        HttpRequest request = HttpRequest.newBuilder(uri(path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(pages.url() + path))
                 .header("Idempotency-Key", key)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        http.sendAsync(request, HttpResponse.BodyHandlers.discarding());
-    }
-
-    private URI uri(String path) {
-        return URI.create("http://127.0.0.1:" + port + path);
+        HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.discarding());
     }
 
     void kill9() {

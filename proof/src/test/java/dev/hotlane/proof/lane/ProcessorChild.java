@@ -5,20 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.proof.faults.clock.ShiftedClock;
 import io.vertx.core.json.JsonObject;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
@@ -31,9 +26,8 @@ public final class ProcessorChild implements AutoCloseable {
 
     private final Lane lane;
     private final Path directory;
-    private final int httpPort;
-    private final HttpClient http = HttpClient.newHttpClient();
-    private String classPath = System.getProperty("java.class.path");
+    private final LocalPages pages = new LocalPages(Ports.free(), PAGE_MAX);
+    private Path classes;
     private ChildProcess process;
 
     /** A slot without a process. */
@@ -44,7 +38,6 @@ public final class ProcessorChild implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        httpPort = Ports.free();
     }
 
     /** Processes that start here use that clock. */
@@ -53,8 +46,8 @@ public final class ProcessorChild implements AutoCloseable {
     }
 
     /** Processes that start here find these classes first. */
-    ProcessorChild with(Path classes) {
-        classPath = classes + File.pathSeparator + System.getProperty("java.class.path");
+    ProcessorChild with(Path found) {
+        classes = found;
         return this;
     }
 
@@ -65,26 +58,24 @@ public final class ProcessorChild implements AutoCloseable {
 
     /** Starts a JVM and returns at once; the options come after the usual ones. */
     public ProcessorChild start(String... options) {
-        List<String> command = new ArrayList<>(Jvm.command());
-        command.addAll(List.of(
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-cp",
-                classPath,
-                "dev.hotlane.infra.cli.Hotlane",
-                "processor",
-                "--lane=" + lane.name(),
-                "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
-                "--mysql-url=" + lane.jdbcUrl(),
-                "--mysql-user=" + lane.stack().user(),
-                "--mysql-password=" + lane.stack().password(),
-                "--processor-http-port=" + httpPort,
-                "--processor-directory=" + directory));
-        command.addAll(List.of(options));
-        process = ChildProcess.start("processor", directory, command);
+        process = Jvm.hotlane("processor", "--lane=" + lane.name())
+                .words(List.of(
+                        "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
+                        "--mysql-url=" + lane.jdbcUrl(),
+                        "--mysql-user=" + lane.stack().user(),
+                        "--mysql-password=" + lane.stack().password(),
+                        "--processor-http-port=" + pages.port(),
+                        "--processor-directory=" + directory))
+                .words(List.of(options))
+                .flags(Jvm.SMALL)
+                .classesFirst(classes)
+                .start("processor", directory);
         return this;
+    }
+
+    /** Waits until its pages answer; from then on SIGTERM ends it in order. */
+    void awaitPages() {
+        process.awaitReady(() -> pages.get("/healthz").isPresent(), START_MAX);
     }
 
     /** Waits until it leads and answers. */
@@ -94,24 +85,17 @@ public final class ProcessorChild implements AutoCloseable {
     }
 
     boolean leads() {
-        return page("/readyz").map(page -> page.statusCode() == 200).orElse(false);
+        return pages.ready();
     }
 
     /** Its /v1/status; empty without an answer. */
     Optional<JsonObject> status() {
-        return page("/v1/status").map(page -> new JsonObject(page.body()));
+        return pages.status().map(JsonObject::new);
     }
 
     /** One of its metrics, by its name in Prometheus' format. */
     double metric(String name) {
-        return page("/metrics")
-                .orElseThrow()
-                .body()
-                .lines()
-                .filter(line -> line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-                .findFirst()
-                .orElseThrow();
+        return pages.metric(name).orElseThrow();
     }
 
     /** Waits until it has replayed and follows another leader. */
@@ -133,19 +117,6 @@ public final class ProcessorChild implements AutoCloseable {
 
     private long lastTick() {
         return status().orElseThrow().getJsonObject("state").getLong("offset");
-    }
-
-    private Optional<HttpResponse<String>> page(String path) {
-        URI uri = URI.create("http://127.0.0.1:" + httpPort + path);
-        HttpRequest request = HttpRequest.newBuilder(uri).timeout(PAGE_MAX).build();
-        try {
-            return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
     }
 
     /** Waits that time; fails if the process ends by itself. */

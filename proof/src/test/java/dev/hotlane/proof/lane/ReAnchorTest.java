@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;
 import dev.hotlane.infra.repair.RepairException;
@@ -143,14 +143,14 @@ class ReAnchorTest {
 
     private void loseTheLog() throws Exception {
         String brokers = on.lane.stack().bootstrapServers();
-        Identity lost = LaneIdentity.of(brokers, on.lane.name());
+        Identity lost = TopicAdmin.identity(brokers, on.lane.name());
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
             admin.deleteTopics(List.of(on.lane.name() + ".commands")).all().get();
         }
         Awaitility.await("a new topic").atMost(PATIENCE).until(() -> {
             try {
                 Topics.ensure(brokers, on.lane.name(), 2, Rules.first(7));
-                return !LaneIdentity.of(brokers, on.lane.name()).equals(lost);
+                return !TopicAdmin.identity(brokers, on.lane.name()).equals(lost);
             } catch (RuntimeException e) {
                 return false;
             }

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.lane;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
@@ -9,7 +9,6 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Counts the replies to a lane's records on the first partition of the reply topic. One thread. */
 final class RepliedOnce implements ReplyRecord.Receiver {
@@ -20,14 +19,8 @@ final class RepliedOnce implements ReplyRecord.Receiver {
     /** Reads the topic to its present end. */
     RepliedOnce(Lane lane) {
         String topic = TopicSpec.replies(lane.name(), 1).name();
-        try (CommandLog replies = new CommandLog(lane.stack().bootstrapServers(), topic)) {
-            long end = replies.endOffset();
-            replies.seek(replies.startOffset());
-            while (replies.position() < end) {
-                for (ConsumerRecord<byte[], byte[]> record : replies.poll()) {
-                    unpacker.unpack(record.value(), this);
-                }
-            }
+        try (TopicLog replies = new TopicLog(lane.stack().bootstrapServers(), topic)) {
+            replies.read(replies.startOffset(), replies.endOffset(), record -> unpacker.unpack(record.value(), this));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.hotlane.proof.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.repair.PoisonSkip;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.stack.Lane;
@@ -111,7 +111,7 @@ class OffsetGapTest {
     void aGapIsNamedByItsFirstOffset() throws Exception {
         try (ProcessorLane on = ProcessorLane.create(lane, directory);
                 KafkaProducer<byte[], byte[]> intruder = intruder(on);
-                CommandLog log = new CommandLog(lane.stack().bootstrapServers(), on.name + ".commands")) {
+                TopicLog log = new TopicLog(lane.stack().bootstrapServers(), on.name + ".commands")) {
             on.served(3);
             long first = transaction(on, intruder, 2);
             intruder.abortTransaction();

@@ -8,6 +8,8 @@ import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.CheckpointSink;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.stack.Lane;
@@ -38,8 +40,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 
 /** The topics and database of one lane under test, and the processors started on it. */
@@ -169,14 +169,8 @@ final class ProcessorLane implements AutoCloseable {
         });
     }
 
-    String commandsTopicId() throws ExecutionException, InterruptedException {
-        String topic = TopicSpec.commands(name).name();
-        return admin.describeTopics(List.of(topic))
-                .allTopicNames()
-                .get()
-                .get(topic)
-                .topicId()
-                .toString();
+    String commandsTopicId() {
+        return TopicAdmin.identity(lane.stack().bootstrapServers(), name).topicId();
     }
 
     void emptyTables() throws SQLException {
@@ -190,12 +184,11 @@ final class ProcessorLane implements AutoCloseable {
         return new LaneLog(lane.stack().bootstrapServers(), name);
     }
 
-    long logStart() throws ExecutionException, InterruptedException {
-        TopicPartition log = new TopicPartition(TopicSpec.commands(name).name(), TopicSpec.COMMAND_PARTITION);
-        return admin.listOffsets(Map.of(log, OffsetSpec.earliest()))
-                .partitionResult(log)
-                .get()
-                .offset();
+    long logStart() {
+        try (TopicLog log = new TopicLog(
+                lane.stack().bootstrapServers(), TopicSpec.commands(name).name())) {
+            return log.startOffset();
+        }
     }
 
     void awaitFlushed(Started started, Answer answer) {

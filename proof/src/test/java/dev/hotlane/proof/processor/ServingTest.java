@@ -3,17 +3,16 @@ package dev.hotlane.proof.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.process.Build;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("containers")
 @ExtendWith(RealStack.class)
 class ServingTest {
+    private static final Duration PAGE_MAX = Duration.ofSeconds(30);
+
     private final Lane lane;
 
     @TempDir
@@ -72,9 +73,9 @@ class ServingTest {
         }
     }
 
-    static HttpResponse<String> get(Started started, String path) throws Exception {
-        URI page = URI.create("http://127.0.0.1:" + started.processor().httpPort() + path);
-        return HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
+    static HttpResponse<String> get(Started started, String path) {
+        return new LocalPages(started.processor().httpPort(), PAGE_MAX)
+                .get(path)
+                .orElseThrow();
     }
 }

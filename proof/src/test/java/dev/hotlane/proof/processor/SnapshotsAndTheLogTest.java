@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
-import dev.hotlane.infra.log.LaneIdentity;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
@@ -113,6 +113,6 @@ class SnapshotsAndTheLogTest extends OnALane {
     /** Offset of the newest listed snapshot, by which the leader deletes the log. */
     private long listed() {
         return new Checkpoint(on.mysql())
-                .newestSnapshot(LaneIdentity.of(lane.stack().bootstrapServers(), on.name));
+                .newestSnapshot(TopicAdmin.identity(lane.stack().bootstrapServers(), on.name));
     }
 }

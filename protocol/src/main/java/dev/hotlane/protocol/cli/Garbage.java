@@ -1,6 +1,7 @@
 package dev.hotlane.protocol.cli;
 
 import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -4,6 +4,7 @@ import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.OpField;
 import dev.hotlane.protocol.OpTable;
+import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.sbe.ArgName;
 
 /** Ops in the words of the HTTP contract. Any thread. */

@@ -7,6 +7,7 @@ import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.LeadDecoder;

@@ -10,6 +10,7 @@ import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
 import java.util.EnumSet;

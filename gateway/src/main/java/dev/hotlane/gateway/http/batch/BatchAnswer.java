@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http.batch;
 
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.json.JsonText;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;

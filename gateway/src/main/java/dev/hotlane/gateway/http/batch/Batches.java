@@ -2,11 +2,11 @@ package dev.hotlane.gateway.http.batch;
 
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LineReader;
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.protocol.json.JsonText;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

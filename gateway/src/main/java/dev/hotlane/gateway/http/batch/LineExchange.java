@@ -3,9 +3,9 @@ package dev.hotlane.gateway.http.batch;
 import dev.hotlane.gateway.call.Call;
 import dev.hotlane.gateway.call.CallExchange;
 import dev.hotlane.gateway.call.LogRequest;
-import dev.hotlane.gateway.json.JsonText;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.json.JsonText;
 
 /** A line of a batch: its answer is a line of the response. Belongs to its event loop. */
 final class LineExchange extends CallExchange {

@@ -1,15 +1,10 @@
 package dev.hotlane.jmh.lane.curves;
 
+import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.lane.http.Work;
 import dev.hotlane.jmh.load.LoadSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,7 +21,6 @@ final class HeapCurve {
     private static final int[] KEYS = {600_000, 1_000_000, 2_000_000, 5_000_000};
     private static final int HOLD_STEPS = 2;
     private static final Duration HOLDS_EACH = Duration.ofSeconds(12);
-    private static final Duration COLLECTED_MAX = Duration.ofSeconds(60);
     private static final long HOLD_MILLIS = 3_600_000;
     private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
@@ -88,32 +82,12 @@ final class HeapCurve {
 
     /** Bytes after a full collection. */
     private static double used(BenchLane lane) {
-        String pid = Long.toString(lane.processor().process().pid());
-        jcmd(pid, "GC.run");
-        Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
+        ChildProcess processor = lane.processor().process();
+        processor.jcmd("GC.run");
+        Matcher used = USED.matcher(processor.jcmd("GC.heap_info"));
         if (!used.find()) {
-            throw new IllegalStateException("jcmd told no heap of process " + pid);
+            throw new IllegalStateException("jcmd reports no heap of process " + processor.pid());
         }
         return Double.parseDouble(used.group(1)) * 1_024;
-    }
-
-    private static String jcmd(String... words) {
-        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        try {
-            Process process = new ProcessBuilder(jcmd.toString(), words[0], words[1])
-                    .redirectErrorStream(true)
-                    .start();
-            String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(COLLECTED_MAX.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-                throw new IllegalStateException(
-                        String.format(Locale.ROOT, "%s %s failed: %s", jcmd, String.join(" ", words), told));
-            }
-            return told;
-        } catch (IOException e) {
-            throw new UncheckedIOException("a JDK's jcmd is needed to look at the heap", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the heap was looked at", e);
-        }
     }
 }

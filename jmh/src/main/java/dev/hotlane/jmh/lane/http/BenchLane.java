@@ -1,6 +1,12 @@
 package dev.hotlane.jmh.lane.http;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.client.CallOutcome;
+import dev.hotlane.client.ChangedCounter;
+import dev.hotlane.client.ClientSettings;
+import dev.hotlane.client.Done;
+import dev.hotlane.client.LaneClient;
+import dev.hotlane.infra.cli.Hotlane;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Jvm;
@@ -12,7 +18,6 @@ import dev.hotlane.jmh.lane.LogFiller;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import io.vertx.core.json.JsonObject;
-import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -43,13 +48,12 @@ public final class BenchLane implements AutoCloseable {
         processor = new LaneProcess(stack, LANE, jvms.processorFlags());
         processor.start();
         List<String> program = new ArrayList<>(List.of(
-                "dev.hotlane.infra.cli.Hotlane",
                 "gateway",
                 "--lane=" + LANE,
                 "--kafka-bootstrap-servers=" + stack.bootstrapServers(),
                 "--gateway-port=PORT"));
         program.addAll(jvms.gatewayOptions());
-        gateway = new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), program);
+        gateway = new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), Hotlane.class.getName(), program);
     }
 
     /** Starts one on a temporary stack; returns when it answers. */
@@ -108,12 +112,15 @@ public final class BenchLane implements AutoCloseable {
 
     /** Adds to a counter; once for each number of units. */
     public void add(String key, long units) {
-        String path = "/v1/counters/" + key + "/increment";
-        int status = gateway.post(path, "add-" + key + "-" + units, "{\"amount\":" + units + "}")
-                .map(HttpResponse::statusCode)
-                .orElse(0);
-        if (status != 200) {
-            throw new IllegalStateException("the gateway answered " + status + " to " + path);
+        try (LaneClient client =
+                LaneClient.connect(ClientSettings.of(gateway.pages().url()))) {
+            CallOutcome<ChangedCounter> outcome = client.counters()
+                    .increment(key, units)
+                    .withId("add-" + key + "-" + units)
+                    .send();
+            if (!(outcome instanceof Done)) {
+                throw new IllegalStateException(units + " units could not be added to " + key + ": " + outcome);
+            }
         }
     }
 
@@ -146,8 +153,8 @@ public final class BenchLane implements AutoCloseable {
     }
 
     private long logEnd() {
-        try (CommandLog log = new CommandLog(
-                stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
+        try (TopicLog log =
+                new TopicLog(stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
             return log.endOffset();
         }
     }

@@ -124,7 +124,7 @@ public final class HttpBench {
 
         private final Work adds = Work.adds("echo", 1, 1);
         private final HttpChild server = new HttpChild(
-                "echo", lane.stack().directory(), Jvm.SELDOM_STOPPED, List.of(EchoServer.class.getName(), "PORT"));
+                "echo", lane.stack().directory(), Jvm.SELDOM_STOPPED, EchoServer.class.getName(), List.of("PORT"));
 
         Echo(List<Measured> open) {
             bare.add(new Measured("closed loop" + NAME, 0, 1));

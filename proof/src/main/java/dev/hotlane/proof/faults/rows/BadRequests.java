@@ -1,6 +1,6 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
 import java.net.URI;
@@ -117,18 +117,14 @@ final class BadRequests {
     }
 
     private static long logged(Scene on) {
-        long logged = 0;
-        try (CommandLog log = new CommandLog(on.stack().bootstrapServers(), on.commands())) {
-            long end = log.endOffset();
-            log.seek(log.startOffset());
-            while (log.position() < end) {
-                for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                    boolean bad = record.key() != null
-                            && new String(record.key(), StandardCharsets.US_ASCII).startsWith("bad-");
-                    logged += bad ? 1 : 0;
+        List<ConsumerRecord<byte[], byte[]>> logged = new ArrayList<>();
+        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
+            log.read(log.startOffset(), log.endOffset(), record -> {
+                if (record.key() != null && new String(record.key(), StandardCharsets.US_ASCII).startsWith("bad-")) {
+                    logged.add(record);
                 }
-            }
+            });
         }
-        return logged;
+        return logged.size();
     }
 }

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.RecordForger;
 import dev.hotlane.proof.faults.scene.RowFailure;
@@ -39,7 +39,7 @@ final class Fuzz {
 
     private static List<ConsumerRecord<byte[], byte[]>> samples(Scene on) {
         List<ConsumerRecord<byte[], byte[]>> samples = new ArrayList<>();
-        try (CommandLog log = new CommandLog(on.stack().bootstrapServers(), on.commands())) {
+        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
             log.seek(log.startOffset());
             while (samples.size() < SAMPLES) {
                 samples.addAll(log.poll());

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.FaultRow;
@@ -116,7 +116,7 @@ public final class LogRows {
     }
 
     private static long end(Scene on) {
-        try (CommandLog log = new CommandLog(on.stack().bootstrapServers(), on.commands())) {
+        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
             return log.endOffset();
         }
     }

@@ -1,6 +1,6 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.log.Uuid7;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.scene.ChildSlot;
@@ -82,7 +82,7 @@ final class LostLog {
     private long loseTheLog() {
         on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(ChildSlot::ready));
         long records = Dumps.write(on, files.lostTables(), files.lostLog());
-        try (CommandLog log = new CommandLog(on.stack().bootstrapServers(), on.commands())) {
+        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
             if (log.endOffset() != records) {
                 throw new RowFailure("the log has " + records + " records, then it ends at " + log.endOffset());
             }

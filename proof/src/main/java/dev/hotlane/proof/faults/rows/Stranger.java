@@ -1,6 +1,6 @@
 package dev.hotlane.proof.faults.rows;
 
-import dev.hotlane.infra.log.CommandLog;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.proof.faults.scene.RecordForger;
 import dev.hotlane.proof.faults.scene.RowFailure;
 import dev.hotlane.proof.faults.scene.Scene;
@@ -20,7 +20,7 @@ final class Stranger implements AutoCloseable {
     /** The last TICK is within that many records of the end, as a leader appends ten TICKs a second. */
     private static final int RECORDS_BACK = 5_000;
 
-    private final CommandLog log;
+    private final TopicLog log;
     private final RecordForger scribe;
     private final RecordView view = new RecordView();
     final RecordWriter writer = new RecordWriter();
@@ -40,7 +40,7 @@ final class Stranger implements AutoCloseable {
     }
 
     Stranger(Scene on) {
-        log = new CommandLog(on.stack().bootstrapServers(), on.commands());
+        log = new TopicLog(on.stack().bootstrapServers(), on.commands());
         scribe = RecordForger.of(on);
     }
 
@@ -58,19 +58,16 @@ final class Stranger implements AutoCloseable {
 
     /** The last TICK of the log. */
     Word last() {
-        Word last = null;
+        Word[] last = {null};
         long end = log.endOffset();
-        log.seek(Math.max(0, end - RECORDS_BACK));
-        while (log.position() < end) {
-            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                boolean ticks = view.wrap(record.key(), record.value()) == RecordKind.TICK;
-                last = ticks ? word(record.offset()) : last;
-            }
-        }
-        if (last == null) {
+        log.read(Math.max(0, end - RECORDS_BACK), end, record -> {
+            boolean ticks = view.wrap(record.key(), record.value()) == RecordKind.TICK;
+            last[0] = ticks ? word(record.offset()) : last[0];
+        });
+        if (last[0] == null) {
             throw new RowFailure("no TICK among the last " + RECORDS_BACK + " records");
         }
-        return last;
+        return last[0];
     }
 
     private Word word(long offset) {
@@ -91,16 +88,12 @@ final class Stranger implements AutoCloseable {
 
     /** The newest RULES of the log, whether they are in force or not. */
     Rules rules() {
-        Rules newest = null;
-        long end = log.endOffset();
-        log.seek(0);
-        while (log.position() < end) {
-            for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
-                boolean rules = view.wrap(record.key(), record.value()) == RecordKind.RULES;
-                newest = rules ? view.rules() : newest;
-            }
-        }
-        return newest;
+        Rules[] newest = {null};
+        log.read(0, log.endOffset(), record -> {
+            boolean rules = view.wrap(record.key(), record.value()) == RecordKind.RULES;
+            newest[0] = rules ? view.rules() : newest[0];
+        });
+        return newest[0];
     }
 
     long end() {

@@ -1,22 +1,19 @@
 package dev.hotlane.proof.faults.scene;
 
 import dev.hotlane.infra.stack.ChildProcess;
+import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.proof.faults.failpoint.Action;
 import dev.hotlane.proof.faults.failpoint.Failpoints;
 import dev.hotlane.proof.faults.failpoint.Point;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /**
@@ -30,21 +27,20 @@ public final class ChildSlot {
 
     private final String name;
     private final Path directory;
-    private final int httpPort;
-    private final Supplier<List<String>> command;
+    private final LocalPages pages;
+    private final Supplier<Jvm> jvm;
     private final Failpoints failpoints;
-    private final HttpClient http = HttpClient.newHttpClient();
     private final List<Integer> exits = new ArrayList<>();
     private ChildProcess process;
     private boolean supervised;
     private boolean counted = true;
 
-    /** @param command returns the command line of the next process */
-    ChildSlot(String name, Path directory, int httpPort, Supplier<List<String>> command) {
+    /** @param jvm returns the next process before its start */
+    ChildSlot(String name, Path directory, int httpPort, Supplier<Jvm> jvm) {
         this.name = name;
         this.directory = directory;
-        this.httpPort = httpPort;
-        this.command = command;
+        pages = new LocalPages(httpPort, PAGE_MAX);
+        this.jvm = jvm;
         failpoints = new Failpoints(directory);
     }
 
@@ -60,7 +56,7 @@ public final class ChildSlot {
 
     /** `http://127.0.0.1:port`. */
     public String url() {
-        return "http://127.0.0.1:" + httpPort;
+        return pages.url();
     }
 
     /** Starts the process unless it runs, and returns at once; from now on it is started again when it ends. */
@@ -74,7 +70,7 @@ public final class ChildSlot {
     public synchronized ChildSlot startOnce() {
         count();
         if (process == null || !process.isAlive()) {
-            process = ChildProcess.start(name, directory, command.get());
+            process = jvm.get().start(name, directory);
             counted = false;
         }
         return this;
@@ -207,63 +203,35 @@ public final class ChildSlot {
 
     /** Whether /readyz answers 200: a processor that leads, a gateway with a leader. */
     public boolean ready() {
-        return page("/readyz").map(answer -> answer.statusCode() == 200).orElse(false);
+        return pages.ready();
     }
 
     /** Its /v1/status; empty without an answer. */
     public Optional<JsonObject> status() {
-        return page("/v1/status")
-                .filter(answer -> answer.statusCode() == 200)
-                .map(answer -> new JsonObject(answer.body()));
+        return pages.status().map(JsonObject::new);
     }
 
     /** Value of one of its metrics, after up to 10 requests; NaN without an answer or without that metric. */
     public double metric(String name) {
-        for (int i = 0; i < METRIC_TRIES_MAX; i++) {
-            Optional<HttpResponse<String>> page = page("/metrics");
-            if (page.isPresent()) {
-                return page.get()
-                        .body()
-                        .lines()
-                        .filter(line -> line.startsWith(name + " "))
-                        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-                        .findFirst()
-                        .orElse(Double.NaN);
-            }
+        OptionalDouble value = pages.metric(name);
+        for (int i = 1; value.isEmpty() && i < METRIC_TRIES_MAX; i++) {
+            value = pages.metric(name);
         }
-        return Double.NaN;
+        return value.orElse(Double.NaN);
     }
 
     /** Bytes of its heap in use after a full collection. */
-    public long liveBytes() {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        try {
-            Process tool = new ProcessBuilder(jcmd, Long.toString(pid()), "GC.class_histogram")
-                    .redirectErrorStream(true)
-                    .start();
-            return new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> line.startsWith("Total"))
-                    .mapToLong(line -> Long.parseLong(line.trim().split(" +")[2]))
-                    .findFirst()
-                    .orElseThrow(() -> new RowFailure(name + " does not tell of its heap"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public synchronized long liveBytes() {
+        return process.jcmd("GC.class_histogram")
+                .lines()
+                .filter(line -> line.startsWith("Total"))
+                .mapToLong(line -> Long.parseLong(line.trim().split(" +")[2]))
+                .findFirst()
+                .orElseThrow(() -> new RowFailure(name + " does not report its heap"));
     }
 
     /** One GET; empty without an answer within 2 s. */
     public Optional<HttpResponse<String>> page(String path) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
-                .timeout(PAGE_MAX)
-                .build();
-        try {
-            return Optional.of(http.send(request, HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
+        return pages.get(path);
     }
 }

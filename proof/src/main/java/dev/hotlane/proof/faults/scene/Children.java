@@ -3,12 +3,10 @@ package dev.hotlane.proof.faults.scene;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +61,8 @@ final class Children {
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         ChildSlot[] self = new ChildSlot[1];
         self[0] = new ChildSlot("processor-" + number, directory, port, () -> {
-            List<String> command = jvm(self[0], wiring);
             String url = stack.jdbcUrl(lane);
-            command.addAll(List.of(
+            List<String> words = List.of(
                     "processor",
                     "--lane=" + lane,
                     "--kafka-bootstrap-servers=" + bootstrap(wiring),
@@ -74,9 +71,8 @@ final class Children {
                     "--mysql-password=" + stack.password(),
                     "--processor-http-port=" + port,
                     "--start-patience-ms=90000",
-                    "--processor-directory=" + directory));
-            command.addAll(plan.processorOptions());
-            return command;
+                    "--processor-directory=" + directory);
+            return jvm(self[0], wiring).words(words).words(plan.processorOptions());
         });
         return wired(self[0], wiring);
     }
@@ -87,17 +83,15 @@ final class Children {
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         ChildSlot[] self = new ChildSlot[1];
         self[0] = new ChildSlot("gateway-" + number, directory, port, () -> {
-            List<String> command = jvm(self[0], wiring);
-            command.addAll(List.of(
+            List<String> words = List.of(
                     "gateway",
                     "--lane=" + lane,
                     "--kafka-bootstrap-servers=" + bootstrap(wiring),
                     "--gateway-reply-partition=" + replyPartition,
                     "--gateway-producer-memory=16777216",
                     "--gateway-start-max-ms=90000",
-                    "--gateway-port=" + port));
-            command.addAll(plan.gatewayOptions());
-            return command;
+                    "--gateway-port=" + port);
+            return jvm(self[0], wiring).words(words).words(plan.gatewayOptions());
         });
         return wired(self[0], wiring);
     }
@@ -113,30 +107,18 @@ final class Children {
         return wiring == null ? stack.bootstrapServers() : wiring.bootstrapServers(stack);
     }
 
-    private List<String> jvm(ChildSlot place, Wiring wiring) {
-        List<String> command = new ArrayList<>();
+    private Jvm jvm(ChildSlot place, Wiring wiring) {
+        Jvm jvm = Jvm.hotlane().flags(Jvm.SMALL).classesFirst(firstClasses.get(place.name()));
         if (openFiles.containsKey(place.name())) {
-            // The shell sets the limit and becomes the JVM.
-            command.addAll(List.of("sh", "-c", "ulimit -n " + openFiles.get(place.name()) + "; exec \"$@\"", "sh"));
+            jvm.openFiles(openFiles.get(place.name()));
         }
-        command.addAll(Jvm.command());
-        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
-        // An argument must name the directory: a later run finds its left-over processes by it.
-        command.add("-XX:ErrorFile=" + place.directory().resolve("crash-%p.log"));
         if (plan.failpoints()) {
-            command.add(place.failpointFlag());
+            jvm.flags(place.failpointFlag());
         }
         if (wiring != null) {
-            command.addAll(wiring.flags());
+            jvm.flags(wiring.flags());
         }
-        command.addAll(flags.getOrDefault(place.name(), List.of()));
-        Path first = firstClasses.get(place.name());
-        String classPath = System.getProperty("java.class.path");
-        command.addAll(List.of(
-                "-cp",
-                first == null ? classPath : first + File.pathSeparator + classPath,
-                "dev.hotlane.infra.cli.Hotlane"));
-        return command;
+        return jvm.flags(flags.getOrDefault(place.name(), List.of()));
     }
 
     private Path directory(String name) {

@@ -174,17 +174,12 @@ public final class Cluster implements Stack {
             return directory.resolve("server.properties");
         }
 
-        private void run(String name, String... program) {
-            List<String> command = Jvm.command();
-            command.addAll(List.of(
-                    "-Xmx256m",
-                    "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1",
-                    "-Dlog4j2.configurationFile=" + home.kafkaLogSettings("broker"),
-                    "-cp",
-                    home.kafkaJars() + "/*"));
-            command.addAll(List.of(program));
-            process = ChildProcess.start(name, directory, command);
+        private void run(String name, String mainClass, String... words) {
+            process = Jvm.of(mainClass, words)
+                    .flags(Jvm.SMALL)
+                    .flags("-Dlog4j2.configurationFile=" + home.kafkaLogSettings("broker"))
+                    .classPath(home.kafkaJars() + "/*")
+                    .start(name, directory);
         }
 
         /** Starts the broker unless it runs; returns at once. */

@@ -6,9 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /** Runs `hotlane` commands on a row's lane, each in a JVM of its own as from a shell. One thread. */
 public final class SceneOperator {
@@ -63,24 +60,15 @@ public final class SceneOperator {
     }
 
     private ChildProcess run(String... words) {
-        List<String> command = new ArrayList<>(Jvm.command());
-        command.addAll(List.of(
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:ErrorFile=" + directory.resolve("crash-%p.log"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.hotlane.infra.cli.Hotlane"));
-        command.addAll(List.of(words));
-        Map<String, String> lane = Map.of(
-                "HOTLANE_LANE", on.lane(),
-                "HOTLANE_KAFKA_BOOTSTRAP_SERVERS", on.stack().bootstrapServers(),
-                "HOTLANE_MYSQL_URL", on.stack().jdbcUrl(on.lane()),
-                "HOTLANE_MYSQL_USER", on.stack().user(),
-                "HOTLANE_MYSQL_PASSWORD", on.stack().password());
         on.nemesis("hotlane " + String.join(" ", words));
-        ChildProcess process = ChildProcess.start("operator", directory, command, lane);
+        ChildProcess process = Jvm.hotlane(words)
+                .flags(Jvm.SMALL)
+                .variable("HOTLANE_LANE", on.lane())
+                .variable("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", on.stack().bootstrapServers())
+                .variable("HOTLANE_MYSQL_URL", on.stack().jdbcUrl(on.lane()))
+                .variable("HOTLANE_MYSQL_USER", on.stack().user())
+                .variable("HOTLANE_MYSQL_PASSWORD", on.stack().password())
+                .start("operator", directory);
         if (!process.awaitExit(Patience.LONG)) {
             process.kill9();
             throw new RowFailure(String.join(" ", words) + " did not end. " + process.tail());

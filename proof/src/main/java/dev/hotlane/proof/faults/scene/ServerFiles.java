@@ -1,14 +1,14 @@
 package dev.hotlane.proof.faults.scene;
 
+import dev.hotlane.infra.stack.Finished;
 import dev.hotlane.infra.stack.StackServer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * filled. One thread.
  */
 public final class ServerFiles implements AutoCloseable {
-    private static final long COMMAND_SECONDS_MAX = 60;
+    private static final Duration COMMAND_MAX = Duration.ofSeconds(60);
 
     private final StackServer server;
     private final Path directory;
@@ -69,16 +69,11 @@ public final class ServerFiles implements AutoCloseable {
         Files.deleteIfExists(aside.resolve("filler"));
     }
 
-    private static void run(String... command) throws IOException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try {
-            String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-            if (!process.waitFor(COMMAND_SECONDS_MAX, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new RowFailure(String.join(" ", command) + " failed: " + words + " (this row needs to be root)");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RowFailure("interrupted");
+    private static void run(String... command) {
+        Finished tool = Finished.run(COMMAND_MAX, command);
+        if (tool.code() != 0) {
+            throw new RowFailure(
+                    String.join(" ", command) + " failed: " + tool.printed() + " (this row needs to be root)");
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.json;
+package dev.hotlane.protocol.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

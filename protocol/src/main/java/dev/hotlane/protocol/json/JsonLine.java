@@ -1,4 +1,4 @@
-package dev.hotlane.protocol.cli;
+package dev.hotlane.protocol.json;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -12,114 +12,128 @@ import java.util.HexFormat;
  * Writes one JSON object into one line of text. Keys in a log may be any bytes. Characters that could move a terminal's
  * cursor or reverse its text are escaped; bytes that are not UTF-8 become {@code {"hex":"..."}}. Belongs to one thread.
  */
-final class JsonLine {
+public final class JsonLine {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final StringBuilder text = new StringBuilder(256);
+    private static final byte[] NULL = JsonText.ascii("null");
+
+    private final JsonText text = new JsonText();
     private boolean first = true;
 
-    JsonLine begin() {
-        text.setLength(0);
-        text.append('{');
+    /** Starts the next object. */
+    public JsonLine begin() {
+        text.clear().raw('{');
         first = true;
         return this;
     }
 
-    String end() {
-        return text.append('}').toString();
+    /** Completes the object and returns it. */
+    public String end() {
+        return text.raw('}').toString();
     }
 
-    JsonLine put(String name, long value) {
-        name(name).append(value);
+    /** Appends a field with an integer. */
+    public JsonLine put(String name, long value) {
+        name(name).number(value);
         return this;
     }
 
-    JsonLine put(String name, boolean value) {
-        name(name).append(value);
+    /** Appends a field with true or false. */
+    public JsonLine put(String name, boolean value) {
+        name(name).bool(value);
         return this;
     }
 
-    JsonLine put(String name, String value) {
+    /** Appends a field with a text, or with null. */
+    public JsonLine put(String name, String value) {
+        if (value == null) {
+            return putNull(name);
+        }
         name(name);
         quote(value);
         return this;
     }
 
-    JsonLine putNull(String name) {
-        name(name).append("null");
+    /** Appends a field with null. */
+    public JsonLine putNull(String name) {
+        name(name).raw(NULL);
         return this;
     }
 
     /** 64 bits in hexadecimal. */
-    JsonLine putHex(String name, long bits) {
+    public JsonLine putHex(String name, long bits) {
         return put(name, HexFormat.of().toHexDigits(bits));
     }
 
     /** The 128 bits of an incarnation. */
-    JsonLine putHex(String name, long hi, long lo) {
+    public JsonLine putHex(String name, long hi, long lo) {
         return put(name, HexFormat.of().toHexDigits(hi) + HexFormat.of().toHexDigits(lo));
     }
 
     /** Epoch milliseconds, as text and as a number. */
-    JsonLine putTime(long millis) {
+    public JsonLine putTime(long millis) {
         return put("time", TIME.format(Instant.ofEpochMilli(millis))).put("timeMs", millis);
     }
 
     /** Bytes that are usually text. */
-    JsonLine putBytes(String name, byte[] bytes, int offset, int length) {
+    public JsonLine putBytes(String name, byte[] bytes, int offset, int length) {
         name(name);
         bytes(bytes, offset, length);
         return this;
     }
 
     /** An element of an array that is text. */
-    JsonLine element(byte[] bytes, int offset, int length) {
+    public JsonLine element(byte[] bytes, int offset, int length) {
         comma();
         bytes(bytes, offset, length);
         return this;
     }
 
-    JsonLine beginArray(String name) {
-        name(name).append('[');
+    /** Appends a field with an array; its elements must follow. */
+    public JsonLine beginArray(String name) {
+        name(name).raw('[');
         first = true;
         return this;
     }
 
-    JsonLine endArray() {
-        text.append(']');
+    /** Completes an array. */
+    public JsonLine endArray() {
+        text.raw(']');
         first = false;
         return this;
     }
 
-    JsonLine beginObject(String name) {
-        name(name).append('{');
+    /** Appends a field with an object; its fields must follow. */
+    public JsonLine beginObject(String name) {
+        name(name).raw('{');
         first = true;
         return this;
     }
 
     /** An element of an array that is an object. */
-    JsonLine beginElement() {
+    public JsonLine beginElement() {
         comma();
-        text.append('{');
+        text.raw('{');
         first = true;
         return this;
     }
 
-    JsonLine endObject() {
-        text.append('}');
+    /** Completes an object within the line's object. */
+    public JsonLine endObject() {
+        text.raw('}');
         first = false;
         return this;
     }
 
-    private StringBuilder name(String name) {
+    private JsonText name(String name) {
         comma();
-        return text.append('"').append(name).append("\":");
+        return text.name(name);
     }
 
     private void comma() {
         if (!first) {
-            text.append(',');
+            text.raw(',');
         }
         first = false;
     }
@@ -131,25 +145,24 @@ final class JsonLine {
                     .decode(ByteBuffer.wrap(bytes, offset, length))
                     .toString());
         } catch (CharacterCodingException e) {
-            text.append("{\"hex\":\"");
-            text.append(HexFormat.of().formatHex(bytes, offset, offset + length));
-            text.append("\"}");
+            String hex = HexFormat.of().formatHex(bytes, offset, offset + length);
+            text.raw('{').name("hex").string(hex).raw('}');
         }
     }
 
     private void quote(String value) {
-        text.append('"');
+        StringBuilder safe = new StringBuilder(value.length());
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == '"' || c == '\\') {
-                text.append('\\').append(c);
+                safe.append('\\').append(c);
             } else if (isHarmless(c)) {
-                text.append(c);
+                safe.append(c);
             } else {
-                text.append("\\u").append(HexFormat.of().toHexDigits(c));
+                safe.append("\\u").append(HexFormat.of().toHexDigits(c));
             }
         }
-        text.append('"');
+        text.raw('"').raw(safe.toString().getBytes(StandardCharsets.UTF_8)).raw('"');
     }
 
     private static boolean isHarmless(char c) {

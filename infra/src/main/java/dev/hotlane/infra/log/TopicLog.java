@@ -4,6 +4,8 @@ import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -12,10 +14,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * The one partition of a command topic, read by offset: assigned, without a group, never reset, so reading leaves no
+ * One partition of a topic, read by offset: assigned, without a group, never reset, so reading leaves no
  * trace. Belongs to one thread. Throws KafkaException if the brokers do not answer within {@value #PATIENCE_MS} ms.
  */
-public final class CommandLog implements AutoCloseable {
+public final class TopicLog implements AutoCloseable {
     static final int PATIENCE_MS = 15_000;
 
     private static final Duration POLL = Duration.ofMillis(200);
@@ -23,18 +25,32 @@ public final class CommandLog implements AutoCloseable {
     private final TopicPartition partition;
     private final KafkaConsumer<byte[], byte[]> consumer;
 
-    /** Connects; the topic must exist. Reads the same records as processors. */
-    public CommandLog(String bootstrapServers, String topic) {
-        this(bootstrapServers, topic, "read_committed");
+    /** A topic of one partition, such as a command topic, which must exist. Reads the same records as processors. */
+    public TopicLog(String bootstrapServers, String topic) {
+        this(bootstrapServers, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION), "read_committed");
+    }
+
+    /** Reads each partition of a topic in turn. */
+    public static void eachPartition(String bootstrapServers, String topic, Consumer<TopicLog> reading) {
+        int partitions;
+        try (TopicLog first = new TopicLog(bootstrapServers, topic)) {
+            partitions = first.consumer.partitionsFor(topic).size();
+        }
+        for (int i = 0; i < partitions; i++) {
+            try (TopicLog log = new TopicLog(bootstrapServers, new TopicPartition(topic, i), "read_committed")) {
+                reading.accept(log);
+            }
+        }
     }
 
     /** A log that also reads the records of transactions that are open or aborted. */
-    public static CommandLog uncommitted(String bootstrapServers, String topic) {
-        return new CommandLog(bootstrapServers, topic, "read_uncommitted");
+    public static TopicLog uncommitted(String bootstrapServers, String topic) {
+        return new TopicLog(
+                bootstrapServers, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION), "read_uncommitted");
     }
 
-    private CommandLog(String bootstrapServers, String topic, String isolation) {
-        partition = new TopicPartition(topic, TopicSpec.COMMAND_PARTITION);
+    private TopicLog(String bootstrapServers, TopicPartition partition, String isolation) {
+        this.partition = partition;
         Map<String, Object> settings = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
@@ -89,6 +105,27 @@ public final class CommandLog implements AutoCloseable {
     /** The next records; none if none arrive within 200 ms. */
     public List<ConsumerRecord<byte[], byte[]>> poll() {
         return consumer.poll(POLL).records(partition);
+    }
+
+    /** Passes on the records from one offset to another, which is not included. */
+    public void read(long from, long to, Consumer<ConsumerRecord<byte[], byte[]>> records) {
+        any(from, to, record -> {
+            records.accept(record);
+            return false;
+        });
+    }
+
+    /** Reads these records until one is accepted; false if none is. */
+    public boolean any(long from, long to, Predicate<ConsumerRecord<byte[], byte[]>> accepted) {
+        seek(from);
+        while (position() < to) {
+            for (ConsumerRecord<byte[], byte[]> record : poll()) {
+                if (record.offset() < to && accepted.test(record)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     @Override

@@ -1,0 +1,118 @@
+package dev.hotlane.infra.log;
+
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.protocol.TopicSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TopicListing;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * What the brokers report of topics. Each request blocks for its answer; KafkaException if there is none within {@value
+ * TopicLog#PATIENCE_MS} ms. Any thread.
+ */
+public final class TopicAdmin implements AutoCloseable {
+    private final Admin admin;
+
+    /** Connects with the first request. */
+    public TopicAdmin(String bootstrapServers) {
+        admin = Admin.create(Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                TopicLog.PATIENCE_MS,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                TopicLog.PATIENCE_MS));
+    }
+
+    /** The log that a lane has now: the ids of the cluster and of the command topic. */
+    public static Identity identity(String bootstrapServers, String lane) {
+        String topic = TopicSpec.commands(lane).name();
+        try (TopicAdmin brokers = new TopicAdmin(bootstrapServers)) {
+            String cluster = got(brokers.admin.describeCluster().clusterId());
+            return new Identity(cluster, brokers.describe(topic).topicId().toString());
+        } catch (UnknownTopicOrPartitionException e) {
+            throw new KafkaException(
+                    "topic " + topic + " does not exist at " + bootstrapServers + ": name the right lane (--lane)"
+                            + " and brokers (--kafka-bootstrap-servers), or make it with `./hotlane topics create`",
+                    e);
+        } catch (KafkaException e) {
+            throw new KafkaException(
+                    "topic " + topic + " could not be described (" + e.getMessage() + "): are these the right brokers, "
+                            + bootstrapServers + ", and do they run?",
+                    e);
+        }
+    }
+
+    /** Number of brokers. */
+    public int brokers() {
+        return got(admin.describeCluster().nodes()).size();
+    }
+
+    /** The topic of that name. */
+    public Optional<TopicState> find(String topic) {
+        try {
+            TopicDescription description = describe(topic);
+            ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+            Map<String, String> settings = new HashMap<>();
+            got(admin.describeConfigs(List.of(resource)).all())
+                    .get(resource)
+                    .entries()
+                    .forEach(entry -> settings.put(entry.name(), entry.value()));
+            int copies = description.partitions().get(0).replicas().size();
+            return Optional.of(new TopicState(description.partitions().size(), copies, settings));
+        } catch (UnknownTopicOrPartitionException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The name of the topic of that id, if the cluster has it. */
+    public Optional<String> nameOf(String topicId) {
+        return got(admin.listTopics().listings()).stream()
+                .filter(topic -> topic.topicId().toString().equals(topicId))
+                .map(TopicListing::name)
+                .findAny();
+    }
+
+    /** Creates a topic; no effect if it exists. */
+    public void create(TopicSpec spec, int copies) {
+        NewTopic topic = new NewTopic(spec.name(), spec.partitions(), (short) copies).configs(spec.settings());
+        try {
+            got(admin.createTopics(List.of(topic)).all());
+        } catch (TopicExistsException e) {
+            // It did not exist a moment ago; its creator used the same specification.
+            return;
+        }
+    }
+
+    private TopicDescription describe(String topic) {
+        return got(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic);
+    }
+
+    private static <T> T got(KafkaFuture<T> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+}
