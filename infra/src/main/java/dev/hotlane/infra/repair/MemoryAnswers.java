@@ -52,7 +52,8 @@ final class MemoryAnswers {
         log.read(log.startOffset(), cut.nextOffset, record -> {
             if (RecordView.mayBe(RecordKind.LEAD, record.value())
                     && view.wrap(record.key(), record.value()) == RecordKind.LEAD
-                    && leader.equals(new Incarnation(view.lead().leaderHi(), view.lead().leaderLo()))) {
+                    && leader.equals(
+                            new Incarnation(view.lead().leaderHi(), view.lead().leaderLo()))) {
                 said[0] = true;
                 said[1] |= view.lead().inMemory() != 0;
             }

@@ -6,6 +6,8 @@ import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**

@@ -98,19 +98,26 @@ public final class Jvm {
         return this;
     }
 
-    /** The command line. */
-    public List<String> command() {
-        List<String> command = new ArrayList<>(before);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:+ExitOnOutOfMemoryError");
+    /** The start of each command line: the java of this process and the flags that every child needs. */
+    public static List<String> java() {
+        List<String> java = new ArrayList<>();
+        java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        java.add("-XX:+ExitOnOutOfMemoryError");
         int version = Runtime.version().feature();
         if (version >= 22) {
-            command.add("--enable-native-access=ALL-UNNAMED");
+            java.add("--enable-native-access=ALL-UNNAMED");
         }
         if (version >= 24) {
             // Agrona and Netty access memory in the old way; without the flag these versions warn of it at every start.
-            command.add("--sun-misc-unsafe-memory-access=allow");
+            java.add("--sun-misc-unsafe-memory-access=allow");
         }
+        return java;
+    }
+
+    /** The command line. */
+    public List<String> command() {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(java());
         command.addAll(flags);
         command.addAll(List.of("-cp", classPath, mainClass));
         command.addAll(words);

@@ -43,7 +43,7 @@ public final class Console implements AutoCloseable {
         Files.writeString(program, """
                         #!/bin/sh
                         exec '%s' -XX:TieredStopAtLevel=1 -cp "%s" %s "$@"
-                        """.formatted(String.join("' '", Jvm.command()), classPath, mainClass));
+                        """.formatted(String.join("' '", Jvm.java()), classPath, mainClass));
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     }
 

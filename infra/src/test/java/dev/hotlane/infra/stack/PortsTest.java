@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -35,9 +34,7 @@ class PortsTest {
     @Test
     void noOtherProcessGetsAPortThatWasGiven() throws Exception {
         Path cache = HotlaneHome.cache(System.getenv());
-        List<String> command = Jvm.command();
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), OtherProcess.class.getName()));
-        Process other = new ProcessBuilder(command)
+        Process other = new ProcessBuilder(Jvm.of(OtherProcess.class.getName()).command())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         int port = Integer.parseInt(other.inputReader().readLine());
