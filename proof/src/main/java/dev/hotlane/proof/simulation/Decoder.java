@@ -26,11 +26,14 @@ final class Decoder {
         switch (view.wrap(null, value)) {
             case TICK -> {
                 TickDecoder tick = view.tick();
-                return LogEntry.Tick.of(
+                return new LogEntry.Tick(
                         tick.epoch(),
                         new LogEntry.Leader(tick.leaderHi(), tick.leaderLo()),
                         tick.wallClock(),
-                        tick.applied());
+                        tick.applied(),
+                        tick.applied(),
+                        tick.previousTick(),
+                        false);
             }
             case LEAD -> {
                 LeadDecoder lead = view.lead();

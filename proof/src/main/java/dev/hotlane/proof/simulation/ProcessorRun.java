@@ -108,7 +108,21 @@ final class ProcessorRun {
 
     private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
         LogEntry said = Decoder.leadership(record.value());
-        logWire.send(() -> world.append(null, record.value(), said, null), done);
+        logWire.send(() -> world.append(null, record.value(), asCompared(said), null), done);
+    }
+
+    /** The digest in a TICK of this process is wrong if a SKIP that it missed took out a record below that offset. */
+    private LogEntry asCompared(LogEntry said) {
+        return said instanceof LogEntry.Tick tick && world.invariants.strayed(this, tick.previous())
+                ? new LogEntry.Tick(
+                        tick.epoch(),
+                        tick.leader(),
+                        tick.wallClock(),
+                        tick.applied(),
+                        tick.seen(),
+                        tick.previous(),
+                        true)
+                : said;
     }
 
     private void sendReply(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
