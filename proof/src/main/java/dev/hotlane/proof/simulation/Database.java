@@ -4,15 +4,11 @@ import static dev.hotlane.proof.simulation.Violation.require;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.processor.checkpoint.CheckpointLoad;
-import dev.hotlane.processor.state.Effects;
-import dev.hotlane.processor.state.SkipScan;
-import dev.hotlane.processor.state.State;
 import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.proof.simulation.mysql.SqlRow;
 import dev.hotlane.proof.simulation.mysql.SqlTable;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
-import dev.hotlane.protocol.Meta;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -244,28 +240,11 @@ final class Database {
         return restored;
     }
 
-    /** A replay of the whole log, as by `hotlane verify`, must come to MySQL's digest: every SKIP in the log is found first. */
+    /** A replay of the whole log must come to MySQL's digest. */
     void replay() {
         long end = flushed();
-        if (end <= 0) {
-            return;
-        }
-        SkipScan scan = new SkipScan(0);
-        for (int offset = 0; offset < world.log.end(); offset++) {
-            Entry entry = world.log.get(offset);
-            scan.see(offset, entry.key(), entry.value());
-        }
-        State state = new State();
-        state.quarantine(scan.offsets());
-        Effects effects = new Effects();
-        for (int offset = 0; offset < end; offset++) {
-            Entry entry = world.log.get(offset);
-            state.apply(offset, entry.stamp(), entry.key(), entry.value(), effects);
-        }
-        Meta replayed = new Meta();
-        state.describe(replayed);
         require(
-                replayed.digest == meta(world.mysql.committed(), "digest"),
+                end <= 0 || WholeReplay.upTo(world, end).digest == meta(world.mysql.committed(), "digest"),
                 "I25",
                 () -> "a replay of the log up to offset " + end + " has another digest than MySQL");
     }

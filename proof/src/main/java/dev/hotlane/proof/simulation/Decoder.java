@@ -48,6 +48,13 @@ final class Decoder {
         }
     }
 
+    /** The digest that a TICK names. */
+    static long previousDigest(byte[] value) {
+        RecordView view = VIEW.get();
+        view.wrap(null, value);
+        return view.tick().previousDigest();
+    }
+
     /** Decodes a reply of that length, with its message header. */
     static ModelAnswer answer(byte[] reply, int length) {
         ReplyDecoder in = new ReplyDecoder();

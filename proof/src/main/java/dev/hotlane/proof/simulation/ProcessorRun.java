@@ -108,20 +108,17 @@ final class ProcessorRun {
 
     private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
         LogEntry said = Decoder.leadership(record.value());
-        logWire.send(() -> world.append(null, record.value(), asCompared(said), null), done);
+        logWire.send(() -> world.append(null, record.value(), asCompared(said, record.value()), null), done);
     }
 
-    /** The digest in a TICK of this process is wrong if a SKIP that it missed took out a record below that offset. */
-    private LogEntry asCompared(LogEntry said) {
+    /**
+     * A process that missed a SKIP sends a TICK with a wrong digest, unless the states with and without the record have
+     * become equal: what the record changed may be removed and forgotten.
+     */
+    private LogEntry asCompared(LogEntry said, byte[] value) {
         return said instanceof LogEntry.Tick tick && world.invariants.strayed(this, tick.previous())
-                ? new LogEntry.Tick(
-                        tick.epoch(),
-                        tick.leader(),
-                        tick.wallClock(),
-                        tick.applied(),
-                        tick.seen(),
-                        tick.previous(),
-                        true)
+                ? tick.withWrong(
+                        WholeReplay.upTo(world, tick.previous() + 1).lastTickDigest != Decoder.previousDigest(value))
                 : said;
     }
 
