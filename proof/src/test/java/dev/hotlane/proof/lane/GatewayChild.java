@@ -4,6 +4,7 @@ import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.Ports;
+import dev.hotlane.proof.faults.failpoint.Failpoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A gateway in a JVM of its own, which can be killed during a request. Any thread. */
 final class GatewayChild implements AutoCloseable {
@@ -38,9 +40,15 @@ final class GatewayChild implements AutoCloseable {
         port = Ports.free();
     }
 
-    /** Starts the JVM and returns at once. */
-    GatewayChild start() {
+    /** Its directory, where its log and the files of {@link Failpoints} are. */
+    Path directory() {
+        return directory;
+    }
+
+    /** Starts the JVM with these flags in addition, and returns at once. */
+    GatewayChild start(String... flags) {
         List<String> command = new ArrayList<>(Jvm.command());
+        command.addAll(List.of(flags));
         command.addAll(List.of(
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
@@ -52,6 +60,7 @@ final class GatewayChild implements AutoCloseable {
                 "--lane=" + lane.name(),
                 "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
                 "--gateway-reply-partition=" + replyPartition,
+                "--gateway-start-max-ms=" + START_MAX.toMillis(),
                 "--gateway-port=" + port));
         process = ChildProcess.start("gateway", directory, command);
         return this;
@@ -90,6 +99,14 @@ final class GatewayChild implements AutoCloseable {
 
     private URI uri(String path) {
         return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /** Waits until it ends by itself; returns its exit code and the end of its log. */
+    Map.Entry<Integer, String> awaitEnd(Duration patience) {
+        if (!process.awaitExit(patience)) {
+            throw new AssertionError("the gateway still runs after " + patience + ". " + process.tail());
+        }
+        return Map.entry(process.exitCode(), process.tail());
     }
 
     void kill9() {
