@@ -3,8 +3,6 @@ package dev.hotlane.proof.simulation;
 import static dev.hotlane.proof.simulation.Violation.require;
 
 import dev.hotlane.processor.flow.Slot;
-import dev.hotlane.processor.state.HoldImage;
-import dev.hotlane.processor.state.HoldSink;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.UnknownRulesException;
 import dev.hotlane.proof.model.LogEntry;
@@ -14,9 +12,7 @@ import dev.hotlane.protocol.Meta;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Looks at everything that happens, the moment it happens. The numbers are those of docs/reliability.md. */
 final class Invariants {
@@ -30,8 +26,7 @@ final class Invariants {
     private final VoidedAnswers voided;
     private final List<byte[]> replies = new ArrayList<>();
     private final List<Long> digests = new ArrayList<>();
-    private final Map<Long, Long> holdEnds = new HashMap<>();
-    private final HoldImage view = new HoldImage();
+    private final HoldEnds holdEnds = new HoldEnds();
     private long newerRulesAt = Long.MAX_VALUE;
 
     Invariants(World world) {
@@ -78,7 +73,7 @@ final class Invariants {
         emissions.takenOut(target);
         Collections.fill(replies.subList((int) target, replies.size()), null);
         Collections.fill(digests.subList((int) target, digests.size()), null);
-        holdEnds.values().removeIf(end -> end >= target);
+        holdEnds.takenOut(target);
         outcomes.takenOut(target);
     }
 
@@ -110,7 +105,7 @@ final class Invariants {
         } else {
             require(Arrays.equals(known, reply), "I2", () -> "two processes answer offset " + offset + " differently");
         }
-        slot.effects.forEachHold(view, new HoldEnds(offset));
+        holdEnds.examine(offset, slot.effects);
         if (slot.cuttable) {
             described(offset, slot.meta, moment);
         }
@@ -154,37 +149,6 @@ final class Invariants {
                 meta.epoch == moment.epoch(),
                 "I13",
                 () -> "epoch after offset " + offset + " is " + meta.epoch + ", expected " + moment.epoch());
-    }
-
-    /** Each hold ends once. */
-    private final class HoldEnds implements HoldSink {
-        private final long offset;
-
-        HoldEnds(long offset) {
-            this.offset = offset;
-        }
-
-        @Override
-        public void opened(HoldImage hold) {
-            require(hold.createdSequence() == offset, "I12", () -> "offset " + offset + " opened another's hold");
-        }
-
-        @Override
-        public void changed(HoldImage hold) {
-            require(
-                    !holdEnds.containsKey(hold.createdSequence()) || holdEnds.get(hold.createdSequence()) > offset,
-                    "I12",
-                    () -> "offset " + offset + " changed the hold of " + hold.createdSequence() + " after its end");
-        }
-
-        @Override
-        public void resolved(HoldImage hold) {
-            Long before = holdEnds.putIfAbsent(hold.createdSequence(), offset);
-            require(
-                    before == null || before == offset,
-                    "I12",
-                    () -> "the hold of " + hold.createdSequence() + " ended at " + before + " and at " + offset);
-        }
     }
 
     /** Digest just after that record, as the first process that described its state there had it. */

@@ -108,18 +108,8 @@ final class ProcessorRun {
 
     private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
         LogEntry said = Decoder.leadership(record.value());
-        logWire.send(() -> world.append(null, record.value(), asCompared(said, record.value()), null), done);
-    }
-
-    /**
-     * A process that missed a SKIP sends a TICK with a wrong digest, unless the states with and without the record have
-     * become equal: what the record changed may be removed and forgotten.
-     */
-    private LogEntry asCompared(LogEntry said, byte[] value) {
-        return said instanceof LogEntry.Tick tick && world.invariants.strayed(this, tick.previous())
-                ? tick.withWrong(
-                        WholeReplay.upTo(world, tick.previous() + 1).lastTickDigest != Decoder.previousDigest(value))
-                : said;
+        logWire.send(
+                () -> world.append(null, record.value(), WholeReplay.compared(this, said, record.value()), null), done);
     }
 
     private void sendReply(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
