@@ -9,6 +9,7 @@ import dev.hotlane.proof.faults.failpoint.Failpoints;
 import dev.hotlane.proof.faults.failpoint.Point;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,11 +43,19 @@ class GatewayOutOfMemoryTest {
             failpoints.set(point, Action.EXHAUST, 0);
             Awaitility.await("the trap").atMost(PATIENCE).until(failpoints::taken);
 
-            gateway.post("/v1/transactions", "last", "{\"ops\":[{\"op\":\"add\",\"key\":\"k\",\"delta\":1}]}");
-
-            Map.Entry<Integer, String> end = gateway.awaitEnd(PATIENCE);
+            Map.Entry<Integer, String> end = Awaitility.await("its end")
+                    .atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(200))
+                    .until(() -> call(gateway), ended -> ended != null);
             assertThat(end.getKey()).as(end.getValue()).isEqualTo(OUT_OF_MEMORY);
             assertThat(end.getValue()).contains("out of memory (planted at " + point.label() + ")");
         }
+    }
+
+    /** Sends a command, which a busy gateway may reject. */
+    private static Map.Entry<Integer, String> call(GatewayChild gateway) {
+        String key = UUID.randomUUID().toString();
+        gateway.post("/v1/transactions", key, "{\"ops\":[{\"op\":\"add\",\"key\":\"k\",\"delta\":1}]}");
+        return gateway.end();
     }
 }
