@@ -69,7 +69,7 @@ final class FlushTransaction {
         throw new FencedException(
                 "MySQL stands at offset " + found.cut().nextOffset + " under epoch " + found.fenceEpoch()
                         + ", this process left it at " + base + " and wanted to write " + cut.nextOffset
-                        + ": somebody else writes with the same epoch, this process must step down.");
+                        + ": another process writes under the same epoch, this process must step down.");
     }
 
     private void requireTopic(CheckpointMeta found) {

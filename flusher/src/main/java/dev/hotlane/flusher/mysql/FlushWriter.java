@@ -10,9 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only writer of the checkpoint: takes a frozen batch, waits until its cut is within a limit (every reply below
- * it acknowledged, every record below it passed by a TICK) and commits it in one transaction. Owns the thread flush-writer and one connection. While MySQL is away it retries for
- * ever; a rejection that a retry cannot cure goes to the fatal callback, once, and ends the thread.
+ * The only writer of the checkpoint: takes a frozen batch, waits until its cut is within a limit (every reply below it
+ * acknowledged, every record below it passed by a TICK) and commits it in one transaction. Owns the thread flush-writer
+ * and one connection. While MySQL is away it retries without end; a rejection that a retry cannot cure goes to the fatal
+ * callback, once, and ends the thread.
  *
  * <p>Before the first {@link #fence} it follows: it never touches MySQL, and keeps a batch in hand until
  * {@link #flushedElsewhere}. The batch in hand at the fence is the first to be written.
@@ -148,7 +149,7 @@ public final class FlushWriter extends WriterLoop<Batch> implements BatchExchang
             session.commit();
         } catch (SQLException e) {
             log.warn(
-                    "COMMIT at offset {} ended in {}: whether it went through, the meta row will tell",
+                    "COMMIT at offset {} ended in {}: its outcome is unknown until the meta row is read again",
                     batch.cut.nextOffset,
                     SqlErrors.describe(e));
             throw e;

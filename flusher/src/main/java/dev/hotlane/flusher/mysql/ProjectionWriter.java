@@ -51,7 +51,7 @@ public final class ProjectionWriter extends WriterLoop<DirtyMap> {
         return new FlusherException(
                 Reason.BROKEN,
                 "MySQL refused " + map.size() + " rows of the projection with " + SqlErrors.describe(e)
-                        + ". Was the table " + Projection.TABLE + " changed? It is made anew at each start.",
+                        + ". Was the table " + Projection.TABLE + " changed? Each start drops it and creates it again.",
                 e);
     }
 

@@ -135,7 +135,11 @@ public final class Server extends VerticleBase {
         open.opened(connection, oneTooMany);
     }
 
-    /** Closes all connections at once and drops the bytes that wait in them; any thread, after start. */
+    /**
+     * Closes all connections at once and drops the bytes that wait in them; any thread, after start. Vert.x does so too
+     * when it ends, except for a connection that it already closes, as after {@code Connection: close}: for that one it
+     * waits until the client has read all bytes.
+     */
     public void closeConnections() {
         context.runOnContext(none -> open.closeAll());
     }

@@ -87,7 +87,7 @@ public final class CommandProducer {
                 if (System.nanoTime() - deadline > 0) {
                     producer.close(Duration.ZERO);
                     throw new GatewayException(
-                            "no broker told about " + topic + " within "
+                            "no broker returned the metadata of " + topic + " within "
                                     + times.startMax().toMillis()
                                     + " ms: check bootstrapServers (" + lane.bootstrapServers()
                                     + ") and that the brokers run",
@@ -122,7 +122,7 @@ public final class CommandProducer {
             producer.partitionsFor(topic);
             health.commands(null);
         } catch (KafkaException e) {
-            health.commands("the brokers do not tell about the command topic at the moment");
+            health.commands("the brokers return no metadata of the command topic at the moment");
         }
     }
 

@@ -31,7 +31,7 @@ public final class TopicCheck {
             differences.addAll(found.differences(replyPartitions, settings(admin, replies)));
             if (lane.replyPartition() >= replyPartitions) {
                 differences.add(replies + " has partitions 0.." + (replyPartitions - 1)
-                        + ", this gateway is told to use partition " + lane.replyPartition());
+                        + ", this gateway is set to use partition " + lane.replyPartition());
             }
             if (!differences.isEmpty()) {
                 throw new GatewayException("the topics are not as the lane needs them: "
@@ -72,7 +72,7 @@ public final class TopicCheck {
         Throwable cause = failed.getCause();
         String advice = cause instanceof UnknownTopicOrPartitionException
                 ? "there is no topic " + topic + ": run 'hotlane topics create'"
-                : "Kafka did not tell about " + topic + " (" + cause.getMessage() + "): check bootstrapServers and that"
+                : "Kafka did not describe " + topic + " (" + cause.getMessage() + "): check bootstrapServers and that"
                         + " the brokers run";
         return new GatewayException(advice, cause);
     }

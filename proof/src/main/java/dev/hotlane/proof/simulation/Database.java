@@ -240,6 +240,15 @@ final class Database {
         return restored;
     }
 
+    /** A replay of the whole log must come to MySQL's digest. */
+    void replay() {
+        long end = flushed();
+        require(
+                end <= 0 || WholeReplay.upTo(world, end).digest == meta(world.mysql.committed(), "digest"),
+                "I25",
+                () -> "a replay of the log up to offset " + end + " has another digest than MySQL");
+    }
+
     /** A fresh process must be able to start from the committed tables; the load checks the digest. */
     void load() {
         if (meta(world.mysql.committed(), "next_offset") < 0) {

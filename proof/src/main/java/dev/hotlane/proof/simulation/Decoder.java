@@ -26,11 +26,14 @@ final class Decoder {
         switch (view.wrap(null, value)) {
             case TICK -> {
                 TickDecoder tick = view.tick();
-                return LogEntry.Tick.of(
+                return new LogEntry.Tick(
                         tick.epoch(),
                         new LogEntry.Leader(tick.leaderHi(), tick.leaderLo()),
                         tick.wallClock(),
-                        tick.applied());
+                        tick.applied(),
+                        tick.applied(),
+                        tick.previousTick(),
+                        false);
             }
             case LEAD -> {
                 LeadDecoder lead = view.lead();
@@ -43,6 +46,13 @@ final class Decoder {
             }
             default -> throw new Violation("I0", "a processor appended something else than leadership", null);
         }
+    }
+
+    /** The digest that a TICK names. */
+    static long previousDigest(byte[] value) {
+        RecordView view = VIEW.get();
+        view.wrap(null, value);
+        return view.tick().previousDigest();
     }
 
     /** Decodes a reply of that length, with its message header. */

@@ -17,6 +17,7 @@ final class Emissions {
     private final World world;
     private final Invariants invariants;
     private final BitSet answered = new BitSet();
+    private long answeredBelow;
 
     Emissions(World world, Invariants invariants) {
         this.world = world;
@@ -50,7 +51,7 @@ final class Emissions {
             world.tally.count("replies sent");
             require(offset < newerRulesAt, "I19", () -> "offset " + offset + " was answered beyond unknown rules");
             require(
-                    Arrays.equals(message, invariants.reply(offset)),
+                    invariants.maySend(run, offset, message),
                     "I13",
                     () -> "another reply leaves for offset " + offset + " than was made there");
             require(
@@ -73,15 +74,25 @@ final class Emissions {
     }
 
     void appended(byte[] record) {
-        each(record, (offset, message) -> answered.set((int) offset));
+        each(record, (offset, message) -> {
+            answeredBelow = Math.max(answeredBelow, offset + 1);
+            if (Arrays.equals(message, invariants.reply(offset))) {
+                answered.set((int) offset);
+            }
+        });
     }
 
-    /** Offset after the last one with an answer in the reply topic. */
+    /** A SKIP voids the answers from that offset on. */
+    void takenOut(long target) {
+        answered.clear((int) target, Math.max((int) target, answered.length()));
+    }
+
+    /** Offset after the last one with an answer in the reply topic, void or not. */
     long answeredBelow() {
-        return answered.length();
+        return answeredBelow;
     }
 
-    /** Whether the reply topic has an answer to that offset. */
+    /** Whether the reply topic has an answer to that offset that no SKIP voided. */
     boolean answered(long offset) {
         return answered.get((int) offset);
     }

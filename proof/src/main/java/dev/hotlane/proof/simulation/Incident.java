@@ -77,7 +77,9 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** SKIPs of garbage, right behind it: every process that runs must end there, and nothing changes. */
         INTRUDER_SKIPS,
         /** A SKIP of what a leader got past, answered or not, or of what the log has no more. */
-        INTRUDER_SKIPS_IN_VAIN;
+        INTRUDER_SKIPS_IN_VAIN,
+        /** A SKIP of a command that changed the state and that no TICK has passed: it takes effect. */
+        VOIDING_SKIP;
 
         /** Whether an intruder writes what only a leader or an operator should, and mostly in vain. */
         boolean isForged() {
@@ -87,6 +89,11 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** Whether an intruder writes valid RULES or a valid SKIP. */
         boolean isValidForgery() {
             return name().startsWith("INTRUDER");
+        }
+
+        /** Whether an intruder voids answers. */
+        boolean isVoiding() {
+            return this == VOIDING_SKIP;
         }
     }
 

@@ -20,7 +20,7 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
     private static final ClientOrder.Kind[] ORDER_KINDS = ClientOrder.Kind.values();
     private static final int FORGERIES_MAX = 4;
     private static final Incident.Kind[] INCIDENT_KINDS = Arrays.stream(Incident.Kind.values())
-            .filter(kind -> !kind.isForged() && !kind.isValidForgery())
+            .filter(kind -> !kind.isForged() && !kind.isValidForgery() && !kind.isVoiding())
             .toArray(Incident.Kind[]::new);
     private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isForged)
@@ -29,6 +29,11 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
     private static final int VALID_FORGERIES_MAX = 3;
     private static final Incident.Kind[] VALID_FORGERIES = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isValidForgery)
+            .toArray(Incident.Kind[]::new);
+
+    private static final int VOIDING_MAX = 2;
+    private static final Incident.Kind[] VOIDING = Arrays.stream(Incident.Kind.values())
+            .filter(Incident.Kind::isVoiding)
             .toArray(Incident.Kind[]::new);
 
     /** That number of milliseconds an incident lasts at most. */
@@ -47,9 +52,10 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
             Incident.Kind kind = incidentKind(chance);
             incidents.add(new Incident(chance.below(steps), kind, chance.below(2), chance.between(1, LENGTH_MAX)));
         }
-        // Drawn last: what a seed planned before there were forgeries, it plans still.
+        // Drawn last, the newest kinds behind the others: each addition leaves the rest of a seed's plan as it was.
         forge(chance, steps, FORGERIES, FORGERIES_MAX, incidents);
         forge(chance, steps, VALID_FORGERIES, VALID_FORGERIES_MAX, incidents);
+        forge(chance, steps, VOIDING, VOIDING_MAX, incidents);
         orders.sort(Comparator.comparingInt(ClientOrder::step));
         incidents.sort(Comparator.comparingInt(Incident::step));
         return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents));

@@ -109,7 +109,8 @@ final class ProcessorRun {
 
     private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
         LogEntry said = Decoder.leadership(record.value());
-        logWire.send(() -> world.append(null, record.value(), said, null), done);
+        logWire.send(
+                () -> world.append(null, record.value(), WholeReplay.compared(this, said, record.value()), null), done);
     }
 
     private void sendReply(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {

@@ -19,8 +19,9 @@ final class Quarantine {
      * The SKIP at {@code at} names the record at {@code target}.
      *
      * @param harmless the record changes nothing either way
+     * @param forged appended while processors ran, so that a leader may have applied the record
      */
-    private record Skip(long target, long at, boolean harmless) {
+    private record Skip(long target, long at, boolean harmless, boolean forged) {
         boolean missedBy(ProcessorRun run, long offset) {
             return run.begun.from() <= target && run.begun.end() <= at && target <= offset;
         }
@@ -30,8 +31,13 @@ final class Quarantine {
         this.world = world;
     }
 
-    void begin(long target, long at, boolean harmless) {
-        skips.add(new Skip(target, at, harmless));
+    void begin(long target, long at, boolean harmless, boolean forged) {
+        skips.add(new Skip(target, at, harmless, forged));
+    }
+
+    /** Whether a forged SKIP may have voided an answer at that offset. */
+    boolean mayVoid(long offset) {
+        return skips.stream().anyMatch(skip -> skip.forged() && skip.target() <= offset && offset < skip.at());
     }
 
     /**
@@ -47,7 +53,14 @@ final class Quarantine {
         return skips.stream().anyMatch(skip -> !skip.harmless() && skip.missedBy(run, offset));
     }
 
-    /** A process that missed a SKIP has applied a record: it must not get past the SKIP, and must not lead there. */
+    private boolean strayedByOperator(ProcessorRun run, long offset) {
+        return skips.stream().anyMatch(skip -> !skip.harmless() && !skip.forged() && skip.missedBy(run, offset));
+    }
+
+    /**
+     * A process that missed a SKIP has applied a record: it must not get past the SKIP. It must not lead there, unless
+     * the SKIP is forged: then it may lead up to the SKIP.
+     */
     void appliedByOneWhoMissed(ProcessorRun run, Slot slot) {
         world.tally.count("records applied without a SKIP further on");
         for (Skip skip : skips) {
@@ -59,7 +72,7 @@ final class Quarantine {
                             + " and went past the SKIP of it at " + skip.at());
         }
         require(
-                !slot.leads || !strayed(run, slot.offset),
+                !slot.leads || !strayedByOperator(run, slot.offset),
                 "I22",
                 () -> "processor " + run.place.index + " leads with a record that a SKIP took out");
     }

@@ -96,6 +96,8 @@ public final class Simulation {
         String kind = incident.what().name();
         if (incident.what().isForged() || incident.what().isValidForgery()) {
             world.intruder.happen(incident);
+        } else if (incident.what().isVoiding()) {
+            world.voidingSkips.happen(incident);
         } else if (kind.startsWith("GATEWAY")) {
             world.gateways[incident.whom()].happen(incident);
         } else if (kind.startsWith("OPERATOR") || kind.equals("SNAPSHOT_TAKEN")) {
@@ -117,6 +119,7 @@ public final class Simulation {
         step++;
         world.pass(world.chance.below(EVENT_NANOS));
         world.weather.backUp();
+        world.voidingSkips.look();
         int at = world.chance.below(actors.size());
         for (int i = actors.size(); i > 0; i--) {
             if (actors.get(at).getAsBoolean()) {
@@ -130,6 +133,7 @@ public final class Simulation {
     private void peace() {
         world.weather.heal();
         world.operator.heal();
+        world.voidingSkips.heal();
         for (SimProcessor place : world.processors) {
             place.heal();
         }

@@ -4,8 +4,10 @@ import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,6 +20,7 @@ final class Truth {
 
     private final List<Entry> records = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
+    private final Map<Long, List<Moment>> voided = new HashMap<>();
     private final Set<Long> skipped = new HashSet<>();
     private final Set<LogEntry.Leader> speakers = new HashSet<>();
     private LaneModel model = new LaneModel(0);
@@ -50,6 +53,9 @@ final class Truth {
         mirror = new LaneModel(0);
         model = new LaneModel(0);
         advance(model, target);
+        for (long offset = target; offset < moments.size(); offset++) {
+            voided.computeIfAbsent(offset, none -> new ArrayList<>()).add(at(offset));
+        }
         moments.subList((int) target, moments.size()).clear();
         while (moments.size() < end) {
             moments.add(next());
@@ -82,6 +88,11 @@ final class Truth {
     /** State just after the record at that offset. */
     Moment at(long offset) {
         return moments.get((int) offset);
+    }
+
+    /** State just after the record at that offset, as it was before SKIPs took out that record or an earlier one. */
+    List<Moment> before(long offset) {
+        return voided.getOrDefault(offset, List.of());
     }
 
     Entry record(long offset) {

@@ -34,6 +34,7 @@ final class World {
     final SimClients clients;
     final SimOperator operator;
     final Intruder intruder = new Intruder(this);
+    final VoidingSkips voidingSkips = new VoidingSkips(this);
     private final List<SimNetwork> orphans = new ArrayList<>();
     private long nanos;
     private long logStart;

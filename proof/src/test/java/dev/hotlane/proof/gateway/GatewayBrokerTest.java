@@ -60,7 +60,7 @@ class GatewayBrokerTest {
             // The producer notices it at its next send.
             assertThat(lane.transact().join().statusCode()).isIn(503, 504);
             await().atMost(SOON).until(() -> lane.get("/readyz").statusCode() == 503);
-            assertThat(lane.get("/readyz").body()).contains("do not tell about");
+            assertThat(lane.get("/readyz").body()).contains("return no metadata of the command topic");
             HttpResponse<String> refused = lane.transact().join();
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.body()).contains("\"outcome\":\"not_executed\"");

@@ -124,7 +124,7 @@ class GatewayRefusalTest {
         GatewaySettings beyond = new Settings(64, 1_000, 1, 0).at(third, on.name());
         assertThatThrownBy(() -> Gateway.start(beyond))
                 .isInstanceOf(GatewayException.class)
-                .hasMessageContaining("has partitions 0..1, this gateway is told to use partition 2");
+                .hasMessageContaining("has partitions 0..1, this gateway is set to use partition 2");
     }
 
     private static void expectUnavailable(HttpResponse<String> response, String why) {

@@ -3,6 +3,10 @@ package dev.hotlane.proof.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.ConnectionBounds;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
@@ -13,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
 
 /** Clients that take none of their answers, until the gateway closes their connections. */
 @Tag("it")
@@ -49,6 +54,44 @@ class GatewayUnreadTest {
             assertThat(lane.meter("hotlane_gateway_connections ")).isGreaterThan(1);
             assertThat(lane.transact().join().statusCode()).isEqualTo(200);
         } finally {
+            for (Pipeline client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    /**
+     * Vert.x alone waits for a client that asked for the end of its connection and reads nothing: it has begun to close
+     * that connection by then, and goes on only when all bytes are written.
+     */
+    @Test
+    void endsWithoutWaitingForClientsThatReadNothingOrSendHalfARequest(Lane on) throws Exception {
+        List<String> requests = List.of(
+                CONTRACT,
+                CONTRACT.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"),
+                "GET /openapi.yaml HTTP/1.1\r\nHost: loc",
+                "POST /v1/counters/query HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 9999\r\n\r\n{");
+        List<Pipeline> clients = new ArrayList<>();
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(Gateway.class);
+        try (GatewayLane lane = start(on, new ConnectionBounds(0, 600_000, 0, 600_000))) {
+            for (int i = 0; i < CLIENTS; i++) {
+                clients.add(Pipeline.send(lane.gateway.port(), requests.get(i % requests.size()), 1));
+            }
+            await().atMost(SOON).until(() -> lane.meter("hotlane_gateway_connections ") >= CLIENTS);
+            await().atMost(SOON).until(() -> lane.meter("hotlane_gateway_unsent_bytes") > 0);
+            logger.addAppender(lines);
+            lane.gateway.close();
+            assertThat(lines.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .containsExactly("closed");
+            for (Pipeline client : clients) {
+                assertThat(answers(client)).isLessThanOrEqualTo(1);
+            }
+        } finally {
+            logger.detachAppender(lines);
             for (Pipeline client : clients) {
                 client.close();
             }

@@ -5,6 +5,7 @@ import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
+import dev.hotlane.proof.faults.failpoint.Failpoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** A gateway in a JVM of its own, which can be killed during a request. Any thread. */
 final class GatewayChild implements AutoCloseable {
@@ -37,14 +39,21 @@ final class GatewayChild implements AutoCloseable {
         }
     }
 
-    /** Starts the JVM and returns at once. */
-    GatewayChild start() {
+    /** Its directory, where its log and the files of {@link Failpoints} are. */
+    Path directory() {
+        return directory;
+    }
+
+    /** Starts the JVM with these flags in addition, and returns at once. */
+    GatewayChild start(String... flags) {
         process = Jvm.hotlane("gateway", "--lane=" + lane.name())
                 .words(List.of(
                         "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
                         "--gateway-reply-partition=" + replyPartition,
+                        "--gateway-start-max-ms=" + START_MAX.toMillis(),
                         "--gateway-port=" + pages.port()))
                 .flags(Jvm.SMALL)
+                .flags(flags)
                 .start("gateway", directory);
         return this;
     }
@@ -66,6 +75,11 @@ final class GatewayChild implements AutoCloseable {
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.discarding());
+    }
+
+    /** Exit code and the end of its log, once it has ended by itself; null before. */
+    Map.Entry<Integer, String> end() {
+        return process.isAlive() ? null : Map.entry(process.exitCode(), process.tail());
     }
 
     void kill9() {

@@ -99,6 +99,18 @@ final class PlantedForgeries {
                             if (!leading) {
                                 throw late;
                             }
+                        }"""),
+                PlantedFaults.processor(
+                        "a leader goes on past a SKIP of a command",
+                        "ring/StateStage",
+                        "state.apply(slot.offset, slot.timestamp, slot.key, slot.value, effects);",
+                        """
+                        try {
+                            state.apply(slot.offset, slot.timestamp, slot.key, slot.value, effects);
+                        } catch (dev.hotlane.processor.state.LateSkipException late) {
+                            if (!leading || garbage() > 0) {
+                                throw late;
+                            }
                         }"""));
     }
 }

@@ -57,6 +57,8 @@ class SimulationTest {
                         "records skipped",
                         "records stepped over",
                         "rules changed by an intruder",
+                        "commands skipped by an intruder",
+                        "answers voided by a forged SKIP",
                         "answers MALFORMED",
                         "answers QUARANTINED",
                         "records deleted",

@@ -102,6 +102,11 @@ public sealed interface LogEntry {
         public static Tick of(long epoch, Leader leader, long wallClock, long applied) {
             return new Tick(epoch, leader, wallClock, applied, applied, -1, false);
         }
+
+        /** The same with a digest that is known to be wrong, or is not. */
+        public Tick withWrong(boolean digestIsWrong) {
+            return new Tick(epoch, leader, wallClock, applied, seen, previous, digestIsWrong);
+        }
     }
 
     /** A process claims the lead. */

@@ -12,6 +12,8 @@ public enum Action {
     STOP,
     /** Throws an Error, as a fault in the code would. */
     THROW,
+    /** Throws an OutOfMemoryError, as a thread that gets no direct memory does. */
+    EXHAUST,
     /** The thread sleeps, at this pass and at each later one. */
     DAWDLE;
 
@@ -30,6 +32,7 @@ public enum Action {
             case HALT -> Runtime.getRuntime().halt(HALTED);
             case STOP -> stop();
             case THROW -> throw new AssertionError("planted at " + point.label());
+            case EXHAUST -> throw new OutOfMemoryError("planted at " + point.label());
             case DAWDLE -> LockSupport.parkNanos(DAWDLE_NANOS);
         }
     }

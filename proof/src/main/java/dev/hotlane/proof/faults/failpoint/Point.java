@@ -43,6 +43,7 @@ public enum Point {
     FLUSH_LAST(Phase.STOPPING, "processor.LaneStop", "flushLast", 0, Edge.ENTER),
     GATEWAY_SENDING(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.ENTER),
     GATEWAY_SENT(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.EXIT),
+    GATEWAY_ACKED(Phase.GATEWAY, "gateway.lane.CommandProducer$Delivery", "onCompletion", 2, Edge.ENTER),
     GATEWAY_REPLY(Phase.GATEWAY, "gateway.lane.ReplyConsumer", "receive", 0, Edge.EXIT);
 
     /** When in the life of a process it passes the point. */
