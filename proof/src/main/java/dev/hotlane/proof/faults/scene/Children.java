@@ -18,7 +18,7 @@ final class Children {
     private final Stack stack;
     private final String lane;
     private final ScenePlan plan;
-    private final Map<ChildSlot, Wiring> wirings = new HashMap<>();
+    private final Map<String, Wiring> wirings = new HashMap<>();
     private final Map<String, List<String>> flags = new HashMap<>();
     private final Map<String, Integer> openFiles = new HashMap<>();
     private final Map<String, Path> firstClasses = new HashMap<>();
@@ -46,7 +46,7 @@ final class Children {
 
     /** Null if the plan has no wires. */
     Wiring wiring(ChildSlot place) {
-        return wirings.get(place);
+        return wirings.get(place.name());
     }
 
     void heal() {
@@ -58,53 +58,85 @@ final class Children {
     }
 
     ChildSlot processor(int number) {
-        Path directory = directory("processor-" + number);
+        String name = "processor-" + number;
         int port = Ports.free();
+        return slot(name, port, (directory, wiring) -> {
+            List<String> words = new ArrayList<>(List.of("processor"));
+            words.addAll(laneWords(wiring));
+            words.addAll(processorWords(port, directory, wiring));
+            return words;
+        });
+    }
+
+    ChildSlot gateway(int number, int replyPartition) {
+        int port = Ports.free();
+        return slot("gateway-" + number, port, (directory, wiring) -> {
+            List<String> words = new ArrayList<>(List.of("gateway"));
+            words.addAll(laneWords(wiring));
+            words.addAll(gatewayWords(port, replyPartition));
+            return words;
+        });
+    }
+
+    /** The slot has the port of the node's processor, see {@link ChildSlot#at} for that of its gateway. */
+    ChildSlot node(int number, int replyPartition, int gatewayPort) {
+        int port = Ports.free();
+        return slot("node-" + number, port, (directory, wiring) -> {
+            List<String> words = new ArrayList<>(List.of("node"));
+            words.addAll(laneWords(wiring));
+            words.addAll(processorWords(port, directory, wiring));
+            words.addAll(gatewayWords(gatewayPort, replyPartition));
+            return words;
+        });
+    }
+
+    /** Makes the words of a command line behind the JVM's. */
+    private interface Words {
+        List<String> of(Path directory, Wiring wiring);
+    }
+
+    private ChildSlot slot(String name, int port, Words words) {
+        Path directory = directory(name);
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         ChildSlot[] self = new ChildSlot[1];
-        self[0] = new ChildSlot("processor-" + number, directory, port, () -> {
+        self[0] = new ChildSlot(name, directory, port, () -> {
             List<String> command = jvm(self[0], wiring);
-            String url = stack.jdbcUrl(lane);
-            command.addAll(List.of(
-                    "processor",
-                    "--lane=" + lane,
-                    "--kafka-bootstrap-servers=" + bootstrap(wiring),
-                    "--mysql-url=" + (wiring == null ? url : wiring.jdbcUrl(url)),
-                    "--mysql-user=" + stack.user(),
-                    "--mysql-password=" + stack.password(),
-                    "--processor-http-port=" + port,
-                    "--start-patience-ms=90000",
-                    "--processor-directory=" + directory));
-            command.addAll(plan.processorOptions());
+            command.addAll(words.of(directory, wiring));
             return command;
         });
         return wired(self[0], wiring);
     }
 
-    ChildSlot gateway(int number, int replyPartition) {
-        Path directory = directory("gateway-" + number);
-        int port = Ports.free();
-        Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
-        ChildSlot[] self = new ChildSlot[1];
-        self[0] = new ChildSlot("gateway-" + number, directory, port, () -> {
-            List<String> command = jvm(self[0], wiring);
-            command.addAll(List.of(
-                    "gateway",
-                    "--lane=" + lane,
-                    "--kafka-bootstrap-servers=" + bootstrap(wiring),
-                    "--gateway-reply-partition=" + replyPartition,
-                    "--gateway-producer-memory=16777216",
-                    "--gateway-start-max-ms=90000",
-                    "--gateway-port=" + port));
-            command.addAll(plan.gatewayOptions());
-            return command;
-        });
-        return wired(self[0], wiring);
+    private List<String> laneWords(Wiring wiring) {
+        return List.of("--lane=" + lane, "--kafka-bootstrap-servers=" + bootstrap(wiring));
+    }
+
+    private List<String> processorWords(int port, Path directory, Wiring wiring) {
+        String url = stack.jdbcUrl(lane);
+        List<String> words = new ArrayList<>(List.of(
+                "--mysql-url=" + (wiring == null ? url : wiring.jdbcUrl(url)),
+                "--mysql-user=" + stack.user(),
+                "--mysql-password=" + stack.password(),
+                "--processor-http-port=" + port,
+                "--start-patience-ms=90000",
+                "--processor-directory=" + directory));
+        words.addAll(plan.processorOptions());
+        return words;
+    }
+
+    private List<String> gatewayWords(int port, int replyPartition) {
+        List<String> words = new ArrayList<>(List.of(
+                "--gateway-reply-partition=" + replyPartition,
+                "--gateway-producer-memory=16777216",
+                "--gateway-start-max-ms=90000",
+                "--gateway-port=" + port));
+        words.addAll(plan.gatewayOptions());
+        return words;
     }
 
     private ChildSlot wired(ChildSlot place, Wiring wiring) {
         if (wiring != null) {
-            wirings.put(place, wiring);
+            wirings.put(place.name(), wiring);
         }
         return place;
     }

@@ -1,5 +1,6 @@
 package dev.hotlane.proof.faults.scene;
 
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.proof.history.CallResult;
@@ -64,17 +65,27 @@ public final class Scene implements AutoCloseable {
         stack.createDatabase(lane);
         Topics.ensure(stack.bootstrapServers(), lane, plan.gateways(), plan.rules(seed));
         children = new Children(stack, lane, plan);
-        for (int i = 0; i < plan.processors(); i++) {
-            processors.add(children.processor(i + 1));
-        }
-        for (int i = 0; i < plan.gateways(); i++) {
-            gateways.add(children.gateway(i + 1, i));
-        }
+        addPlaces();
         supervisor = new SlotSupervisor(places());
         recorder = Recorder.create(findings.history());
         callers = new Callers(gateways.stream().map(ChildSlot::url).toList(), recorder, ANSWER_MS_MAX);
         calls = new Calls(callers, plan.gateways());
         ending = new SceneEnding(this, findings);
+    }
+
+    private void addPlaces() {
+        for (int i = 0; i < plan.processors(); i++) {
+            if (plan.nodes()) {
+                int port = Ports.free();
+                processors.add(children.node(i + 1, i, port));
+                gateways.add(processors.get(i).at(port));
+            } else {
+                processors.add(children.processor(i + 1));
+            }
+        }
+        for (int i = gateways.size(); i < plan.gateways(); i++) {
+            gateways.add(children.gateway(i + 1, i));
+        }
     }
 
     /** Starts all processes and the load; returns when commands are answered and the other processors follow. */
@@ -144,19 +155,26 @@ public final class Scene implements AutoCloseable {
         return seed;
     }
 
+    /** Whether each processor and its gateway are one process. */
+    public boolean nodes() {
+        return plan.nodes();
+    }
+
     /** Slots of the processors. */
     public List<ChildSlot> processors() {
         return processors;
     }
 
-    /** Slots of the gateways. */
+    /** Slots of the gateways; a node's signals reach its processor as well. */
     public List<ChildSlot> gateways() {
         return gateways;
     }
 
-    /** Slots of all processors and gateways. */
+    /** A slot for each process of the lane. */
     public List<ChildSlot> places() {
-        return Stream.concat(processors.stream(), gateways.stream()).toList();
+        return plan.nodes()
+                ? processors
+                : Stream.concat(processors.stream(), gateways.stream()).toList();
     }
 
     /** A processor that reports itself ready; empty for none. */
