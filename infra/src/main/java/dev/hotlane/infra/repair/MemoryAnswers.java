@@ -6,6 +6,7 @@ import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,11 +17,16 @@ import java.util.Optional;
 final class MemoryAnswers {
     private final CommandLog log;
     private final Meta cut;
+    private final long[] skipped;
 
-    /** @param cut the checkpoint */
-    MemoryAnswers(CommandLog log, Meta cut) {
+    /**
+     * @param cut the checkpoint
+     * @param skipped offsets that a replay from the checkpoint steps over, ascending
+     */
+    MemoryAnswers(CommandLog log, Meta cut, long[] skipped) {
         this.log = log;
         this.cut = cut;
+        this.skipped = skipped.clone();
     }
 
     /**
@@ -33,7 +39,9 @@ final class MemoryAnswers {
         LeaderTrail trail = new LeaderTrail(cut);
         log.seek(cut.nextOffset);
         while (log.position() < end) {
-            log.poll().forEach(record -> trail.see(record.offset(), record.value()));
+            log.poll().stream()
+                    .filter(record -> Arrays.binarySearch(skipped, record.offset()) < 0)
+                    .forEach(record -> trail.see(record.offset(), record.value()));
         }
         return trail.applying(offset).stream()
                 .filter(leader -> halts.getOrDefault(leader.incarnation(), Long.MAX_VALUE) > offset)
