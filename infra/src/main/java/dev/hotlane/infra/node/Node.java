@@ -61,6 +61,11 @@ public final class Node implements AutoCloseable {
             public boolean handOver(byte[] record, Duration atMost) {
                 return replies.handOver(record, atMost);
             }
+
+            @Override
+            public boolean running() {
+                return replies.running();
+            }
         };
     }
 
