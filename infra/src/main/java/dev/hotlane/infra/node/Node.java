@@ -31,6 +31,7 @@ public final class Node implements AutoCloseable {
      * @throws dev.hotlane.gateway.problem.GatewayException if the gateway can't serve
      */
     public static Node start(GatewaySettings gatewaySettings, ProcessorSettings processorSettings, Halt halt) {
+        Processor.requireTopics(processorSettings);
         Gateway gateway = Gateway.start(gatewaySettings);
         try {
             return new Node(gateway, Processor.start(processorSettings, halt, own(gateway.localReplies())));

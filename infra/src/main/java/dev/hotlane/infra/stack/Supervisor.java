@@ -31,7 +31,8 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.LOG_WRITE_FAILED,
             ExitCode.FLUSH_BROKEN,
             ExitCode.LOG_READ_FAILED,
-            ExitCode.LATE_SKIP);
+            ExitCode.LATE_SKIP,
+            ExitCode.GATEWAY_STUCK);
 
     /** Failed ends in a row, each soon after a start, after which it is not started again. */
     private static final int TRIES_MAX = 5;

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 
-/** One slot for a processor of a lane: a JVM can be started there, killed, and started again. Any thread. */
+/** One slot for a processor or a node of a lane: a JVM can be started there, killed, and started again. Any thread. */
 public final class ProcessorChild implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(90);
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
@@ -34,6 +34,8 @@ public final class ProcessorChild implements AutoCloseable {
     private final int httpPort;
     private final HttpClient http = HttpClient.newHttpClient();
     private String classPath = System.getProperty("java.class.path");
+    private int gatewayPort;
+    private int replyPartition;
     private ChildProcess process;
 
     /** A slot without a process. */
@@ -45,6 +47,18 @@ public final class ProcessorChild implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         httpPort = Ports.free();
+    }
+
+    /** Processes that start here are nodes whose gateway reads that reply partition. */
+    ProcessorChild asNode(int partition) {
+        gatewayPort = Ports.free();
+        replyPartition = partition;
+        return this;
+    }
+
+    /** Port of a node's gateway. */
+    int gatewayPort() {
+        return gatewayPort;
     }
 
     /** Processes that start here use that clock. */
@@ -74,7 +88,7 @@ public final class ProcessorChild implements AutoCloseable {
                 "-cp",
                 classPath,
                 "dev.hotlane.infra.cli.Hotlane",
-                "processor",
+                gatewayPort == 0 ? "processor" : "node",
                 "--lane=" + lane.name(),
                 "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
                 "--mysql-url=" + lane.jdbcUrl(),
@@ -82,6 +96,11 @@ public final class ProcessorChild implements AutoCloseable {
                 "--mysql-password=" + lane.stack().password(),
                 "--processor-http-port=" + httpPort,
                 "--processor-directory=" + directory));
+        if (gatewayPort != 0) {
+            command.add("--gateway-port=" + gatewayPort);
+            command.add("--gateway-reply-partition=" + replyPartition);
+            command.add("--gateway-producer-memory=16777216");
+        }
         command.addAll(List.of(options));
         process = ChildProcess.start("processor", directory, command);
         return this;
