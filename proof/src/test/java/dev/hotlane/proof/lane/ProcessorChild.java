@@ -77,7 +77,7 @@ public final class ProcessorChild implements AutoCloseable {
         return directory;
     }
 
-    /** Starts a JVM and returns at once; the options come after the usual ones. */
+    /** Starts a JVM and returns at once; the options come after the usual ones, and replace those of the same name. */
     public ProcessorChild start(String... options) {
         List<String> command = new ArrayList<>(Jvm.command());
         command.addAll(List.of(
@@ -101,7 +101,11 @@ public final class ProcessorChild implements AutoCloseable {
             command.add("--gateway-reply-partition=" + replyPartition);
             command.add("--gateway-producer-memory=16777216");
         }
-        command.addAll(List.of(options));
+        for (String option : options) {
+            String name = option.substring(0, option.indexOf('=') + 1);
+            command.removeIf(usual -> !name.isEmpty() && usual.startsWith(name));
+            command.add(option);
+        }
         process = ChildProcess.start("processor", directory, command);
         return this;
     }

@@ -57,7 +57,23 @@ final class Children {
         wirings.values().forEach(Wiring::close);
     }
 
-    ChildSlot processor(int number) {
+    /** Adds the slots of the plan's processors and gateways. */
+    void place(List<ChildSlot> processors, List<ChildSlot> gateways) {
+        for (int i = 0; i < plan.processors(); i++) {
+            if (plan.nodes()) {
+                int port = Ports.free();
+                processors.add(node(i + 1, i, port));
+                gateways.add(processors.get(i).at(port));
+            } else {
+                processors.add(processor(i + 1));
+            }
+        }
+        for (int i = gateways.size(); i < plan.gateways(); i++) {
+            gateways.add(gateway(i + 1, i));
+        }
+    }
+
+    private ChildSlot processor(int number) {
         String name = "processor-" + number;
         int port = Ports.free();
         return slot(name, port, (directory, wiring) -> {
@@ -68,7 +84,7 @@ final class Children {
         });
     }
 
-    ChildSlot gateway(int number, int replyPartition) {
+    private ChildSlot gateway(int number, int replyPartition) {
         int port = Ports.free();
         return slot("gateway-" + number, port, (directory, wiring) -> {
             List<String> words = new ArrayList<>(List.of("gateway"));
@@ -79,7 +95,7 @@ final class Children {
     }
 
     /** The slot has the port of the node's processor, see {@link ChildSlot#at} for that of its gateway. */
-    ChildSlot node(int number, int replyPartition, int gatewayPort) {
+    private ChildSlot node(int number, int replyPartition, int gatewayPort) {
         int port = Ports.free();
         return slot("node-" + number, port, (directory, wiring) -> {
             List<String> words = new ArrayList<>(List.of("node"));

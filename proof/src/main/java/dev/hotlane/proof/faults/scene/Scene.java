@@ -1,6 +1,5 @@
 package dev.hotlane.proof.faults.scene;
 
-import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.proof.history.CallResult;
@@ -65,27 +64,12 @@ public final class Scene implements AutoCloseable {
         stack.createDatabase(lane);
         Topics.ensure(stack.bootstrapServers(), lane, plan.gateways(), plan.rules(seed));
         children = new Children(stack, lane, plan);
-        addPlaces();
+        children.place(processors, gateways);
         supervisor = new SlotSupervisor(places());
         recorder = Recorder.create(findings.history());
         callers = new Callers(gateways.stream().map(ChildSlot::url).toList(), recorder, ANSWER_MS_MAX);
         calls = new Calls(callers, plan.gateways());
         ending = new SceneEnding(this, findings);
-    }
-
-    private void addPlaces() {
-        for (int i = 0; i < plan.processors(); i++) {
-            if (plan.nodes()) {
-                int port = Ports.free();
-                processors.add(children.node(i + 1, i, port));
-                gateways.add(processors.get(i).at(port));
-            } else {
-                processors.add(children.processor(i + 1));
-            }
-        }
-        for (int i = gateways.size(); i < plan.gateways(); i++) {
-            gateways.add(children.gateway(i + 1, i));
-        }
     }
 
     /** Starts all processes and the load; returns when commands are answered and the other processors follow. */
