@@ -156,9 +156,8 @@ public final class Scene implements AutoCloseable {
 
     /** A slot for each process of the lane. */
     public List<ChildSlot> places() {
-        return plan.nodes()
-                ? processors
-                : Stream.concat(processors.stream(), gateways.stream()).toList();
+        Stream<ChildSlot> apart = plan.nodes() ? Stream.empty() : gateways.stream();
+        return Stream.concat(processors.stream(), apart).toList();
     }
 
     /** A processor that reports itself ready; empty for none. */
