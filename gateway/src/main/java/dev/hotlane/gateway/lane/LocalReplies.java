@@ -15,11 +15,11 @@ public final class LocalReplies {
     /** 16 MiB: half a second of 250,000 replies a second of 130 bytes. */
     private static final int BYTES_MAX = 16 * 1024 * 1024;
 
-    /** An event loop that is busy for this long serves nobody; a pause of the collector is shorter. */
-    private static final Duration STUCK = Duration.ofSeconds(5);
+    /** An event loop that is busy for this long serves nobody: its callers have given up. Pauses of a starved machine are shorter. */
+    private static final Duration STUCK = Duration.ofSeconds(10);
 
     /** Looks in that time at least: a process that was suspended makes one look behind a long time. */
-    private static final int LOOKS_MIN = 20;
+    private static final int LOOKS_MIN = 40;
 
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final ReplyConsumer.Batch NOTHING = new ReplyConsumer.Batch(List.of(), 0, false);
@@ -86,7 +86,7 @@ public final class LocalReplies {
     }
 
     /**
-     * Whether every event loop runs: each has carried out a task within 5 s. Called on the thread reply, some times a
+     * Whether every event loop runs: each has carried out a task within 10 s. Called on the thread reply, some times a
      * second.
      */
     public boolean running() {
