@@ -113,7 +113,9 @@ class OffsetGapTest {
             skip(on, gap);
             assertThat(told).contains("no leader can have answered it in memory");
             try (Started started = readyAtLast(on)) {
-                assertThat(on.caller.call("after", ONE).value()).isEqualTo(2);
+                Answer after = on.caller.call("after", ONE);
+                assertThat(after.value()).isEqualTo(2);
+                on.awaitFlushed(started, after);
             }
         }
     }
