@@ -64,6 +64,24 @@ public final class Processor implements AutoCloseable {
         return processor;
     }
 
+    /**
+     * Checks the brokers and the topics as a start does. For a process that starts more than a processor: the reason is
+     * then the processor's, with its exit code.
+     *
+     * @throws dev.hotlane.processor.halt.HaltReason if a start would reject them
+     */
+    public static void requireTopics(ProcessorSettings settings) {
+        LogClients clients = new LogClients(settings.log().clients(), settings.lane());
+        try (Admin admin = Admin.create(clients.admin())) {
+            recovery(settings, clients).topics(admin);
+        }
+    }
+
+    private static Recovery recovery(ProcessorSettings settings, LogClients clients) {
+        return new Recovery(
+                clients, settings.lane(), settings.mysql(), settings.patience().start());
+    }
+
     private void run() {
         log.info("starting with {}", settings);
         DirectoryCheck.require(settings.directory());
@@ -71,8 +89,7 @@ public final class Processor implements AutoCloseable {
         http.start();
         LogClients clients = new LogClients(settings.log().clients(), settings.lane());
         admin = Admin.create(clients.admin());
-        Recovery recovery = new Recovery(
-                clients, settings.lane(), settings.mysql(), settings.patience().start());
+        Recovery recovery = recovery(settings, clients);
         if (settings.log().retention().on()) {
             recovery.requireDurableCommits();
         }

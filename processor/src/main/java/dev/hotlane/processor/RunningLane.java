@@ -82,10 +82,7 @@ final class RunningLane implements AutoCloseable {
             Halt process,
             OwnGateway own) {
         this.settings = settings;
-        halt = new Halt(reason -> {
-            prove(reason);
-            process.request(reason);
-        });
+        halt = process.after(this::prove);
         long from = recovered.cut().nextOffset;
         String commands = TopicSpec.commands(settings.lane()).name();
         String replies = TopicSpec.replies(settings.lane(), 1).name();

@@ -8,16 +8,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The way of replies from a processor in the same process: the value of a reply record goes to every event loop without
- * the broker. The bytes on this way are bounded. {@link #handOver} runs on the processor's thread reply, {@link #close}
- * on any.
+ * the broker. The bytes on this way are bounded. {@link #handOver} and {@link #running} run on the processor's thread
+ * reply, {@link #close} on any.
  */
 public final class LocalReplies {
     /** 16 MiB: half a second of 250,000 replies a second of 130 bytes. */
     private static final int BYTES_MAX = 16 * 1024 * 1024;
 
+    /** An event loop that is busy for this long serves nobody: its callers have given up. Pauses of a starved machine are shorter. */
+    private static final Duration STUCK = Duration.ofSeconds(10);
+
+    /** Looks in that time at least: a process that was suspended makes one look behind a long time. */
+    private static final int LOOKS_MIN = 40;
+
+    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final ReplyConsumer.Batch NOTHING = new ReplyConsumer.Batch(List.of(), 0, false);
+
     private final LaneLink link;
     private final List<Exchanges> loops;
     private final Semaphore room = new Semaphore(BYTES_MAX);
+    private final AtomicInteger asked = new AtomicInteger();
+    private long askedNanos;
+    private long lookedNanos;
+    private int looks;
     private volatile boolean closed;
 
     /** Replies to the gateway of that link, whose exchanges are in these event loops. */
@@ -70,6 +83,25 @@ public final class LocalReplies {
             });
         }
         return true;
+    }
+
+    /**
+     * Whether every event loop runs: each has carried out a task within 10 s. Called on the thread reply, some times a
+     * second.
+     */
+    public boolean running() {
+        long now = System.nanoTime();
+        if (asked.get() == 0) {
+            looks = 0;
+            askedNanos = now;
+            lookedNanos = now;
+            asked.set(loops.size());
+            loops.forEach(loop -> loop.handOver(NOTHING, asked::decrementAndGet));
+        } else if (now - lookedNanos >= LOOK.toNanos()) {
+            lookedNanos = now;
+            looks++;
+        }
+        return closed || looks < LOOKS_MIN || now - askedNanos < STUCK.toNanos();
     }
 
     /** From now on drops what is handed over; a waiting {@link #handOver} returns at once. */

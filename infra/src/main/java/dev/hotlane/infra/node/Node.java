@@ -31,6 +31,7 @@ public final class Node implements AutoCloseable {
      * @throws dev.hotlane.gateway.problem.GatewayException if the gateway can't serve
      */
     public static Node start(GatewaySettings gatewaySettings, ProcessorSettings processorSettings, Halt halt) {
+        Processor.requireTopics(processorSettings);
         Gateway gateway = Gateway.start(gatewaySettings);
         try {
             return new Node(gateway, Processor.start(processorSettings, halt, own(gateway.localReplies())));
@@ -60,6 +61,11 @@ public final class Node implements AutoCloseable {
             @Override
             public boolean handOver(byte[] record, Duration atMost) {
                 return replies.handOver(record, atMost);
+            }
+
+            @Override
+            public boolean running() {
+                return replies.running();
             }
         };
     }

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * The leaders of a part of the log, by the rules of the state: a LEAD counts if its epoch is the next one and it names
- * the newest TICK. One thread.
+ * the newest TICK. A TICK counts unless it names a previous one that is not in the log. One thread.
  */
 final class LeaderTrail {
     private final RecordView view = new RecordView();
@@ -43,7 +43,7 @@ final class LeaderTrail {
         }
     }
 
-    /** The next record of the log. */
+    /** The next record of the log that no SKIP steps over. */
     void see(long offset, byte[] value) {
         if (RecordView.mayBe(RecordKind.LEAD, value) && view.wrap(null, value) == RecordKind.LEAD) {
             lead(offset, view.lead());
@@ -66,7 +66,8 @@ final class LeaderTrail {
 
     private void tick(long offset, TickDecoder tick) {
         boolean past = tick.applied() <= offset && tick.replied() <= offset && tick.flushed() <= offset;
-        if (past && reigns(tick.epoch(), tick.leaderHi(), tick.leaderLo())) {
+        boolean contradicts = tick.previousTick() > lastTick;
+        if (past && !contradicts && reigns(tick.epoch(), tick.leaderHi(), tick.leaderLo())) {
             lastTick = offset;
         }
     }

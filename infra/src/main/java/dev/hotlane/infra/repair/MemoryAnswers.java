@@ -6,6 +6,7 @@ import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,11 +17,16 @@ import java.util.Optional;
 final class MemoryAnswers {
     private final TopicLog log;
     private final Meta cut;
+    private final long[] skipped;
 
-    /** @param cut the checkpoint */
-    MemoryAnswers(TopicLog log, Meta cut) {
+    /**
+     * @param cut the checkpoint
+     * @param skipped offsets that a replay from the checkpoint steps over, ascending
+     */
+    MemoryAnswers(TopicLog log, Meta cut, long[] skipped) {
         this.log = log;
         this.cut = cut;
+        this.skipped = skipped.clone();
     }
 
     /**
@@ -31,7 +37,11 @@ final class MemoryAnswers {
      */
     Optional<String> of(long offset, long end, Map<Incarnation, Long> halts) {
         LeaderTrail trail = new LeaderTrail(cut);
-        log.read(cut.nextOffset, end, record -> trail.see(record.offset(), record.value()));
+        log.read(cut.nextOffset, end, record -> {
+            if (Arrays.binarySearch(skipped, record.offset()) < 0) {
+                trail.see(record.offset(), record.value());
+            }
+        });
         return trail.applying(offset).stream()
                 .filter(leader -> halts.getOrDefault(leader.incarnation(), Long.MAX_VALUE) > offset)
                 .filter(this::answersInMemory)

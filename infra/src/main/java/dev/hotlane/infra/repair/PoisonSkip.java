@@ -72,7 +72,8 @@ public final class PoisonSkip {
             List<byte[]> skips = skips(scan, what);
             if (!isVoid) {
                 Map<Incarnation, Long> halts = requireNothingAnswered(what, found.base());
-                requireNothingAnsweredInMemory(what, new MemoryAnswers(commands, found.cut()).of(offset, end, halts));
+                MemoryAnswers answers = new MemoryAnswers(commands, found.cut(), scan.offsets());
+                requireNothingAnsweredInMemory(what, answers.of(offset, end, halts));
             }
             if (onlyLook) {
                 out.accept("it may be skipped; nothing was written");

@@ -31,7 +31,8 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.LOG_WRITE_FAILED,
             ExitCode.FLUSH_BROKEN,
             ExitCode.LOG_READ_FAILED,
-            ExitCode.LATE_SKIP);
+            ExitCode.LATE_SKIP,
+            ExitCode.GATEWAY_STUCK);
 
     /** Failed ends in a row, each soon after a start, after which it is not started again. */
     private static final int TRIES_MAX = 5;
@@ -96,8 +97,7 @@ public final class Supervisor implements AutoCloseable {
         endsInARow = soon ? endsInARow + 1 : 1;
         triesInARow = passing ? 0 : soon ? triesInARow + 1 : 1;
         String ended = place.name() + " (process " + child.pid() + ") ended " + ending;
-        boolean hopeless = !passing
-                && ending.code().filter(code -> !WORTH_A_TRY.contains(code)).isPresent();
+        boolean hopeless = ending.code().filter(Supervisor::isHopeless).isPresent();
         if (hopeless || triesInARow >= TRIES_MAX) {
             String why = hopeless ? ", which another start can't cure. " : ", again and again. ";
             givenUp = ended + why + ending.advice() + child.tail();
@@ -107,6 +107,11 @@ public final class Supervisor implements AutoCloseable {
         long pause = PAUSE_MIN.toMillis() << Math.min(endsInARow - 1, PAUSE_DOUBLINGS_MAX);
         say.accept(ended + "; it is started again.");
         return !closesWithin(pause);
+    }
+
+    /** Whether no start can cure an end with that exit code. */
+    static boolean isHopeless(ExitCode code) {
+        return !PASSING.contains(code) && !WORTH_A_TRY.contains(code);
     }
 
     private boolean closesWithin(long millis) {

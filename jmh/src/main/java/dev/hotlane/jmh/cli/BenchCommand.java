@@ -102,6 +102,13 @@ final class BenchCommand {
                             description = "How often (default: ${DEFAULT-VALUE}).")
                     int kills,
             @Option(
+                            names = "--nodes",
+                            description = {
+                                "Two nodes in place of two processors and a gateway: each kill takes a gateway along,",
+                                "and callers go on through the other node's."
+                            })
+                    boolean nodes,
+            @Option(
                             names = "--seed",
                             paramLabel = "N",
                             defaultValue = "1",
@@ -116,7 +123,7 @@ final class BenchCommand {
             throws InterruptedException {
         Usage.requireAtLeast(1, kills, running(), "--kills");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
-            TakeOverBench bench = new TakeOverBench(stack, kills, seed, System.out);
+            TakeOverBench bench = new TakeOverBench(stack, kills, nodes, seed, System.out);
             return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
         }
     }

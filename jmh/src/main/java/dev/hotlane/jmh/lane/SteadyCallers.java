@@ -6,6 +6,7 @@ import dev.hotlane.client.ClientSettings;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.infra.log.Uuid7;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -28,13 +29,18 @@ final class SteadyCallers implements AutoCloseable {
     private long lastOkNanos;
     private long longestGapNanos;
 
-    SteadyCallers(int callers, int port, long seed) {
-        client = LaneClient.connect(ClientSettings.of("http://127.0.0.1:" + port)
-                .withDeadline(DEADLINE)
-                .withBackoff(RETRY_WAIT_MAX, RETRY_WAIT_MAX));
+    /** @param gateways their addresses; a caller goes to the next one when a call tells no outcome */
+    SteadyCallers(int callers, List<String> gateways, long seed) {
+        client = LaneClient.connect(
+                settings(gateways).withDeadline(DEADLINE).withBackoff(RETRY_WAIT_MAX, RETRY_WAIT_MAX));
         ids = new Uuid7(seed);
         acknowledged = new long[callers];
         ended = new CountDownLatch(callers);
+    }
+
+    /** The usual settings of a client of those gateways. */
+    static ClientSettings settings(List<String> gateways) {
+        return ClientSettings.of(gateways.toArray(String[]::new));
     }
 
     void start() {

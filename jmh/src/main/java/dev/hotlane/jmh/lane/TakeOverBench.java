@@ -1,7 +1,6 @@
 package dev.hotlane.jmh.lane;
 
 import dev.hotlane.client.CallOutcome;
-import dev.hotlane.client.ClientSettings;
 import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneCall;
 import dev.hotlane.client.LaneClient;
@@ -39,15 +38,20 @@ public final class TakeOverBench {
 
     private final DevStack stack;
     private final int kills;
+    private final boolean nodes;
     private final long seed;
     private final PrintStream out;
     private final long[] gapMillis;
     private long falseTakeOvers;
 
-    /** @param seed of the moments and the calls' keys */
-    public TakeOverBench(DevStack stack, int kills, long seed, PrintStream out) {
+    /**
+     * @param nodes two nodes, whose callers use both gateways; else two processors and one gateway that is not killed
+     * @param seed of the moments and the calls' keys
+     */
+    public TakeOverBench(DevStack stack, int kills, boolean nodes, long seed, PrintStream out) {
         this.stack = stack;
         this.kills = kills;
+        this.nodes = nodes;
         this.seed = seed;
         this.out = out;
         gapMillis = new long[kills];
@@ -55,20 +59,37 @@ public final class TakeOverBench {
 
     /** Runs it; true if nothing acknowledged was lost, nothing ran twice and MySQL equals the log. */
     public boolean run(List<String> jvmFlags) throws InterruptedException {
-        Topics.ensure(stack.bootstrapServers(), LANE, 1, Rules.first(seed));
+        Topics.ensure(stack.bootstrapServers(), LANE, nodes ? 2 : 1, Rules.first(seed));
+        return nodes ? onNodes(jvmFlags) : onProcessors(jvmFlags);
+    }
+
+    private boolean onNodes(List<String> jvmFlags) throws InterruptedException {
+        try (LanePair pair = LanePair.ofNodes(stack, LANE, jvmFlags, line -> {})) {
+            pair.start();
+            pair.awaitStandby();
+            return measure(pair, pair.gateways());
+        }
+    }
+
+    private boolean onProcessors(List<String> jvmFlags) throws InterruptedException {
         try (LanePair pair = LanePair.of(stack, LANE, jvmFlags, line -> {})) {
             pair.start();
             pair.awaitStandby();
-            try (Gateway gateway = Gateway.start(GatewaySettings.of(stack.bootstrapServers(), 0, 0));
-                    SteadyCallers callers = new SteadyCallers(CALLERS, gateway.port(), seed)) {
-                row("load average at the start", "%.1f", load());
-                callers.start();
-                long begin = System.nanoTime();
-                killAll(pair, callers);
-                long[] acknowledged = callers.stop();
-                report(callers, (System.nanoTime() - begin) / 1e9);
-                return compare(gateway.port(), acknowledged);
+            try (Gateway gateway = Gateway.start(GatewaySettings.of(stack.bootstrapServers(), 0, 0))) {
+                return measure(pair, List.of("http://127.0.0.1:" + gateway.port()));
             }
+        }
+    }
+
+    private boolean measure(LanePair pair, List<String> gateways) throws InterruptedException {
+        try (SteadyCallers callers = new SteadyCallers(CALLERS, gateways, seed)) {
+            row("load average at the start", "%.1f", load());
+            callers.start();
+            long begin = System.nanoTime();
+            killAll(pair, callers);
+            long[] acknowledged = callers.stop();
+            report(callers, (System.nanoTime() - begin) / 1e9);
+            return compare(gateways, acknowledged);
         }
     }
 
@@ -127,8 +148,8 @@ public final class TakeOverBench {
         return sorted[Math.max(0, (sorted.length * percent + 99) / 100 - 1)];
     }
 
-    private boolean compare(int port, long[] acknowledged) throws InterruptedException {
-        try (LaneClient client = LaneClient.connect(ClientSettings.of("http://127.0.0.1:" + port))) {
+    private boolean compare(List<String> gateways, long[] acknowledged) throws InterruptedException {
+        try (LaneClient client = LaneClient.connect(SteadyCallers.settings(gateways))) {
             long lost = 0;
             long twice = 0;
             for (int caller = 0; caller < acknowledged.length; caller++) {

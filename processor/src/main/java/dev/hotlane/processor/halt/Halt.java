@@ -35,6 +35,20 @@ public final class Halt {
         }
     }
 
+    /** A halt that first takes that step, which may wait, and then ends this process; logged once. */
+    public Halt after(Consumer<HaltReason> step) {
+        return new Halt(refusal -> {
+            step.accept(refusal);
+            end(refusal);
+        });
+    }
+
+    private void end(HaltReason refusal) {
+        if (reason.compareAndSet(null, refusal)) {
+            exit.accept(refusal);
+        }
+    }
+
     /** The first fault; null if there is none. */
     public HaltReason reason() {
         return reason.get();

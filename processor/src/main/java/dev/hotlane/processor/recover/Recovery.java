@@ -62,13 +62,18 @@ public final class Recovery {
         }
     }
 
-    /** The caller closes the consumer of the result. */
-    public Recovered run(Admin admin) {
-        LaneTopics topics = kafka(() -> {
+    /** The topics of the lane; rejects those that do not fit it. */
+    public LaneTopics topics(Admin admin) {
+        return kafka(() -> {
             LaneTopics found = LaneTopics.find(admin, lane);
             found.check(admin, lane);
             return found;
         });
+    }
+
+    /** The caller closes the consumer of the result. */
+    public Recovered run(Admin admin) {
+        LaneTopics topics = topics(admin);
         TopicPartition partition = new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION);
         Consumer<byte[], byte[]> consumer = clients.reader();
         try (SkipSearch search = new SkipSearch(clients, partition)) {

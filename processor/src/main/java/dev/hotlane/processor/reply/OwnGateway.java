@@ -46,4 +46,12 @@ public interface OwnGateway {
      * @return false if there was no room within {@code atMost}; the record was not taken then
      */
     boolean handOver(byte[] record, Duration atMost);
+
+    /**
+     * Whether its event loops run. A leader asks at each of its TICKs; false ends the process, as its gateway answers
+     * nobody while the lane goes on.
+     */
+    default boolean running() {
+        return true;
+    }
 }

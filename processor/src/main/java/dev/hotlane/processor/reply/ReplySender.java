@@ -83,12 +83,23 @@ public final class ReplySender implements AutoCloseable {
             handedOver.setOpaque(handedOver.getPlain() + 1);
             mark.settle(batch);
         } else {
-            halt.request(new HaltReason(
-                    ExitCode.GATEWAY_STUCK,
-                    "the gateway of this node took no replies for " + HAND_OVER_MAX.toMillis() + " ms: its event loops"
-                            + " are stuck. Nothing is lost: start the node again. If it repeats, take a thread dump"
-                            + " (jstack) before, and see --gateway-event-loops"));
+            stuck("took no replies for " + HAND_OVER_MAX.toMillis() + " ms");
         }
+    }
+
+    /** Ends the process if the gateway in it does not run any more. Called at each TICK of ours. */
+    void requireRunning() {
+        if (!own.running()) {
+            stuck("has carried out nothing for seconds");
+        }
+    }
+
+    private void stuck(String how) {
+        halt.request(new HaltReason(
+                ExitCode.GATEWAY_STUCK,
+                "the gateway of this node " + how + ": its event loops are stuck. Nothing is lost: start the node"
+                        + " again. If it repeats, take a thread dump (jstack) before, and see"
+                        + " --gateway-event-loops"));
     }
 
     /**

@@ -158,6 +158,7 @@ public final class ReplyStage implements EventHandler<Slot> {
     }
 
     private void beat(Slot slot) {
+        sender.requireRunning();
         byte[] message = beats.message(slot.meta);
         for (int partition = 0; message.length > 0 && partition < packers.length; partition++) {
             pack(partition, message, message.length);

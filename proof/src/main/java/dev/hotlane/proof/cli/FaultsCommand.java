@@ -34,7 +34,10 @@ final class FaultsCommand implements Callable<Integer> {
     @Option(
             names = "--rows",
             paramLabel = "ROWS",
-            description = "Such as F01,F05-F09 (default: all; `--list` shows them).")
+            description = {
+                "Such as F01,F05-F09, or F01N,F05N-F09N for those on nodes (default: all;",
+                "`--list` shows them)."
+            })
     private String rows;
 
     @Option(names = "--list", description = "Shows the rows and runs none.")

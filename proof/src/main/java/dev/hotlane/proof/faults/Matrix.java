@@ -31,9 +31,15 @@ import java.util.stream.Stream;
 
 /** All rows, and the selection of rows by name. */
 public final class Matrix {
-    /** Ten rows of processor, failpoint, gateway, broker and MySQL faults; a few minutes. */
-    private static final Set<String> SHORT =
-            Set.of("F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40");
+    /** Ten rows of processor, failpoint, gateway, broker and MySQL faults, four of nodes; a few minutes. */
+    private static final Set<String> SHORT = Set.of(
+            "F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40", "F01N", "F03N", "F60N", "R01N");
+
+    /** Rows that kill, stop or fence a process; each also runs on nodes. */
+    private static final Set<String> ON_NODES = Set.of(
+            "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F13", "F18", "F19", "F20", "F21", "F22", "F23",
+            "F24", "F25", "F27", "F31", "F36", "F39", "F40", "F41", "F42", "F44", "F47", "F50", "F53", "F54", "F55",
+            "F56", "F58", "F59", "F60", "F75", "F76", "F77", "F79", "F80", "F90", "F91", "R01", "R02");
 
     private static final List<FaultRow> ROWS = Stream.of(
                     ProcessorRows.all(),
@@ -58,6 +64,7 @@ public final class Matrix {
                     OperatorFaultRows.all(),
                     Soak.all())
             .flatMap(List::stream)
+            .flatMap(row -> ON_NODES.contains(row.id()) ? Stream.of(row, row.onNodes()) : Stream.of(row))
             .sorted(Comparator.comparing(FaultRow::id))
             .toList();
 
@@ -73,13 +80,16 @@ public final class Matrix {
         return ROWS.stream().filter(row -> SHORT.contains(row.id())).toList();
     }
 
-    /** Rows by words such as `F01,F05-F09`; rejects a word that names no row. */
+    /**
+     * Rows by words such as `F01,F05-F09`, and `F01N,F05N-F09N` for those on nodes; rejects a word that names no row.
+     */
     public static List<FaultRow> named(String words) {
         List<FaultRow> named = new ArrayList<>();
         for (String word : words.toUpperCase(Locale.ROOT).split(",")) {
             String[] ends = word.trim().split("-");
             String last = ends[ends.length - 1];
             List<FaultRow> found = ROWS.stream()
+                    .filter(row -> isOnNodes(row.id()) == isOnNodes(last))
                     .filter(row -> row.id().compareTo(ends[0]) >= 0 && row.id().compareTo(last) <= 0)
                     .toList();
             if (found.isEmpty()) {
@@ -89,5 +99,9 @@ public final class Matrix {
             named.addAll(found);
         }
         return named;
+    }
+
+    private static boolean isOnNodes(String id) {
+        return id.endsWith("N");
     }
 }

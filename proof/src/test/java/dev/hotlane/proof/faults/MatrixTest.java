@@ -14,6 +14,14 @@ class MatrixTest {
     }
 
     @Test
+    void namesRowsOnNodesByTheirLetter() {
+        assertThat(ids(Matrix.named("f01n,F06N-F08N"))).containsExactly("F01N", "F06N", "F07N", "F08N");
+        assertThat(Matrix.named("F03N"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.plan().nodes()).isTrue());
+    }
+
+    @Test
     void refusesWhatNamesNoRow() {
         assertThatThrownBy(() -> Matrix.named("F99"))
                 .hasMessageContaining("F99")

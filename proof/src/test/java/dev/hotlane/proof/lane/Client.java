@@ -29,11 +29,15 @@ final class Client implements AutoCloseable {
     private final int port;
 
     Client(Gateway gateway, int connections) {
+        this(gateway.port(), connections);
+    }
+
+    Client(int port, int connections) {
+        this.port = port;
         vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
         loop = vertx.getOrCreateContext();
-        port = gateway.port();
         HttpClientOptions options =
-                new HttpClientOptions().setDefaultHost("127.0.0.1").setDefaultPort(gateway.port());
+                new HttpClientOptions().setDefaultHost("127.0.0.1").setDefaultPort(port);
         http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
     }
 

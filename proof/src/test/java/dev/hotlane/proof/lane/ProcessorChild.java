@@ -14,11 +14,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 
-/** One slot for a processor of a lane: a JVM can be started there, killed, and started again. Any thread. */
+/** One slot for a processor or a node of a lane: a JVM can be started there, killed, and started again. Any thread. */
 public final class ProcessorChild implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(90);
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
@@ -28,6 +29,8 @@ public final class ProcessorChild implements AutoCloseable {
     private final Path directory;
     private final LocalPages pages = new LocalPages(Ports.free(), PAGE_MAX);
     private Path classes;
+    private int gatewayPort;
+    private int replyPartition;
     private ChildProcess process;
 
     /** A slot without a process. */
@@ -38,6 +41,18 @@ public final class ProcessorChild implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Processes that start here are nodes whose gateway reads that reply partition. */
+    ProcessorChild asNode(int partition) {
+        gatewayPort = Ports.free();
+        replyPartition = partition;
+        return this;
+    }
+
+    /** Port of a node's gateway. */
+    int gatewayPort() {
+        return gatewayPort;
     }
 
     /** Processes that start here use that clock. */
@@ -56,17 +71,27 @@ public final class ProcessorChild implements AutoCloseable {
         return directory;
     }
 
-    /** Starts a JVM and returns at once; the options come after the usual ones. */
+    /** Starts a JVM and returns at once; the options come after the usual ones, and replace those of the same name. */
     public ProcessorChild start(String... options) {
-        process = Jvm.hotlane("processor", "--lane=" + lane.name())
-                .words(List.of(
-                        "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
-                        "--mysql-url=" + lane.jdbcUrl(),
-                        "--mysql-user=" + lane.stack().user(),
-                        "--mysql-password=" + lane.stack().password(),
-                        "--processor-http-port=" + pages.port(),
-                        "--processor-directory=" + directory))
-                .words(List.of(options))
+        List<String> words = new ArrayList<>(List.of(
+                "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
+                "--mysql-url=" + lane.jdbcUrl(),
+                "--mysql-user=" + lane.stack().user(),
+                "--mysql-password=" + lane.stack().password(),
+                "--processor-http-port=" + pages.port(),
+                "--processor-directory=" + directory));
+        if (gatewayPort != 0) {
+            words.add("--gateway-port=" + gatewayPort);
+            words.add("--gateway-reply-partition=" + replyPartition);
+            words.add("--gateway-producer-memory=16777216");
+        }
+        for (String option : options) {
+            String name = option.substring(0, option.indexOf('=') + 1);
+            words.removeIf(usual -> !name.isEmpty() && usual.startsWith(name));
+            words.add(option);
+        }
+        process = Jvm.hotlane(gatewayPort == 0 ? "processor" : "node", "--lane=" + lane.name())
+                .words(words)
                 .flags(Jvm.SMALL)
                 .classesFirst(classes)
                 .start("processor", directory);

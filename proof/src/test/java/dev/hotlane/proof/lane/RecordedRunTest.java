@@ -43,4 +43,18 @@ class RecordedRunTest {
             assertThat(report.unknown()).as("attempts that ended unknown").isPositive();
         }
     }
+
+    /** What a node answers in memory is in no reply topic; log and tables must explain it all the same. */
+    @Test
+    void fitsThemOnNodesThroughAKillOfEach() throws IOException, InterruptedException {
+        try (on) {
+            long seed = Seeds.next();
+            CheckReport report = Recording.ofNodeKills(on, WorkloadSettings.of("n", seed), ANSWERS, directory)
+                    .check();
+            System.out.println(report.summary());
+            assertThat(report.told()).isEmpty();
+            assertThat(report.lost() + report.duplicates() + report.oversold()).isZero();
+            assertThat(report.unknown()).as("attempts that ended unknown").isPositive();
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package dev.hotlane.proof.lane;
 
-import dev.hotlane.gateway.Gateway;
 import dev.hotlane.proof.history.Callers;
 import dev.hotlane.proof.history.LogDump;
 import dev.hotlane.proof.history.Recorded;
@@ -15,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.awaitility.Awaitility;
 
 /**
  * A recorded run of a workload through two gateways.
@@ -51,7 +51,7 @@ record Recording(Path history, Path log, Path tables) {
     static Recording ofKill(WholeLane on, WorkloadSettings settings, int answers, Path directory)
             throws IOException, InterruptedException {
         Recording recording = in(directory);
-        recording.record(on, ANSWER_MS_MAX, (callers, recorder) -> {
+        recording.record(gateways(on), ANSWER_MS_MAX, (callers, recorder) -> {
             Workload load = Workload.start(callers, settings);
             load.awaitAnswers(answers / 2);
             recorder.nemesis("kill -9 processor");
@@ -65,6 +65,32 @@ record Recording(Path history, Path log, Path tables) {
         return recording;
     }
 
+    /** As {@link #ofKill}, on two nodes, each of which leads and is killed once. */
+    static Recording ofNodeKills(WholeLane on, WorkloadSettings settings, int answers, Path directory)
+            throws IOException, InterruptedException {
+        Recording recording = in(directory);
+        ProcessorChild first = on.node(0).start().awaitLeading();
+        ProcessorChild second = on.node(1).start();
+        second.awaitFollowing();
+        List<String> gateways = List.of(url(first.gatewayPort()), url(second.gatewayPort()));
+        recording.record(gateways, ANSWER_MS_MAX, (callers, recorder) -> {
+            Workload load = Workload.start(callers, settings);
+            for (ProcessorChild killed : List.of(first, second)) {
+                ProcessorChild other = killed == first ? second : first;
+                load.awaitAnswers(answers / 3);
+                Awaitility.await("its turn to lead").atMost(PATIENCE).until(killed::leads);
+                recorder.nemesis("kill -9 of the leading node");
+                killed.kill9();
+                other.awaitLeading();
+                killed.start().awaitFollowing();
+            }
+            load.awaitAnswers(answers / 3);
+            System.out.println(load.stop(PATIENCE));
+        });
+        recording.dump(on);
+        return recording;
+    }
+
     /**
      * As {@link #ofKill}, without a fault and with callers that wait for every answer. Runs rounds until the recording
      * holds enough, at most six. The content of a round depends on the machine's speed.
@@ -72,7 +98,7 @@ record Recording(Path history, Path log, Path tables) {
     static Recording ofPeace(WholeLane on, WorkloadSettings settings, int answers, Path directory, Enough enough)
             throws IOException, InterruptedException {
         Recording recording = in(directory);
-        recording.record(on, PATIENCE.toMillis(), (callers, recorder) -> {
+        recording.record(gateways(on), PATIENCE.toMillis(), (callers, recorder) -> {
             int round = 0;
             do {
                 round++;
@@ -90,10 +116,18 @@ record Recording(Path history, Path log, Path tables) {
         return new WorkloadSettings(of.name() + round, of.seed() + round, of.clients(), of.groups(), of.breathMsMax());
     }
 
-    private void record(WholeLane on, long answerMsMax, Calling calls) throws IOException, InterruptedException {
+    /** A processor and two gateways that serve. */
+    private static List<String> gateways(WholeLane on) {
         Client client = on.serve(WholeLane.PATIENT);
-        Gateway second = on.gateway(1, WholeLane.PATIENT);
-        List<String> gateways = List.of("http://127.0.0.1:" + client.port(), "http://127.0.0.1:" + second.port());
+        return List.of(url(client.port()), url(on.gateway(1, WholeLane.PATIENT).port()));
+    }
+
+    private static String url(int port) {
+        return "http://127.0.0.1:" + port;
+    }
+
+    private void record(List<String> gateways, long answerMsMax, Calling calls)
+            throws IOException, InterruptedException {
         try (Recorder recorder = Recorder.create(history);
                 Callers callers = new Callers(gateways, recorder, answerMsMax)) {
             calls.through(callers, recorder);

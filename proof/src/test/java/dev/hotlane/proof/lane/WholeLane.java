@@ -62,6 +62,18 @@ final class WholeLane implements AutoCloseable {
         return place;
     }
 
+    /** A slot for a node whose gateway reads that reply partition. */
+    ProcessorChild node(int replyPartition) {
+        return place("node-" + replyPartition).asNode(replyPartition);
+    }
+
+    /** Callers of a node's gateway. */
+    Client client(ProcessorChild node) {
+        Client client = new Client(node.gatewayPort(), CONNECTIONS);
+        ends.push(client::close);
+        return client;
+    }
+
     /** A running gateway on that reply partition; it may not serve yet. */
     Gateway gateway(int replyPartition) {
         return gateway(replyPartition, Duration.ofSeconds(2));

@@ -10,6 +10,7 @@ import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
@@ -92,6 +93,55 @@ class OffsetGapTest {
             }
             on.served(10);
             ProcessorLane.requireEqual(on.verify());
+        }
+    }
+
+    /** Replies to this test's caller go by topic; what counts is that the LEAD says `in memory`. */
+    @Test
+    void theGapOfALeadingNodeIsSkippedByItsProof() throws Exception {
+        try (ProcessorLane on = ProcessorLane.create(lane, directory);
+                KafkaProducer<byte[], byte[]> intruder = intruder(on)) {
+            long gap;
+            try (Started started = on.start(on.settings(), NodesGateway.OF_NOBODY)) {
+                assertThat(started.processor().awaitReady(Duration.ofSeconds(60)))
+                        .isTrue();
+                assertThat(on.caller.call("before", ONE).verdict()).isEqualTo(Verdict.OK);
+                transaction(on, intruder, 1);
+                intruder.abortTransaction();
+                gap = requireGap(started);
+            }
+            skip(on, gap);
+            assertThat(told).contains("no leader can have answered it in memory");
+            try (Started started = readyAtLast(on)) {
+                Answer after = on.caller.call("after", ONE);
+                assertThat(after.value()).isEqualTo(2);
+                on.awaitFlushed(started, after);
+            }
+        }
+    }
+
+    /** A gateway in the processor's process that has no callers. */
+    private enum NodesGateway implements OwnGateway {
+        OF_NOBODY;
+
+        @Override
+        public int partition() {
+            return 1;
+        }
+
+        @Override
+        public long incarnationHi() {
+            return 1;
+        }
+
+        @Override
+        public long incarnationLo() {
+            return 1;
+        }
+
+        @Override
+        public boolean handOver(byte[] record, Duration atMost) {
+            return true;
         }
     }
 

@@ -119,8 +119,13 @@ final class ProcessorLane implements AutoCloseable {
     }
 
     Started start(ProcessorSettings settings) {
+        return start(settings, OwnGateway.NONE);
+    }
+
+    /** As {@link #start(ProcessorSettings)}, with a gateway in its process. */
+    Started start(ProcessorSettings settings, OwnGateway own) {
         CompletableFuture<HaltReason> halted = new CompletableFuture<>();
-        return new Started(Processor.start(settings, new Halt(halted::complete), OwnGateway.NONE), halted);
+        return new Started(Processor.start(settings, new Halt(halted::complete), own), halted);
     }
 
     Started ready() {

@@ -41,6 +41,8 @@ public enum Point {
     FENCE_AFTER(Phase.STANDING, "flusher.mysql.FlushTransaction", "fence", 2, Edge.EXIT),
     RESIGN_SENT(Phase.STOPPING, "processor.lead.OwnRecords", "resign", 1, Edge.EXIT),
     FLUSH_LAST(Phase.STOPPING, "processor.LaneStop", "flushLast", 0, Edge.ENTER),
+    HAND_OVER_BEFORE(Phase.NODE, "processor.reply.ReplySender", "handOver", 2, Edge.ENTER),
+    HAND_OVER_AFTER(Phase.NODE, "processor.reply.ReplySender", "handOver", 2, Edge.EXIT),
     GATEWAY_SENDING(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.ENTER),
     GATEWAY_SENT(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.EXIT),
     GATEWAY_ACKED(Phase.GATEWAY, "gateway.lane.CommandProducer$Delivery", "onCompletion", 2, Edge.ENTER),
@@ -52,7 +54,9 @@ public enum Point {
         STARTING,
         STANDING,
         STOPPING,
-        GATEWAY
+        GATEWAY,
+        /** While the processor of a node leads. */
+        NODE
     }
 
     enum Edge {

@@ -11,8 +11,8 @@ import dev.hotlane.proof.faults.scene.Scene;
 import dev.hotlane.proof.faults.scene.ScenePlan;
 import dev.hotlane.proof.history.Request;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A process halts, stops, sleeps or throws at a point of its code. */
 public final class FailpointRows {
@@ -30,8 +30,13 @@ public final class FailpointRows {
 
     private static final int CALLS_MAX = 1_000;
 
-    private static final List<Point> BRIEF =
-            List.of(Point.STATE_MIDWAY, Point.FLUSH_COUNTERS, Point.COMMIT_AFTER, Point.LEAD_APPLIED);
+    private static final List<Point> BRIEF = List.of(
+            Point.STATE_MIDWAY,
+            Point.FLUSH_COUNTERS,
+            Point.COMMIT_AFTER,
+            Point.LEAD_APPLIED,
+            Point.HAND_OVER_BEFORE,
+            Point.HAND_OVER_AFTER);
 
     private FailpointRows() {}
 
@@ -68,7 +73,10 @@ public final class FailpointRows {
     private static void halts(Scene on) {
         on.expectExit(Action.HALTED);
         int hits = on.rounds(HITS, 1);
-        List<Point> points = on.rounds(2, 1) == 2 ? Arrays.asList(Point.values()) : BRIEF;
+        List<Point> points = Stream.of(Point.values())
+                .filter(point -> on.nodes() || point.phase() != Point.Phase.NODE)
+                .filter(point -> on.rounds(2, 1) == 2 || BRIEF.contains(point))
+                .toList();
         for (int hit = 0; hit < hits; hit++) {
             for (Point point : points) {
                 halt(on, point);
@@ -81,7 +89,7 @@ public final class FailpointRows {
         on.load().awaitAnswers(20);
         on.nemesis("halt at " + point.label());
         switch (point.phase()) {
-            case SERVING -> trap(on, on.awaitLeader(), point, on.random().nextInt(PASSES_MAX));
+            case SERVING, NODE -> trap(on, on.awaitLeader(), point, on.random().nextInt(PASSES_MAX));
             case GATEWAY -> inGateway(on, point);
             case STARTING -> whileStarting(on, point);
             case STANDING -> whileStanding(on, point);
@@ -121,7 +129,7 @@ public final class FailpointRows {
         ChildSlot leader = on.awaitLeader();
         long answers = on.load().tally().decided();
         on.nemesis("the reply stage dawdles");
-        leader.trap(Point.REPLY_SENDING, Action.DAWDLE, 0);
+        leader.trap(on.nodes() ? Point.HAND_OVER_BEFORE : Point.REPLY_SENDING, Action.DAWDLE, 0);
         Patience.pass(on.rounds(2, 1) == 2 ? DAWDLING : DAWDLING_BRIEFLY);
         long slow = on.load().tally().decided() - answers;
         leader.trap(Point.RESIGN_SENT, Action.DAWDLE, 0);

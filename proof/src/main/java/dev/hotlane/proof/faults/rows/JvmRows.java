@@ -118,7 +118,7 @@ public final class JvmRows {
             }
         }
         on.await("RULES(2) everywhere", () -> on.processors().stream().allMatch(JvmRows::goesByTheNewRules));
-        on.fact("5 changes, the new rules in force everywhere");
+        on.fact(on.places().size() + 1 + " changes, the new rules in force everywhere");
     }
 
     private static boolean goesByTheNewRules(ChildSlot place) {

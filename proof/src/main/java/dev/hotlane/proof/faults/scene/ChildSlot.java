@@ -1,6 +1,5 @@
 package dev.hotlane.proof.faults.scene;
 
-import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.proof.faults.failpoint.Action;
@@ -10,7 +9,6 @@ import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,30 +16,34 @@ import java.util.function.Supplier;
 
 /**
  * Successive processes of one child JVM of a lane, with the same port and files. While the slot is supervised, a
- * process that ends is started again. Any thread.
+ * process that ends is started again. A node has two slots, its processor's port and its gateway's. Any thread.
  */
 public final class ChildSlot {
     private static final Duration PAGE_MAX = Duration.ofSeconds(2);
     private static final int METRIC_TRIES_MAX = 10;
-    private static final Duration STOP_MAX = Duration.ofSeconds(30);
 
     private final String name;
     private final Path directory;
     private final LocalPages pages;
-    private final Supplier<Jvm> jvm;
+    private final SlotProcess process;
     private final Failpoints failpoints;
-    private final List<Integer> exits = new ArrayList<>();
-    private ChildProcess process;
-    private boolean supervised;
-    private boolean counted = true;
 
     /** @param jvm returns the next process before its start */
     ChildSlot(String name, Path directory, int httpPort, Supplier<Jvm> jvm) {
+        this(name, directory, httpPort, new SlotProcess(name, directory, jvm));
+    }
+
+    private ChildSlot(String name, Path directory, int httpPort, SlotProcess process) {
         this.name = name;
         this.directory = directory;
         pages = new LocalPages(httpPort, PAGE_MAX);
-        this.jvm = jvm;
+        this.process = process;
         failpoints = new Failpoints(directory);
+    }
+
+    /** The same process by another port: the gateway of a node. */
+    ChildSlot at(int otherPort) {
+        return new ChildSlot(name, directory, otherPort, process);
     }
 
     /** Such as `processor-1`. */
@@ -60,103 +62,75 @@ public final class ChildSlot {
     }
 
     /** Starts the process unless it runs, and returns at once; from now on it is started again when it ends. */
-    public synchronized ChildSlot start() {
-        supervised = true;
-        startOnce();
+    public ChildSlot start() {
+        process.start();
         return this;
     }
 
     /** Starts the process unless it runs; does not supervise it. */
-    public synchronized ChildSlot startOnce() {
-        count();
-        if (process == null || !process.isAlive()) {
-            process = jvm.get().start(name, directory);
-            counted = false;
-        }
+    public ChildSlot startOnce() {
+        process.startOnce();
         return this;
     }
 
     /** Ends the supervision; a running process goes on. */
-    public synchronized ChildSlot leaveAlone() {
-        supervised = false;
+    public ChildSlot leaveAlone() {
+        process.leaveAlone();
         return this;
     }
 
-    synchronized void superviseOnce() {
-        count();
-        if (supervised && process != null && !process.isAlive()) {
-            startOnce();
-        }
-    }
-
-    private void count() {
-        if (!counted && !process.isAlive()) {
-            exits.add(process.exitCode());
-            counted = true;
-        }
+    void superviseOnce() {
+        process.superviseOnce();
     }
 
     /** Exit codes of all its processes that ended. */
-    public synchronized List<Integer> exits() {
-        if (process != null) {
-            count();
-        }
-        return List.copyOf(exits);
+    public List<Integer> exits() {
+        return process.exits();
     }
 
     /** SIGKILL; fails if the process has already ended. */
-    public synchronized void kill9() {
-        process.requireAlive();
+    public void kill9() {
         process.kill9();
-        count();
     }
 
     /** SIGKILL, if the process is alive. */
-    public synchronized void strike() {
-        if (isAlive()) {
-            kill9();
-        }
+    public void strike() {
+        process.strike();
     }
 
     /** SIGSTOP, if the process is alive. */
-    public synchronized void freeze() {
-        if (isAlive()) {
-            suspend();
-        }
+    public void freeze() {
+        process.freeze();
     }
 
     /** SIGTERM; returns the exit code. */
-    public synchronized int stop() {
-        process.stop(STOP_MAX);
-        count();
-        return process.exitCode();
+    public int stop() {
+        return process.stop();
     }
 
     /** SIGSTOP. */
-    public synchronized void suspend() {
+    public void suspend() {
         process.suspend();
     }
 
     /** SIGCONT, if the process is alive. */
-    public synchronized void resume() {
-        if (process != null && process.isAlive()) {
-            process.resume();
-        }
+    public void resume() {
+        process.resume();
     }
 
     /** Whether the process runs or is suspended. */
-    public synchronized boolean isAlive() {
-        return process != null && process.isAlive();
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     /** The operating system's id of the process. */
-    public synchronized long pid() {
+    public long pid() {
         return process.pid();
     }
 
     /** The end of its log. */
-    public synchronized String tail() {
-        return process == null ? name + " was never started" : process.tail();
+    public String tail() {
+        return process.tail();
     }
 
     /** Clears the trap, resumes the process, and starts it if it has ended. */
@@ -167,11 +141,8 @@ public final class ChildSlot {
     }
 
     /** SIGKILL, if the process is alive; ends the supervision. */
-    synchronized void end() {
-        supervised = false;
-        if (process != null && process.isAlive()) {
-            process.kill9();
-        }
+    void end() {
+        process.end();
     }
 
     /**
@@ -221,7 +192,7 @@ public final class ChildSlot {
     }
 
     /** Bytes of its heap in use after a full collection. */
-    public synchronized long liveBytes() {
+    public long liveBytes() {
         return process.jcmd("GC.class_histogram")
                 .lines()
                 .filter(line -> line.startsWith("Total"))

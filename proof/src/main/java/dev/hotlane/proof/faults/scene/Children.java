@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ final class Children {
     private final Stack stack;
     private final String lane;
     private final ScenePlan plan;
-    private final Map<ChildSlot, Wiring> wirings = new HashMap<>();
+    private final Map<String, Wiring> wirings = new HashMap<>();
     private final Map<String, List<String>> flags = new HashMap<>();
     private final Map<String, Integer> openFiles = new HashMap<>();
     private final Map<String, Path> firstClasses = new HashMap<>();
@@ -44,7 +45,7 @@ final class Children {
 
     /** Null if the plan has no wires. */
     Wiring wiring(ChildSlot place) {
-        return wirings.get(place);
+        return wirings.get(place.name());
     }
 
     void heal() {
@@ -55,50 +56,99 @@ final class Children {
         wirings.values().forEach(Wiring::close);
     }
 
-    ChildSlot processor(int number) {
-        Path directory = directory("processor-" + number);
+    /** Adds the slots of the plan's processors and gateways. */
+    void place(List<ChildSlot> processors, List<ChildSlot> gateways) {
+        for (int i = 0; i < plan.processors(); i++) {
+            if (plan.nodes()) {
+                int port = Ports.free();
+                processors.add(node(i + 1, i, port));
+                gateways.add(processors.get(i).at(port));
+            } else {
+                processors.add(processor(i + 1));
+            }
+        }
+        for (int i = gateways.size(); i < plan.gateways(); i++) {
+            gateways.add(gateway(i + 1, i));
+        }
+    }
+
+    private ChildSlot processor(int number) {
+        String name = "processor-" + number;
         int port = Ports.free();
+        return slot(name, port, (directory, wiring) -> {
+            List<String> words = new ArrayList<>(List.of("processor"));
+            words.addAll(laneWords(wiring));
+            words.addAll(processorWords(port, directory, wiring));
+            return words;
+        });
+    }
+
+    private ChildSlot gateway(int number, int replyPartition) {
+        int port = Ports.free();
+        return slot("gateway-" + number, port, (directory, wiring) -> {
+            List<String> words = new ArrayList<>(List.of("gateway"));
+            words.addAll(laneWords(wiring));
+            words.addAll(gatewayWords(port, replyPartition));
+            return words;
+        });
+    }
+
+    /** The slot has the port of the node's processor, see {@link ChildSlot#at} for that of its gateway. */
+    private ChildSlot node(int number, int replyPartition, int gatewayPort) {
+        int port = Ports.free();
+        return slot("node-" + number, port, (directory, wiring) -> {
+            List<String> words = new ArrayList<>(List.of("node"));
+            words.addAll(laneWords(wiring));
+            words.addAll(processorWords(port, directory, wiring));
+            words.addAll(gatewayWords(gatewayPort, replyPartition));
+            return words;
+        });
+    }
+
+    /** Makes the words of a command line behind the JVM's. */
+    private interface Words {
+        List<String> of(Path directory, Wiring wiring);
+    }
+
+    private ChildSlot slot(String name, int port, Words words) {
+        Path directory = directory(name);
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         ChildSlot[] self = new ChildSlot[1];
-        self[0] = new ChildSlot("processor-" + number, directory, port, () -> {
-            String url = stack.jdbcUrl(lane);
-            List<String> words = List.of(
-                    "processor",
-                    "--lane=" + lane,
-                    "--kafka-bootstrap-servers=" + bootstrap(wiring),
-                    "--mysql-url=" + (wiring == null ? url : wiring.jdbcUrl(url)),
-                    "--mysql-user=" + stack.user(),
-                    "--mysql-password=" + stack.password(),
-                    "--processor-http-port=" + port,
-                    "--start-patience-ms=90000",
-                    "--processor-directory=" + directory);
-            return jvm(self[0], wiring).words(words).words(plan.processorOptions());
-        });
+        self[0] = new ChildSlot(
+                name, directory, port, () -> jvm(self[0], wiring).words(words.of(directory, wiring)));
         return wired(self[0], wiring);
     }
 
-    ChildSlot gateway(int number, int replyPartition) {
-        Path directory = directory("gateway-" + number);
-        int port = Ports.free();
-        Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
-        ChildSlot[] self = new ChildSlot[1];
-        self[0] = new ChildSlot("gateway-" + number, directory, port, () -> {
-            List<String> words = List.of(
-                    "gateway",
-                    "--lane=" + lane,
-                    "--kafka-bootstrap-servers=" + bootstrap(wiring),
-                    "--gateway-reply-partition=" + replyPartition,
-                    "--gateway-producer-memory=16777216",
-                    "--gateway-start-max-ms=90000",
-                    "--gateway-port=" + port);
-            return jvm(self[0], wiring).words(words).words(plan.gatewayOptions());
-        });
-        return wired(self[0], wiring);
+    private List<String> laneWords(Wiring wiring) {
+        return List.of("--lane=" + lane, "--kafka-bootstrap-servers=" + bootstrap(wiring));
+    }
+
+    private List<String> processorWords(int port, Path directory, Wiring wiring) {
+        String url = stack.jdbcUrl(lane);
+        List<String> words = new ArrayList<>(List.of(
+                "--mysql-url=" + (wiring == null ? url : wiring.jdbcUrl(url)),
+                "--mysql-user=" + stack.user(),
+                "--mysql-password=" + stack.password(),
+                "--processor-http-port=" + port,
+                "--start-patience-ms=90000",
+                "--processor-directory=" + directory));
+        words.addAll(plan.processorOptions());
+        return words;
+    }
+
+    private List<String> gatewayWords(int port, int replyPartition) {
+        List<String> words = new ArrayList<>(List.of(
+                "--gateway-reply-partition=" + replyPartition,
+                "--gateway-producer-memory=16777216",
+                "--gateway-start-max-ms=90000",
+                "--gateway-port=" + port));
+        words.addAll(plan.gatewayOptions());
+        return words;
     }
 
     private ChildSlot wired(ChildSlot place, Wiring wiring) {
         if (wiring != null) {
-            wirings.put(place, wiring);
+            wirings.put(place.name(), wiring);
         }
         return place;
     }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * One fault: how it is made, and what must hold beside the general acceptance. Immutable.
  *
- * @param id such as F07
+ * @param id such as F07, F07N for its form on nodes
  * @param fault in words
  * @param extra what must hold besides
  * @param plan of its lane
@@ -36,6 +36,11 @@ public record FaultRow(
     /** A row on the shared stack. */
     public static FaultRow of(String id, String fault, String extra, ScenePlan plan, Script script) {
         return new FaultRow(id, fault, extra, plan, null, USUAL_BOUND, script);
+    }
+
+    /** The same row on nodes: each process is a processor with its gateway. */
+    public FaultRow onNodes() {
+        return new FaultRow(id + "N", fault + "; nodes", extra, plan.withNodes(), stack, bound, script);
     }
 
     @Override

@@ -64,12 +64,7 @@ public final class Scene implements AutoCloseable {
         stack.createDatabase(lane);
         Topics.ensure(stack.bootstrapServers(), lane, plan.gateways(), plan.rules(seed));
         children = new Children(stack, lane, plan);
-        for (int i = 0; i < plan.processors(); i++) {
-            processors.add(children.processor(i + 1));
-        }
-        for (int i = 0; i < plan.gateways(); i++) {
-            gateways.add(children.gateway(i + 1, i));
-        }
+        children.place(processors, gateways);
         supervisor = new SlotSupervisor(places());
         recorder = Recorder.create(findings.history());
         callers = new Callers(gateways.stream().map(ChildSlot::url).toList(), recorder, ANSWER_MS_MAX);
@@ -144,19 +139,25 @@ public final class Scene implements AutoCloseable {
         return seed;
     }
 
+    /** Whether each processor and its gateway are one process. */
+    public boolean nodes() {
+        return plan.nodes();
+    }
+
     /** Slots of the processors. */
     public List<ChildSlot> processors() {
         return processors;
     }
 
-    /** Slots of the gateways. */
+    /** Slots of the gateways; a node's signals reach its processor as well. */
     public List<ChildSlot> gateways() {
         return gateways;
     }
 
-    /** Slots of all processors and gateways. */
+    /** A slot for each process of the lane. */
     public List<ChildSlot> places() {
-        return Stream.concat(processors.stream(), gateways.stream()).toList();
+        Stream<ChildSlot> apart = plan.nodes() ? Stream.empty() : gateways.stream();
+        return Stream.concat(processors.stream(), apart).toList();
     }
 
     /** A processor that reports itself ready; empty for none. */

@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param processors of the lane, in JVMs of their own
  * @param gateways of the lane, in JVMs of their own
+ * @param nodes whether each processor and its gateway are one JVM; then there are as many of either
  * @param failpoints whether their JVMs carry the agent
  * @param wires whether their connections to the broker and the database go through wires
  * @param windowSize of the rules
@@ -20,6 +21,7 @@ import java.util.List;
 public record ScenePlan(
         int processors,
         int gateways,
+        boolean nodes,
         boolean failpoints,
         boolean wires,
         int windowSize,
@@ -38,14 +40,30 @@ public record ScenePlan(
     private static final int BREATH_MS_MAX = 15;
 
     /** Two processors and two gateways with the usual options. */
-    public static final ScenePlan USUAL =
-            new ScenePlan(2, 2, false, false, WINDOW_SIZE, Duration.ofMinutes(10), BREATH_MS_MAX, List.of(), List.of());
+    public static final ScenePlan USUAL = new ScenePlan(
+            2, 2, false, false, false, WINDOW_SIZE, Duration.ofMinutes(10), BREATH_MS_MAX, List.of(), List.of());
+
+    /** With a node in place of each processor, and no other gateway. */
+    public ScenePlan withNodes() {
+        return new ScenePlan(
+                processors,
+                processors,
+                true,
+                failpoints,
+                wires,
+                windowSize,
+                windowAge,
+                breathMsMax,
+                processorOptions,
+                gatewayOptions);
+    }
 
     /** With the agent in every JVM. */
     public ScenePlan withFailpoints() {
         return new ScenePlan(
                 processors,
                 gateways,
+                nodes,
                 true,
                 wires,
                 windowSize,
@@ -60,6 +78,7 @@ public record ScenePlan(
         return new ScenePlan(
                 processors,
                 gateways,
+                nodes,
                 failpoints,
                 true,
                 windowSize,
@@ -74,6 +93,7 @@ public record ScenePlan(
         return new ScenePlan(
                 count,
                 gateways,
+                nodes,
                 failpoints,
                 wires,
                 windowSize,
@@ -86,7 +106,16 @@ public record ScenePlan(
     /** With that window. */
     public ScenePlan withWindow(int size, Duration age) {
         return new ScenePlan(
-                processors, gateways, failpoints, wires, size, age, breathMsMax, processorOptions, gatewayOptions);
+                processors,
+                gateways,
+                nodes,
+                failpoints,
+                wires,
+                size,
+                age,
+                breathMsMax,
+                processorOptions,
+                gatewayOptions);
     }
 
     /** With callers that pause at most that number of ms. */
@@ -94,6 +123,7 @@ public record ScenePlan(
         return new ScenePlan(
                 processors,
                 gateways,
+                nodes,
                 failpoints,
                 wires,
                 windowSize,
@@ -108,6 +138,7 @@ public record ScenePlan(
         return new ScenePlan(
                 processors,
                 gateways,
+                nodes,
                 failpoints,
                 wires,
                 windowSize,
@@ -122,6 +153,7 @@ public record ScenePlan(
         return new ScenePlan(
                 processors,
                 gateways,
+                nodes,
                 failpoints,
                 wires,
                 windowSize,
