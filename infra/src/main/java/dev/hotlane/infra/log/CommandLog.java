@@ -4,6 +4,7 @@ import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -21,7 +22,7 @@ public final class CommandLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final TopicPartition partition;
-    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Consumer<byte[], byte[]> consumer;
 
     /** Connects; the topic must exist. Reads the same records as processors. */
     public CommandLog(String bootstrapServers, String topic) {
@@ -34,7 +35,17 @@ public final class CommandLog implements AutoCloseable {
     }
 
     private CommandLog(String bootstrapServers, String topic, String isolation) {
-        partition = new TopicPartition(topic, TopicSpec.COMMAND_PARTITION);
+        this(consumer(bootstrapServers, isolation), new TopicPartition(topic, TopicSpec.COMMAND_PARTITION));
+    }
+
+    /** @param consumer closed by this log */
+    public CommandLog(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+        this.consumer = consumer;
+        this.partition = partition;
+        consumer.assign(List.of(partition));
+    }
+
+    private static Consumer<byte[], byte[]> consumer(String bootstrapServers, String isolation) {
         Map<String, Object> settings = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
@@ -50,8 +61,7 @@ public final class CommandLog implements AutoCloseable {
                 PATIENCE_MS,
                 ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
                 PATIENCE_MS);
-        consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-        consumer.assign(List.of(partition));
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Whether the topic exists. */

@@ -13,12 +13,12 @@ import java.util.Optional;
  * Whether a leader may have answered a record in memory, which leaves nothing in the reply topic. The proof that it did
  * not is a HALTED record of the leader at or before the record. One thread.
  */
-final class MemoryAnswers {
+public final class MemoryAnswers {
     private final CommandLog log;
     private final Meta cut;
 
     /** @param cut the checkpoint */
-    MemoryAnswers(CommandLog log, Meta cut) {
+    public MemoryAnswers(CommandLog log, Meta cut) {
         this.log = log;
         this.cut = cut;
     }
@@ -29,7 +29,7 @@ final class MemoryAnswers {
      * @param end end of the log
      * @param halts the offset of the HALTED record of each leader that sent one
      */
-    Optional<String> of(long offset, long end, Map<Incarnation, Long> halts) {
+    public Optional<String> of(long offset, long end, Map<Incarnation, Long> halts) {
         LeaderTrail trail = new LeaderTrail(cut);
         log.seek(cut.nextOffset);
         while (log.position() < end) {
