@@ -78,7 +78,7 @@ public record Incident(int step, Kind what, int whom, int much) {
         INTRUDER_SKIPS,
         /** A SKIP of what a leader got past, answered or not, or of what the log has no more. */
         INTRUDER_SKIPS_IN_VAIN,
-        /** The event loop of a node's gateway stops, for a while or until the process ends. */
+        /** One of the event loops of a node's gateway stops, for a while or until the process ends. */
         NODE_LOOP_STUCK,
         /** The next command is one that no process can apply, until an operator skips it. */
         NODE_POISON;

@@ -36,6 +36,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     private boolean running;
     private boolean readsInMemory;
     private int bytesInMemory;
+    private int bytesUntaken;
 
     private record Waiting(SimAttempt attempt, long until) {}
 
@@ -48,7 +49,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     private void begin() {
         incarnation = world.chance.next();
         stuckUntil = 0;
-        running = host() == null;
+        running = !world.form.isNode(index);
         request = 0;
         wire = new SimNetwork(world, () -> !world.weather.brokerAway());
         read = world.replies.get(partition()).end();
@@ -125,6 +126,7 @@ final class SimGateway implements ReplyRecord.Receiver {
             lose();
             handedOver.clear();
             bytesInMemory = 0;
+            bytesUntaken = 0;
             wire = new SimNetwork(world, () -> !world.weather.brokerAway());
         }
     }
@@ -138,11 +140,15 @@ final class SimGateway implements ReplyRecord.Receiver {
     }
 
     private boolean loopRuns() {
-        return isUp() && !standsStill() && world.now() >= stuckUntil;
+        return isUp() && !standsStill();
     }
 
     /** Whether a record of this length may be handed over; a closed gateway takes and drops any. */
     boolean hasRoom(byte[] record) {
+        if (world.now() >= stuckUntil) {
+            bytesInMemory -= bytesUntaken;
+            bytesUntaken = 0;
+        }
         return !running || bytesInMemory + Math.min(record.length, IN_MEMORY_MAX) <= IN_MEMORY_MAX;
     }
 
@@ -154,13 +160,13 @@ final class SimGateway implements ReplyRecord.Receiver {
         }
     }
 
-    /** The event loop reads one record that was handed over. */
+    /** The event loops take one record that was handed over. It needs its room until the last of them has it. */
     boolean hearInMemory() {
         if (handedOver.isEmpty() || !loopRuns()) {
             return false;
         }
         byte[] record = handedOver.remove();
-        bytesInMemory -= Math.min(record.length, IN_MEMORY_MAX);
+        bytesUntaken += Math.min(record.length, IN_MEMORY_MAX);
         readsInMemory = true;
         unpacker.unpack(record, this);
         readsInMemory = false;

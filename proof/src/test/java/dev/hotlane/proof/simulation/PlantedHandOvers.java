@@ -59,12 +59,6 @@ final class PlantedHandOvers {
                         "infra",
                         "infra/repair/MemoryAnswers.java",
                         ".filter(this::answersInMemory)",
-                        ".filter(leader -> leader.lead() < -1)"),
-                Planted.of(
-                        "a HALTED proves what came before it",
-                        "infra",
-                        "infra/repair/MemoryAnswers.java",
-                        "Long.MAX_VALUE) > offset)",
-                        "Long.MAX_VALUE) == Long.MAX_VALUE)"));
+                        ".filter(leader -> leader.lead() < -1)"));
     }
 }
