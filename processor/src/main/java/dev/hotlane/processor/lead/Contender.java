@@ -193,7 +193,8 @@ public final class Contender {
     private static HaltReason hidden(long offset) {
         return new HaltReason(
                 ExitCode.STEPPED_DOWN,
-                "the LEAD at offset " + offset + " names this process, which did not append it: it says that replies are"
+                "the LEAD at offset " + offset
+                        + " names this process, which did not append it: it says that replies are"
                         + " not handed over in memory, and they are. Nothing is lost; start this process again. Find out"
                         + " who writes to the command topic; only gateways, processors and operators should");
     }

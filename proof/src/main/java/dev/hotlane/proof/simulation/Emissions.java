@@ -95,16 +95,16 @@ final class Emissions {
     }
 
     private void requireRight(ProcessorRun run, long offset, byte[] message, long newerRulesAt) {
-            require(offset < newerRulesAt, "I19", () -> "offset " + offset + " was answered beyond unknown rules");
-            require(
-                    Arrays.equals(message, invariants.reply(offset)),
-                    "I13",
-                    () -> "another reply leaves for offset " + offset + " than was made there");
-            require(
-                    leadsFrom(run, offset),
-                    "I13",
-                    () -> "processor " + run.place.index + " answers offset " + offset
-                            + ", which another leader has to answer");
+        require(offset < newerRulesAt, "I19", () -> "offset " + offset + " was answered beyond unknown rules");
+        require(
+                Arrays.equals(message, invariants.reply(offset)),
+                "I13",
+                () -> "another reply leaves for offset " + offset + " than was made there");
+        require(
+                leadsFrom(run, offset),
+                "I13",
+                () -> "processor " + run.place.index + " answers offset " + offset
+                        + ", which another leader has to answer");
     }
 
     /** Whether this process led at that offset, or at a later one that it has applied. */

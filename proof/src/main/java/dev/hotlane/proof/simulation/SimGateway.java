@@ -177,7 +177,8 @@ final class SimGateway implements ReplyRecord.Receiver {
     void heal() {
         deafUntil = 0;
         downUntil = 0;
-        boolean waitedFor = host() != null && host().run() != null && host().run().waitsForRoom();
+        boolean waitedFor =
+                host() != null && host().run() != null && host().run().waitsForRoom();
         stuckUntil = waitedFor ? stuckUntil : 0;
         wire.goBadly(0, 0);
     }

@@ -96,8 +96,7 @@ public final class Simulation {
             return;
         }
         world.chance.begin(plan.seed(), step);
-        while (nextOrder < plan.orders().size()
-                && plan.orders().get(nextOrder).step() <= step) {
+        while (nextOrder < plan.orders().size() && plan.orders().get(nextOrder).step() <= step) {
             world.clients.want(plan.orders().get(nextOrder++));
         }
         while (nextIncident < plan.incidents().size()

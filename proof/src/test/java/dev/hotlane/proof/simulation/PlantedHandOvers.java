@@ -19,7 +19,9 @@ final class PlantedHandOvers {
                         "processor",
                         "processor/reply/ReplyStage.java",
                         List.of(
-                                new Edit("private boolean leading;", "private boolean leading;\n    private boolean led;"),
+                                new Edit(
+                                        "private boolean leading;",
+                                        "private boolean leading;\n    private boolean led;"),
                                 new Edit("leading = leads;", "leading = leads;\n        led |= leads;"),
                                 new Edit("if (leading) {\n            send", """
                                         if (leading || led && partition == OWN) {
@@ -59,6 +61,12 @@ final class PlantedHandOvers {
                         "infra",
                         "infra/repair/MemoryAnswers.java",
                         ".filter(this::answersInMemory)",
-                        ".filter(leader -> leader.lead() < -1)"));
+                        ".filter(leader -> leader.lead() < -1)"),
+                PlantedFaults.processor(
+                                "a node is led by a LEAD that hides its answers in memory",
+                                "lead/Contender",
+                                "accepted && leads && own.hidesMemory(value)",
+                                "kind == null")
+                        .foundBy("skipsBehindForgedLeads"));
     }
 }
