@@ -23,7 +23,7 @@ public final class TopicLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final TopicPartition partition;
-    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
 
     /** A topic of one partition, such as a command topic, which must exist. Reads the same records as processors. */
     public TopicLog(String bootstrapServers, String topic) {
@@ -50,7 +50,19 @@ public final class TopicLog implements AutoCloseable {
     }
 
     private TopicLog(String bootstrapServers, TopicPartition partition, String isolation) {
+        this(consumer(bootstrapServers, isolation), partition);
+    }
+
+    /** @param consumer closed by this log */
+    public TopicLog(
+            org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+        this.consumer = consumer;
         this.partition = partition;
+        consumer.assign(List.of(partition));
+    }
+
+    private static org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer(
+            String bootstrapServers, String isolation) {
         Map<String, Object> settings = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
@@ -66,8 +78,7 @@ public final class TopicLog implements AutoCloseable {
                 PATIENCE_MS,
                 ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
                 PATIENCE_MS);
-        consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-        consumer.assign(List.of(partition));
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Whether the topic exists. */

@@ -14,7 +14,7 @@ import java.util.Optional;
  * Whether a leader may have answered a record in memory, which leaves nothing in the reply topic. The proof that it did
  * not is a HALTED record of the leader at or before the record. One thread.
  */
-final class MemoryAnswers {
+public final class MemoryAnswers {
     private final TopicLog log;
     private final Meta cut;
     private final long[] skipped;
@@ -23,7 +23,7 @@ final class MemoryAnswers {
      * @param cut the checkpoint
      * @param skipped offsets that a replay from the checkpoint steps over, ascending
      */
-    MemoryAnswers(TopicLog log, Meta cut, long[] skipped) {
+    public MemoryAnswers(TopicLog log, Meta cut, long[] skipped) {
         this.log = log;
         this.cut = cut;
         this.skipped = skipped.clone();
@@ -35,7 +35,7 @@ final class MemoryAnswers {
      * @param end end of the log
      * @param halts the offset of the HALTED record of each leader that sent one
      */
-    Optional<String> of(long offset, long end, Map<Incarnation, Long> halts) {
+    public Optional<String> of(long offset, long end, Map<Incarnation, Long> halts) {
         LeaderTrail trail = new LeaderTrail(cut);
         log.read(cut.nextOffset, end, record -> {
             if (Arrays.binarySearch(skipped, record.offset()) < 0) {

@@ -96,6 +96,9 @@ public final class Contender {
         } else if (kind == RecordKind.SKIP) {
             doubt.skipped(accepted, value);
         } else if (kind == RecordKind.LEAD) {
+            if (accepted && leads && own.hidesMemory(value)) {
+                throw hidden(offset);
+            }
             ledBySomebody(accepted, leads, offset);
         }
     }
@@ -184,6 +187,16 @@ public final class Contender {
                 "another process was accepted as leader at offset " + offset + ", this one led epoch " + epoch
                         + " before. Nothing is lost; start this process again if it is to stand by. Unless it was"
                         + " stopped or cut off from Kafka, its TICKs came too late: see --takeover-silence-ms");
+    }
+
+    /** `hotlane skip` goes by what LEAD says: a leader must not answer in memory by a LEAD that denies it. */
+    private static HaltReason hidden(long offset) {
+        return new HaltReason(
+                ExitCode.STEPPED_DOWN,
+                "the LEAD at offset " + offset
+                        + " names this process, which did not append it: it says that replies are"
+                        + " not handed over in memory, and they are. Nothing is lost; start this process again. Find out"
+                        + " who writes to the command topic; only gateways, processors and operators should");
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.hotlane.processor.lead;
 
 import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Tick;
 import java.util.Arrays;
@@ -23,6 +25,7 @@ final class OwnRecords {
     private final Positions positions;
     private final Outlet outlet;
     private final RecordWriter writer = new RecordWriter();
+    private final RecordView view = new RecordView();
     private final byte[][] sent = new byte[REMEMBERED][];
     private int next;
     private volatile long foreign;
@@ -59,6 +62,13 @@ final class OwnRecords {
         sent[next] = record;
         next = (next + 1) % REMEMBERED;
         outlet.append().accept(record);
+    }
+
+    /** Whether a LEAD in this process' name says that it does not answer in memory, although it does. */
+    boolean hidesMemory(byte[] lead) {
+        return outlet.inMemory()
+                && view.wrap(null, lead) == RecordKind.LEAD
+                && view.lead().inMemory() == 0;
     }
 
     /** Whether this process appended exactly this record. */

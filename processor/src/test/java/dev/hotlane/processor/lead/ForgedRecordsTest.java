@@ -75,6 +75,41 @@ class ForgedRecordsTest extends OnASimulatedLog {
     }
 
     @Test
+    void aNodeDoesNotLeadByALeadThatHidesItsAnswersInMemory() {
+        SimProcess leader = SimProcess.ofNode(log).untilLeading();
+        leader.run(Duration.ofMillis(150));
+        assertEndsAtALeadOf(leader);
+    }
+
+    @Test
+    void aNodeThatFollowsDoesNotBeginToLeadByIt() {
+        SimProcess leader = new SimProcess(log).untilLeading();
+        SimProcess follower = SimProcess.ofNode(log);
+        together(Duration.ofMillis(150), leader, follower);
+        follower.step();
+        assertEndsAtALeadOf(follower);
+    }
+
+    private void assertEndsAtALeadOf(SimProcess node) {
+        Meta meta = node.describe();
+        log.append(null, log.writer.lead(meta.epoch + 1, node.self.hi(), node.self.lo(), meta.lastTick));
+        assertThatThrownBy(node::step)
+                .isInstanceOfSatisfying(
+                        HaltReason.class, end -> assertThat(end.code()).isEqualTo(ExitCode.STEPPED_DOWN))
+                .hasMessageContaining("in memory");
+    }
+
+    @Test
+    void aNodeLeadsOnByALeadThatSaysThatItAnswersInMemory() {
+        SimProcess leader = SimProcess.ofNode(log).untilLeading();
+        leader.run(Duration.ofMillis(150));
+        log.append(null, log.writer.lead(2, leader.self.hi(), leader.self.lo(), leader.describe().lastTick, true));
+        leader.step();
+        assertThat(leader.contender.foreignWords()).isOne();
+        assertThat(leader.contender.epoch()).isEqualTo(2);
+    }
+
+    @Test
     void aForgedTickThatContradictsStopsNobody() {
         SimProcess leader = new SimProcess(log).untilLeading();
         SimProcess follower = new SimProcess(log);

@@ -42,6 +42,10 @@ public final class SimProcess {
     }
 
     public SimProcess(SimLog log, Clocks clocks) {
+        this(log, clocks, false);
+    }
+
+    private SimProcess(SimLog log, Clocks clocks, boolean inMemory) {
         this.log = log;
         positions = Positions.of(0, log.entries.size(), log.nanos, FlushLimit.of(0, () -> slots.size()), () -> flushed);
         contender = new Contender(
@@ -51,8 +55,13 @@ public final class SimProcess {
                 new Replay(0, log.entries.size(), log.nanos),
                 positions,
                 state::describe,
-                new Outlet(this::append, nanos -> {}, false));
+                new Outlet(this::append, nanos -> {}, inMemory));
         stage = new StateStage(state, self, contender, positions, sequence -> null, () -> Long.MIN_VALUE);
+    }
+
+    /** The processor of a node: its LEAD says that it answers in memory. */
+    public static SimProcess ofNode(SimLog log) {
+        return new SimProcess(log, log.clocks(), true);
     }
 
     private void append(byte[] value) {

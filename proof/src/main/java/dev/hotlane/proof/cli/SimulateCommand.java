@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Runs whole lanes with faults in virtual time.",
-            "Each seed is a lane of its own: two processors, two gateways, a log, MySQL, clients, and what goes wrong.",
+            "Each seed is a lane of its own: two processors, gateways, a log, MySQL, clients, and what goes wrong.",
             "The invariants of docs/reliability.md are looked at after every event. Starts no process, opens no port.",
             "Exit code 0: all held. 1: one broke; its seed, the shrunk plan and what was found are shown. 2: usage."
         })

@@ -103,7 +103,7 @@ final class Database {
         return false;
     }
 
-    /** No offset is flushed before its reply is in the reply topic, unless its caller has given up. */
+    /** No offset is flushed before its reply is in the reply topic or taken by its gateway, unless its caller has given up. */
     private void gated(int client, long from, long to) {
         for (long offset = from; offset < to; offset++) {
             byte[] reply = invariants.reply(offset);
@@ -245,7 +245,7 @@ final class Database {
         long end = flushed();
         require(
                 end <= 0 || WholeReplay.upTo(world, end).digest == meta(world.mysql.committed(), "digest"),
-                "I25",
+                "I27",
                 () -> "a replay of the log up to offset " + end + " has another digest than MySQL");
     }
 

@@ -4,12 +4,15 @@ import static dev.hotlane.proof.simulation.Violation.require;
 
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.sbe.MessageHeaderDecoder;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Checks that only a leader sends replies, and that each offset's reply always has the same bytes. */
@@ -18,6 +21,14 @@ final class Emissions {
     private final Invariants invariants;
     private final BitSet answered = new BitSet();
     private long answeredBelow;
+    private final BitSet inMemory = new BitSet();
+    private final Map<LogEntry.Leader, Ways> ways = new HashMap<>();
+
+    /** The offsets that one process answered by topic, and those it answered in memory. */
+    private static final class Ways {
+        private final BitSet byTopic = new BitSet();
+        private final BitSet inMemory = new BitSet();
+    }
 
     Emissions(World world, Invariants invariants) {
         this.world = world;
@@ -25,11 +36,11 @@ final class Emissions {
     }
 
     /** Called for each reply of a record. */
-    private interface Reply {
+    interface Reply {
         void at(long offset, byte[] message);
     }
 
-    private static void each(byte[] record, Reply reply) {
+    static void each(byte[] record, Reply reply) {
         ByteBuffer bytes = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);
         MessageHeaderDecoder header = new MessageHeaderDecoder();
         ReplyDecoder decoder = new ReplyDecoder();
@@ -47,19 +58,54 @@ final class Emissions {
     }
 
     void emitted(ProcessorRun run, byte[] record, long newerRulesAt) {
+        Ways own = waysOf(run);
         each(record, (offset, message) -> {
             world.tally.count("replies sent");
-            require(offset < newerRulesAt, "I19", () -> "offset " + offset + " was answered beyond unknown rules");
-            require(
-                    invariants.maySend(run, offset, message),
-                    "I13",
-                    () -> "another reply leaves for offset " + offset + " than was made there");
-            require(
-                    leadsFrom(run, offset),
-                    "I13",
-                    () -> "processor " + run.place.index + " answers offset " + offset
-                            + ", which another leader has to answer");
+            requireRight(run, offset, message, newerRulesAt);
+            require(!own.inMemory.get((int) offset), "I25", () -> twice(run, offset));
+            own.byTopic.set((int) offset);
         });
+    }
+
+    /** The gateway of the process' own node takes a record, or drops it if it is closed. */
+    void handedOver(ProcessorRun run, SimGateway gateway, byte[] record, long newerRulesAt) {
+        Ways own = waysOf(run);
+        each(record, (offset, message) -> {
+            world.tally.count("replies handed over");
+            SimAttempt attempt = world.truth.record(offset).attempt();
+            require(
+                    attempt.gateway == gateway.index()
+                            && ReplyRecord.isTo(message, gateway.incarnation(), gateway.index()),
+                    "I25",
+                    () -> "the reply to offset " + offset + " is of gateway " + attempt.gateway
+                            + " or an earlier start of it, and is handed over to gateway " + gateway.index());
+            requireRight(run, offset, message, newerRulesAt);
+            boolean again = own.byTopic.get((int) offset) || own.inMemory.get((int) offset);
+            require(!again, "I25", () -> twice(run, offset));
+            own.inMemory.set((int) offset);
+            inMemory.set((int) offset);
+        });
+    }
+
+    private Ways waysOf(ProcessorRun run) {
+        return ways.computeIfAbsent(run.leader, leader -> new Ways());
+    }
+
+    private static String twice(ProcessorRun run, long offset) {
+        return "processor " + run.place.index + " answers offset " + offset + " in memory and once more";
+    }
+
+    private void requireRight(ProcessorRun run, long offset, byte[] message, long newerRulesAt) {
+        require(offset < newerRulesAt, "I19", () -> "offset " + offset + " was answered beyond unknown rules");
+        require(
+                invariants.maySend(run, offset, message),
+                "I13",
+                () -> "another reply leaves for offset " + offset + " than was made there");
+        require(
+                leadsFrom(run, offset),
+                "I13",
+                () -> "processor " + run.place.index + " answers offset " + offset
+                        + ", which another leader has to answer");
     }
 
     /** Whether this process led at that offset, or at a later one that it has applied. */
@@ -82,9 +128,15 @@ final class Emissions {
         });
     }
 
-    /** A SKIP voids the answers from that offset on. */
-    void takenOut(long target) {
+    /** A SKIP of that record takes effect: it voids the answers from there on. Only a forged one may void what a caller has. */
+    void takenOut(long target, boolean forged) {
+        require(
+                forged || inMemory.nextSetBit((int) target) < 0,
+                "I26",
+                () -> "a SKIP takes out offset " + target + ", and a caller has an answer in memory to offset "
+                        + inMemory.nextSetBit((int) target));
         answered.clear((int) target, Math.max((int) target, answered.length()));
+        inMemory.clear((int) target, Math.max((int) target, inMemory.length()));
     }
 
     /** Offset after the last one with an answer in the reply topic, void or not. */
@@ -92,8 +144,8 @@ final class Emissions {
         return answeredBelow;
     }
 
-    /** Whether the reply topic has an answer to that offset that no SKIP voided. */
+    /** Whether the reply topic has an answer to that offset, or a gateway got it in memory, and no SKIP voided it. */
     boolean answered(long offset) {
-        return answered.get((int) offset);
+        return answered.get((int) offset) || inMemory.get((int) offset);
     }
 }

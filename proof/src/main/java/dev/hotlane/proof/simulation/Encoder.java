@@ -50,8 +50,8 @@ final class Encoder {
         return WRITER.get().skip(offset);
     }
 
-    static byte[] lead(long epoch, LogEntry.Leader leader, long lastTick) {
-        return WRITER.get().lead(epoch, leader.hi(), leader.lo(), lastTick);
+    static byte[] lead(long epoch, LogEntry.Leader leader, long lastTick, boolean inMemory) {
+        return WRITER.get().lead(epoch, leader.hi(), leader.lo(), lastTick, inMemory);
     }
 
     static byte[] resign(long epoch, LogEntry.Leader leader) {

@@ -79,11 +79,20 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** A SKIP of what a leader got past, answered or not, or of what the log has no more. */
         INTRUDER_SKIPS_IN_VAIN,
         /** A SKIP of a command that changed the state and that no TICK has passed: it takes effect. */
-        VOIDING_SKIP;
+        VOIDING_SKIP,
+        /** One of the event loops of a node's gateway stops, for a while or until the process ends. */
+        NODE_LOOP_STUCK,
+        /** The next command is one that no process can apply, until an operator skips it. */
+        NODE_POISON;
 
         /** Whether an intruder writes what only a leader or an operator should, and mostly in vain. */
         boolean isForged() {
             return name().startsWith("FORGED");
+        }
+
+        /** Whether it is planned only where some process is a node. */
+        boolean isOfNodes() {
+            return this == NODE_LOOP_STUCK || this == NODE_POISON;
         }
 
         /** Whether an intruder writes valid RULES or a valid SKIP. */

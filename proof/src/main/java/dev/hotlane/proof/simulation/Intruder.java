@@ -68,7 +68,8 @@ final class Intruder {
         long epoch = epoch(world.truth.epoch() + 1);
         long newest = world.truth.lastTick();
         long lastTick = world.chance.percent(70) ? newest : extreme(newest);
-        byte[] value = Encoder.lead(epoch, name, lastTick);
+        boolean inMemory = world.form.hasNodes() && world.chance.percent(50);
+        byte[] value = Encoder.lead(epoch, name, lastTick, inMemory);
         world.append(null, value, new LogEntry.Lead(epoch, name, lastTick), null);
     }
 

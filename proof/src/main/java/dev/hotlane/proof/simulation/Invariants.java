@@ -70,7 +70,7 @@ final class Invariants {
             world.tally.count("commands skipped by an intruder");
         }
         voided.takenOut(target, replies, forged);
-        emissions.takenOut(target);
+        emissions.takenOut(target, forged);
         Collections.fill(replies.subList((int) target, replies.size()), null);
         Collections.fill(digests.subList((int) target, digests.size()), null);
         holdEnds.takenOut(target);
@@ -184,6 +184,22 @@ final class Invariants {
     /** A process hands a reply record to its producer. */
     void emitted(ProcessorRun run, byte[] value) {
         emissions.emitted(run, value, newerRulesAt);
+    }
+
+    /** A process hands a reply record to the gateway of its node, which takes it, or drops it if it is closed. */
+    void handedOver(ProcessorRun run, SimGateway gateway, byte[] value) {
+        emissions.handedOver(run, gateway, value, newerRulesAt);
+    }
+
+    /** The gateway of its node had no room for a reply record. */
+    void refused(ProcessorRun run, byte[] value) {
+        world.tally.count("replies without room");
+        Emissions.each(value, (offset, message) -> run.refused(offset));
+    }
+
+    /** Whether a process found a SKIP of that record when it began, and steps over it. */
+    boolean stepsOver(ProcessorRun run, long offset) {
+        return world.truth.skipped(offset) && !quarantine.missedBy(run, offset);
     }
 
     /** A reply record stands in the reply topic. */

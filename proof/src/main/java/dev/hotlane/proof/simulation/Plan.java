@@ -13,14 +13,15 @@ import java.util.List;
  * @param steps before the lane is left in peace
  * @param orders by step
  * @param incidents by step
+ * @param form which processes are nodes
  */
-public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident> incidents) {
+public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident> incidents, LaneForm form) {
     private static final int ORDERS_MAX = 44;
     private static final int INCIDENTS_MAX = 12;
     private static final ClientOrder.Kind[] ORDER_KINDS = ClientOrder.Kind.values();
     private static final int FORGERIES_MAX = 4;
     private static final Incident.Kind[] INCIDENT_KINDS = Arrays.stream(Incident.Kind.values())
-            .filter(kind -> !kind.isForged() && !kind.isValidForgery() && !kind.isVoiding())
+            .filter(kind -> !kind.isForged() && !kind.isValidForgery() && !kind.isVoiding() && !kind.isOfNodes())
             .toArray(Incident.Kind[]::new);
     private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isForged)
@@ -34,6 +35,11 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
     private static final int VOIDING_MAX = 2;
     private static final Incident.Kind[] VOIDING = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isVoiding)
+            .toArray(Incident.Kind[]::new);
+
+    private static final int OF_NODES_MAX = 3;
+    private static final Incident.Kind[] OF_NODES = Arrays.stream(Incident.Kind.values())
+            .filter(Incident.Kind::isOfNodes)
             .toArray(Incident.Kind[]::new);
 
     /** That number of milliseconds an incident lasts at most. */
@@ -56,9 +62,21 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
         forge(chance, steps, FORGERIES, FORGERIES_MAX, incidents);
         forge(chance, steps, VALID_FORGERIES, VALID_FORGERIES_MAX, incidents);
         forge(chance, steps, VOIDING, VOIDING_MAX, incidents);
+        LaneForm form = form(chance);
+        if (form.hasNodes()) {
+            forge(chance, steps, OF_NODES, OF_NODES_MAX, incidents);
+        }
         orders.sort(Comparator.comparingInt(ClientOrder::step));
         incidents.sort(Comparator.comparingInt(Incident::step));
-        return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents));
+        return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents), form);
+    }
+
+    /** Every second lane has nodes. */
+    private static LaneForm form(Chance chance) {
+        int drawn = chance.below(100);
+        return drawn < 50
+                ? LaneForm.SPLIT
+                : drawn < 80 ? LaneForm.NODES : drawn < 90 ? LaneForm.MIXED : LaneForm.SHARED_PARTITION;
     }
 
     private static void forge(Chance chance, int steps, Incident.Kind[] kinds, int most, List<Incident> incidents) {
@@ -84,6 +102,6 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
     }
 
     Plan with(List<ClientOrder> fewerOrders, List<Incident> fewerIncidents) {
-        return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents));
+        return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents), form);
     }
 }

@@ -24,9 +24,11 @@ import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.protocol.ReplyRecord;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -51,6 +53,8 @@ final class ProcessorRun {
     private final Stages stages;
     private final SimNetwork logWire;
     private final SimNetwork replyWire;
+    private final AckMark mark;
+    private final ReplySender sender;
     private final Slot[] ring = new Slot[RING];
     private long read;
     private long applied;
@@ -60,6 +64,9 @@ final class ProcessorRun {
     private long writerAt;
     private CompletableFuture<Void> resigned;
     private long stopBy;
+    private boolean stateWaits;
+    private boolean replyWaits;
+    private long refusedAt = Long.MAX_VALUE;
 
     ProcessorRun(SimProcessor place, FlushSettings settings, ProcessorStart.Begun begun) {
         this.place = place;
@@ -73,7 +80,7 @@ final class ProcessorRun {
         read = applied = replied = flushed = from;
         Arrays.setAll(ring, i -> new Slot());
         Halt halt = new Halt(HaltedProcess::raise);
-        AckMark mark = new AckMark(from);
+        mark = new AckMark(from);
         FlushLimit limit = FlushLimit.of(from, mark);
         logWire = new SimNetwork(world, () -> !world.weather.brokerAway());
         replyWire = new SimNetwork(world, () -> !world.weather.brokerAway());
@@ -85,14 +92,15 @@ final class ProcessorRun {
                 limit,
                 FlushListener.NONE,
                 fault -> halt.request(new HaltReason(ExitCodes.code(fault), fault.getMessage(), fault)));
-        ReplySender sender = new ReplySender(SimProducer.of(this::sendReply), "replies", mark, halt, OwnGateway.NONE);
-        LogWriter logWriter = new LogWriter(SimProducer.of(this::sendRecord), "commands", halt);
+        OwnGateway own = place.gateway() == null ? OwnGateway.NONE : new SimHandOver(this, place.gateway());
+        sender = new ReplySender(SimProducer.of(this::sendReply, this::stateWaits), "replies", mark, halt, own);
+        LogWriter logWriter = new LogWriter(SimProducer.of(this::sendRecord, this::stateWaits), "commands", halt);
         positions = Positions.of(from, end, place.nanos(), limit, writer::flushedOffset);
         StagePorts ports = new StagePorts(
                 offset -> ring[(int) offset % RING],
                 positions,
-                new Outlet(logWriter::append, nanos -> {}, false),
-                new StagePorts.Replies(sender, mark, () -> World.GATEWAYS, slot -> {}),
+                new Outlet(logWriter::append, nanos -> {}, sender.inMemory()),
+                new StagePorts.Replies(sender, mark, world.replies::size, slot -> {}),
                 writer,
                 writer::fence,
                 new Clocks(place::wallMillis, place::nanos));
@@ -122,6 +130,39 @@ final class ProcessorRun {
                     world.invariants.replyAppended(record.value());
                 },
                 done);
+    }
+
+    /** The thread state waits. */
+    private void stateWaits(BooleanSupplier until, long atMost) {
+        stateWaits = true;
+        world.await(this, until, atMost);
+        stateWaits = false;
+    }
+
+    /** The thread reply waits. */
+    void replyWaits(BooleanSupplier until, long atMost) {
+        replyWaits = true;
+        world.await(this, until, atMost);
+        replyWaits = false;
+    }
+
+    /** Whether its reply stage waits for the gateway of its node. */
+    boolean waitsForRoom() {
+        return replyWaits;
+    }
+
+    /** The gateway of its node did not take the reply to that offset. */
+    void refused(long offset) {
+        refusedAt = Math.min(refusedAt, offset);
+    }
+
+    boolean wasRefused() {
+        return refusedAt != Long.MAX_VALUE;
+    }
+
+    /** Whether this process has not ended. */
+    boolean lives() {
+        return place.run() == this;
     }
 
     void wiresGoBadly() {
@@ -181,23 +222,39 @@ final class ProcessorRun {
 
     /** Thread state: applies one batch. */
     boolean apply() {
-        if (applied == read) {
+        if (applied == read || stateWaits) {
             return false;
         }
         long last = Math.min(read, applied + 1 + world.chance.below(BATCH_MAX)) - 1;
         stages.state.onBatchStart(last - applied + 1, read - applied);
         while (applied <= last) {
             Slot slot = ring[(int) applied % RING];
+            try {
+                if (world.isPoison(applied) && !world.invariants.stepsOver(this, applied)) {
+                    throw new PoisonRecord(applied);
+                }
+                stages.state.onEvent(slot, slot.offset, slot.offset == last);
+            } catch (RuntimeException e) {
+                prove();
+                applied++;
+                throw e;
+            }
             applied++;
-            stages.state.onEvent(slot, slot.offset, slot.offset == last);
             world.invariants.applied(this, slot);
         }
         return true;
     }
 
+    /** As the product does at a fault of the thread state: a leader proves that it answers no record from here on. */
+    private void prove() {
+        if (contender.leading()) {
+            sender.prove(ReplyRecord.halted(leader.hi(), leader.lo(), applied), applied);
+        }
+    }
+
     /** Thread reply: one batch, which ends at a slot where the state may be cut. */
     boolean reply() {
-        long last = handedOn(replied);
+        long last = replyWaits ? -1 : handedOn(replied);
         if (last < replied) {
             return false;
         }
@@ -206,6 +263,10 @@ final class ProcessorRun {
             replied++;
             stages.reply.onEvent(slot, slot.offset, slot.offset == last);
         }
+        Violation.require(
+                mark.getAsLong() <= refusedAt,
+                "I25",
+                () -> "the reply of " + refusedAt + " counts as acknowledged, and its gateway did not take it");
         return true;
     }
 
@@ -263,10 +324,10 @@ final class ProcessorRun {
             return false;
         }
         quietAt = world.now() + QUIET_NANOS;
-        if (applied == read) {
+        if (applied == read && !stateWaits) {
             stages.state.onTimeout(applied - 1);
         }
-        if (replied == applied) {
+        if (replied == applied && !replyWaits) {
             stages.reply.onTimeout(replied - 1);
         }
         if (flushed == applied) {
@@ -282,7 +343,7 @@ final class ProcessorRun {
      */
     boolean finish() {
         boolean left = resigned != null && (resigned.isDone() || world.now() >= stopBy);
-        if (!left || applied < read || replied < read || flushed < read) {
+        if (!left || stateWaits || replyWaits || applied < read || replied < read || flushed < read) {
             return false;
         }
         boolean flushes = contender.epoch() > 0 && !writer.ended() && world.now() < stopBy + 200 * MILLI;

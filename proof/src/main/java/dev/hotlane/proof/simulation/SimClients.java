@@ -39,7 +39,7 @@ final class SimClients {
     }
 
     private void tryNow(SimCall call) {
-        int gateway = world.chance.below(World.GATEWAYS);
+        int gateway = world.chance.below(world.gateways.length);
         call.tries++;
         call.state = SimCall.State.WAITING;
         if (!world.gateways[gateway].take(new SimAttempt(call, gateway, heardOf))) {
@@ -49,7 +49,8 @@ final class SimClients {
         }
         world.tally.count("tries");
         boolean impatient = call.id() != null && world.chance.percent(6);
-        if (impatient && world.gateways[1 - gateway].take(new SimAttempt(call, 1 - gateway, heardOf))) {
+        int other = (gateway + 1) % world.gateways.length;
+        if (impatient && world.gateways[other].take(new SimAttempt(call, other, heardOf))) {
             world.tally.count("tries");
         }
     }

@@ -7,6 +7,7 @@ import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,8 +18,12 @@ import java.util.Map;
 final class SimGateway implements ReplyRecord.Receiver {
     private static final long MILLI = 1_000_000;
 
+    /** Bytes on the way in memory: a record or two. */
+    private static final int IN_MEMORY_MAX = 250;
+
     private final World world;
     private final int index;
+    private final ArrayDeque<byte[]> handedOver = new ArrayDeque<>();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final Map<Long, Waiting> pending = new LinkedHashMap<>();
     private SimNetwork wire;
@@ -28,6 +33,11 @@ final class SimGateway implements ReplyRecord.Receiver {
     private LaneHealth pulse;
     private long deafUntil;
     private long downUntil;
+    private long stuckUntil;
+    private boolean running;
+    private boolean readsInMemory;
+    private int bytesInMemory;
+    private int bytesUntaken;
 
     private record Waiting(SimAttempt attempt, long until) {}
 
@@ -39,9 +49,11 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     private void begin() {
         incarnation = world.chance.next();
+        stuckUntil = 0;
+        running = !world.form.isNode(index);
         request = 0;
         wire = new SimNetwork(world, () -> !world.weather.brokerAway());
-        read = world.replies.get(index).end();
+        read = world.replies.get(partition()).end();
         pulse = new LaneHealth(Duration.ofMillis(Numbers.BEAT_SILENCE_MILLIS));
         pulse.replies(null);
     }
@@ -51,40 +63,142 @@ final class SimGateway implements ReplyRecord.Receiver {
         switch (incident.what()) {
             case GATEWAY_HEARS_NOTHING -> deafUntil = until;
             case GATEWAY_SENDS_BADLY -> wire.goBadly(until, 20);
-            case GATEWAY_CRASHES -> crash(until);
+            case GATEWAY_CRASHES -> {
+                if (host() == null) {
+                    crash(until);
+                } else {
+                    host().gatewayFails(incident.much() % 2 == 0);
+                }
+            }
+            case NODE_LOOP_STUCK -> stuckUntil = incident.much() % 2 == 0 ? until : Long.MAX_VALUE;
             default -> throw new IllegalArgumentException("not of a gateway: " + incident);
         }
     }
 
     private void crash(long until) {
         downUntil = until;
-        world.orphan(wire);
-        pending.values().forEach(waiting -> world.clients.unknown(waiting.attempt()));
-        pending.clear();
+        lose();
         begin();
     }
 
+    private void lose() {
+        world.orphan(wire);
+        pending.values().forEach(waiting -> world.clients.unknown(waiting.attempt()));
+        pending.clear();
+    }
+
+    int index() {
+        return index;
+    }
+
+    int partition() {
+        return world.form.partition(index);
+    }
+
+    long incarnation() {
+        return incarnation;
+    }
+
+    /** The processor in the same process, null for a gateway of its own. */
+    private SimProcessor host() {
+        return world.form.isNode(index) ? world.processors[index] : null;
+    }
+
+    /** The process of the node starts. */
+    void startInNode() {
+        begin();
+        running = true;
+    }
+
+    /** Rejects new calls from now on, and finishes those in flight. */
+    void drain() {
+        pulse.drain();
+    }
+
+    /** Whether no call is in flight. */
+    boolean isIdle() {
+        return pending.isEmpty();
+    }
+
+    /** The process of the node ends, or this gateway alone: callers see closed connections. */
+    void close() {
+        if (running) {
+            running = false;
+            lose();
+            handedOver.clear();
+            bytesInMemory = 0;
+            bytesUntaken = 0;
+            wire = new SimNetwork(world, () -> !world.weather.brokerAway());
+        }
+    }
+
+    private boolean isUp() {
+        return running && world.now() >= downUntil;
+    }
+
+    private boolean standsStill() {
+        return host() != null && host().standsStill();
+    }
+
+    private boolean loopRuns() {
+        return isUp() && !standsStill();
+    }
+
+    /** Whether a record of this length may be handed over; a closed gateway takes and drops any. */
+    boolean hasRoom(byte[] record) {
+        if (world.now() >= stuckUntil) {
+            bytesInMemory -= bytesUntaken;
+            bytesUntaken = 0;
+        }
+        return !running || bytesInMemory + Math.min(record.length, IN_MEMORY_MAX) <= IN_MEMORY_MAX;
+    }
+
+    /** Takes a record of its own processor. */
+    void handOver(byte[] record) {
+        if (running) {
+            handedOver.add(record);
+            bytesInMemory += Math.min(record.length, IN_MEMORY_MAX);
+        }
+    }
+
+    /** The event loops take one record that was handed over. It needs its room until the last of them has it. */
+    boolean hearInMemory() {
+        if (handedOver.isEmpty() || !loopRuns()) {
+            return false;
+        }
+        byte[] record = handedOver.remove();
+        bytesUntaken += Math.min(record.length, IN_MEMORY_MAX);
+        readsInMemory = true;
+        unpacker.unpack(record, this);
+        readsInMemory = false;
+        return true;
+    }
+
+    /** An event loop that its processor waits for stays stuck: that process must end. */
     void heal() {
         deafUntil = 0;
         downUntil = 0;
+        boolean waitedFor =
+                host() != null && host().run() != null && host().run().waitsForRoom();
+        stuckUntil = waitedFor ? stuckUntil : 0;
         wire.goBadly(0, 0);
     }
 
     /** Whether it accepts calls now. */
     boolean serves() {
-        return world.now() >= downUntil && pulse.fault(world.now()) == null;
+        return isUp() && pulse.fault(world.now()) == null;
     }
 
     /** Sends a try of a call. False for `not_executed`: the record never entered the producer. */
     boolean take(SimAttempt attempt) {
-        if (!serves()) {
+        if (!serves() || !loopRuns()) {
             attempt.refused = true;
             return false;
         }
         long number = ++request;
         String id = attempt.call.id();
         byte[] key = id == null ? null : Encoder.bytes(id);
-        byte[] value = Encoder.record(attempt.call.said, new Routing(incarnation, index, number, index));
+        byte[] value = Encoder.record(attempt.call.said, new Routing(incarnation, index, number, partition()));
         pending.put(number, new Waiting(attempt, world.now() + Numbers.GATEWAY_WAIT_MILLIS * MILLI));
         wire.send(() -> world.append(key, value, attempt.call.said, attempt), fault -> {
             if (fault != null) {
@@ -102,17 +216,17 @@ final class SimGateway implements ReplyRecord.Receiver {
     }
 
     boolean deliver() {
-        return wire.deliver();
+        return !standsStill() && wire.deliver();
     }
 
     boolean acknowledge() {
-        return wire.acknowledge();
+        return loopRuns() && wire.acknowledge();
     }
 
     /** Gives up the oldest call if its wait is over. */
     boolean giveUp() {
         Iterator<Waiting> oldest = pending.values().iterator();
-        if (!oldest.hasNext()) {
+        if (!oldest.hasNext() || !loopRuns()) {
             return false;
         }
         Waiting waiting = oldest.next();
@@ -126,8 +240,8 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     /** Reads one record of its partition of the reply topic. */
     boolean hear() {
-        SimTopic<byte[]> partition = world.replies.get(index);
-        if (world.now() < deafUntil || world.now() < downUntil || read >= partition.end()) {
+        SimTopic<byte[]> partition = world.replies.get(partition());
+        if (world.now() < deafUntil || !loopRuns() || read >= partition.end()) {
             return false;
         }
         boolean whole = unpacker.unpack(partition.get(read++), this);
@@ -150,6 +264,7 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     @Override
     public void onBeat(Beat beat) {
+        Violation.require(!readsInMemory, "I25", () -> "a BEAT was handed over in memory");
         pulse.heard(beat, world.now());
     }
 }

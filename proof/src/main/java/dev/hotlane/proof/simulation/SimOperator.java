@@ -1,14 +1,27 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.infra.log.TopicLog;
+import dev.hotlane.infra.repair.MemoryAnswers;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
+import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.recover.LogCheck;
+import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
+import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.sbe.ReplyDecoder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 
 /**
  * An operator who follows the rules of the tools: `skip` with every processor down, `snapshot`, and `restore` if the
@@ -20,10 +33,17 @@ final class SimOperator {
     /** Longest wait for a state without processes and records under way; then the processors may start again. */
     private static final long PATIENCE_NANOS = 900 * MILLI;
 
+    /** Processes that end at a record before the operator takes it for poison. */
+    private static final int POISON_REPORTS = 3;
+
+    private static final long NO_POISON = -1;
+
     private final World world;
     private final Checkpoint checkpoint;
     private long giveUpAt;
     private boolean stopping;
+    private long poison = NO_POISON;
+    private int poisonReports;
     private SqlTables newest;
 
     SimOperator(World world, FlushSettings settings) {
@@ -45,6 +65,15 @@ final class SimOperator {
 
     void heal() {
         stopping = false;
+    }
+
+    /** A process ended as it can't apply that record. */
+    void poisoned(long offset) {
+        if (!world.truth.skipped(offset) && ++poisonReports >= POISON_REPORTS && !stopping) {
+            poison = offset;
+            stopping = true;
+            giveUpAt = world.now() + PATIENCE_NANOS;
+        }
     }
 
     /** Whether no processor may start now. */
@@ -70,9 +99,87 @@ final class SimOperator {
         if (world.hasOrphans() || world.mysql.hasOrphans() || world.weather.brokerAway()) {
             return false;
         }
-        skip();
+        if (poison == NO_POISON) {
+            skip();
+        } else {
+            skipPoison();
+        }
         stopping = false;
         return true;
+    }
+
+    /** The tool may ask for a proof that died with its leader; the operator can vouch: no process got past the record. */
+    private void skipPoison() {
+        Proof proof = world.truth.skipped(poison) ? Proof.UNREAD : proof(poison);
+        if (proof != Proof.UNREAD) {
+            world.tally.count("poison skipped, " + proof.told);
+            append(poison);
+        }
+        poison = NO_POISON;
+        poisonReports = 0;
+    }
+
+    private enum Proof {
+        /** No leader that answers in memory may have applied the record. */
+        NOT_NEEDED("no proof needed"),
+        HALTED("proved by HALTED"),
+        MISSING("without a proof"),
+        /** MySQL or the log can't be read now. */
+        UNREAD("nothing could be read");
+
+        private final String told;
+
+        Proof(String told) {
+            this.told = told;
+        }
+    }
+
+    /** Whether leaders that answer in memory may have answered that record, by the tool's own rules. */
+    private Proof proof(long target) {
+        try {
+            Optional<CheckpointMeta> meta = checkpoint.meta();
+            if (meta.isEmpty()) {
+                return Proof.UNREAD;
+            }
+            TopicLog log = new TopicLog(SimConsumer.of(world), SimConsumer.COMMANDS);
+            Meta cut = meta.get().cut();
+            long end = world.log.visible();
+            SkipScan scan = new SkipScan(cut.nextOffset);
+            log.read(cut.nextOffset, end, record -> scan.see(record.offset(), record.key(), record.value()));
+            Halts halts = new Halts();
+            Optional<String> answered =
+                    new MemoryAnswers(log, cut, scan.offsets()).of(target, end, halts.read(world.replies));
+            boolean proved = halts.found.values().stream().anyMatch(offset -> offset <= target);
+            return answered.isPresent() ? Proof.MISSING : proved ? Proof.HALTED : Proof.NOT_NEEDED;
+        } catch (FlusherException | OffsetOutOfRangeException e) {
+            return Proof.UNREAD;
+        }
+    }
+
+    /** The HALTED records of the reply topic. */
+    private static final class Halts implements ReplyRecord.Receiver {
+        private final Map<Incarnation, Long> found = new HashMap<>();
+
+        Map<Incarnation, Long> read(List<SimTopic<byte[]>> replies) {
+            ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
+            for (SimTopic<byte[]> partition : replies) {
+                for (int offset = 0; offset < partition.end(); offset++) {
+                    unpacker.unpack(partition.get(offset), this);
+                }
+            }
+            return found;
+        }
+
+        @Override
+        public void onReply(ReplyDecoder reply) {}
+
+        @Override
+        public void onBeat(Beat beat) {}
+
+        @Override
+        public void onHalted(long leaderHi, long leaderLo, long offset) {
+            found.merge(new Incarnation(leaderHi, leaderLo), offset, Math::min);
+        }
     }
 
     /** Skips a random record that no leader has passed, on a lane with rules and a log time. */
@@ -82,10 +189,19 @@ final class SimOperator {
         long candidates = world.log.visible() - least;
         boolean young = world.truth.at(least - 1).time() == 0;
         if (candidates > 0 && !young && !world.truth.hasNewerRules()) {
-            append(least + world.chance.below(candidates));
+            skipUnlessAnswered(least + world.chance.below(candidates));
             if (world.chance.percent(30)) {
                 skipInVain();
             }
+        }
+    }
+
+    private void skipUnlessAnswered(long target) {
+        Proof proof = world.form.hasNodes() ? proof(target) : Proof.NOT_NEEDED;
+        if (proof == Proof.NOT_NEEDED || proof == Proof.HALTED) {
+            append(target);
+        } else {
+            world.tally.count("skips refused, " + proof.told);
         }
     }
 

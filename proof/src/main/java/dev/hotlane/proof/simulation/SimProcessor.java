@@ -28,6 +28,8 @@ final class SimProcessor {
     private int lagging;
     private long wallSkewMillis;
     private long latestWall;
+    private long drainBy;
+    private boolean draining;
 
     SimProcessor(World world, int index) {
         this.world = world;
@@ -77,7 +79,7 @@ final class SimProcessor {
             case PROCESSOR_FREEZES -> frozenUntil = until;
             case PROCESSOR_STOPS -> {
                 if (run != null) {
-                    run.stop();
+                    stop();
                 }
             }
             case PROCESSOR_HEARS_NOTHING -> deafUntil = until;
@@ -108,6 +110,42 @@ final class SimProcessor {
         }
     }
 
+    /** The gateway in the same process, null for a processor of its own. */
+    SimGateway gateway() {
+        return world.form.isNode(index) ? world.gateways[index] : null;
+    }
+
+    /** A node's gateway first finishes its calls while the processor leads. */
+    private void stop() {
+        if (gateway() == null) {
+            run.stop();
+        } else if (!draining) {
+            draining = true;
+            drainBy = world.now() + Numbers.GATEWAY_WAIT_MILLIS * MILLI;
+            gateway().drain();
+        }
+    }
+
+    /** Goes on with the stop of a node once its gateway has no calls left, or after a limit. */
+    boolean drained() {
+        if (!draining || run == null || standsStill() || !gateway().isIdle() && world.now() < drainBy) {
+            return false;
+        }
+        draining = false;
+        run.stop();
+        return true;
+    }
+
+    /** The node's process is killed, or its gateway closes and the process stops. */
+    void gatewayFails(boolean killed) {
+        if (killed || standsStill()) {
+            crash("crashed");
+        } else if (run != null) {
+            gateway().close();
+            run.stop();
+        }
+    }
+
     private void crash(String how) {
         if (run == null) {
             return;
@@ -115,6 +153,10 @@ final class SimProcessor {
         world.tally.exited(how);
         run.abandon();
         run = null;
+        draining = false;
+        if (gateway() != null) {
+            gateway().close();
+        }
         world.mysql.hangUp(index);
         startAt = world.now() + world.chance.between(2, 150) * MILLI;
     }
@@ -131,7 +173,7 @@ final class SimProcessor {
         return standsStill() && !world.truth.hasHeard(run.leader);
     }
 
-    private boolean standsStill() {
+    boolean standsStill() {
         return world.now() < frozenUntil;
     }
 
@@ -140,6 +182,9 @@ final class SimProcessor {
         boolean mayStart = world.now() >= startAt && hearsTheLog() && !world.operator.holdsStarts();
         if (run != null || standsStill() || !mayStart) {
             return false;
+        }
+        if (gateway() != null) {
+            gateway().startInNode();
         }
         try {
             run = new ProcessorStart(this).begin();
@@ -154,6 +199,9 @@ final class SimProcessor {
             lostRange(e);
         } catch (RuntimeException e) {
             throw new Violation("I3", "processor " + index + " does not start: " + e.getMessage(), e);
+        }
+        if (run == null && gateway() != null) {
+            gateway().close();
         }
         return true;
     }
@@ -183,6 +231,11 @@ final class SimProcessor {
             return work.getAsBoolean();
         } catch (ClientDied e) {
             crash("crashed in a transaction");
+        } catch (EndedProcess e) {
+            world.tally.count("threads of processes that ended while they waited");
+        } catch (PoisonRecord e) {
+            world.operator.poisoned(e.offset());
+            crash(ExitCode.STAGE_FAILED.name());
         } catch (HaltedProcess e) {
             halted(e.refusal().code(), e.refusal());
         } catch (HaltReason e) {
@@ -208,6 +261,7 @@ final class SimProcessor {
         boolean fine = switch (code) {
             case OK, STEPPED_DOWN, FENCED, REPLY_FAILED -> true;
             case CHECKPOINT_BEHIND -> world.invariants.everRestored() || world.intruder.liedAboutMySql();
+            case GATEWAY_STUCK -> run.wasRefused();
             case LOG_LOST_RANGE -> run.flushedOffset() < world.logStart() || run.applied() < world.logStart();
             default -> false;
         };

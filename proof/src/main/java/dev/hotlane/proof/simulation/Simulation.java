@@ -24,11 +24,14 @@ public final class Simulation {
     private int nextOrder;
     private int nextIncident;
     private int step;
+    private boolean left;
+    private int last;
+    private long end = Long.MAX_VALUE;
 
     private Simulation(Plan plan, SimTally tally) {
         this.plan = plan;
         this.tally = tally;
-        world = new World(plan.seed(), tally);
+        world = new World(plan, tally, this::await);
         for (SimProcessor place : world.processors) {
             actorsOf(place);
         }
@@ -57,6 +60,10 @@ public final class Simulation {
         actors.add(() -> place.step(7, () -> place.run().quiet()));
         actors.add(() -> place.step(8, () -> place.run().finish()));
         actors.add(() -> place.step(9, () -> place.run().retention.look()));
+        if (place.gateway() != null) {
+            actors.add(place::drained);
+            actors.add(place.gateway()::hearInMemory);
+        }
     }
 
     /**
@@ -78,16 +85,35 @@ public final class Simulation {
 
     private void turmoil() {
         while (step < plan.steps()) {
-            world.chance.begin(plan.seed(), step);
-            while (nextOrder < plan.orders().size()
-                    && plan.orders().get(nextOrder).step() <= step) {
-                world.clients.want(plan.orders().get(nextOrder++));
-            }
-            while (nextIncident < plan.incidents().size()
-                    && plan.incidents().get(nextIncident).step() <= step) {
-                happen(plan.incidents().get(nextIncident++));
-            }
-            event();
+            advance();
+        }
+    }
+
+    /** One event; also while a thread of a process waits. */
+    private void advance() {
+        if (step >= plan.steps()) {
+            advanceInPeace();
+            return;
+        }
+        world.chance.begin(plan.seed(), step);
+        while (nextOrder < plan.orders().size() && plan.orders().get(nextOrder).step() <= step) {
+            world.clients.want(plan.orders().get(nextOrder++));
+        }
+        while (nextIncident < plan.incidents().size()
+                && plan.incidents().get(nextIncident).step() <= step) {
+            happen(plan.incidents().get(nextIncident++));
+        }
+        event();
+    }
+
+    /** A suspended process stays in its wait. */
+    private void await(ProcessorRun run, BooleanSupplier until, long nanos) {
+        long deadline = world.now() + nanos;
+        while (run.lives() && (run.place.standsStill() || !until.getAsBoolean() && world.now() < deadline)) {
+            advance();
+        }
+        if (!run.lives()) {
+            throw new EndedProcess();
         }
     }
 
@@ -99,7 +125,12 @@ public final class Simulation {
         } else if (incident.what().isVoiding()) {
             world.voidingSkips.happen(incident);
         } else if (kind.startsWith("GATEWAY")) {
-            world.gateways[incident.whom()].happen(incident);
+            int others = world.form.hasNodes() ? incident.much() : 0;
+            world.gateways[(incident.whom() + others) % world.gateways.length].happen(incident);
+        } else if (incident.what() == Incident.Kind.NODE_LOOP_STUCK) {
+            world.gateways[world.form.isNode(incident.whom()) ? incident.whom() : 0].happen(incident);
+        } else if (incident.what() == Incident.Kind.NODE_POISON) {
+            world.poisonNext();
         } else if (kind.startsWith("OPERATOR") || kind.equals("SNAPSHOT_TAKEN")) {
             world.operator.happen(incident);
         } else if (kind.startsWith("BROKER")
@@ -131,6 +162,21 @@ public final class Simulation {
     }
 
     private void peace() {
+        leaveInPeace();
+        boolean stopped = world.truth.hasNewerRules();
+        while (!stopped && !doneUpTo(end)) {
+            advanceInPeace();
+        }
+        world.mysql.start();
+        world.invariants.atTheEnd();
+    }
+
+    private void leaveInPeace() {
+        if (left) {
+            return;
+        }
+        left = true;
+        last = step + PEACE_MAX;
         world.weather.heal();
         world.operator.heal();
         world.voidingSkips.heal();
@@ -140,21 +186,18 @@ public final class Simulation {
         for (SimGateway gateway : world.gateways) {
             gateway.heal();
         }
-        long end = Long.MAX_VALUE;
-        int last = step + PEACE_MAX;
-        boolean stopped = world.truth.hasNewerRules();
-        while (!stopped && !doneUpTo(end)) {
-            if (step >= last) {
-                throw new Violation("L1", "the lane did not come to rest within " + PEACE_MAX + " events", null);
-            }
-            world.chance.begin(plan.seed(), step);
-            event();
-            if (end == Long.MAX_VALUE && world.clients.settled()) {
-                end = world.log.end();
-            }
+    }
+
+    private void advanceInPeace() {
+        leaveInPeace();
+        if (step >= last) {
+            throw new Violation("L1", "the lane did not come to rest within " + PEACE_MAX + " events", null);
         }
-        world.mysql.start();
-        world.invariants.atTheEnd();
+        world.chance.begin(plan.seed(), step);
+        event();
+        if (end == Long.MAX_VALUE && world.clients.settled()) {
+            end = world.log.end();
+        }
     }
 
     private boolean doneUpTo(long end) {

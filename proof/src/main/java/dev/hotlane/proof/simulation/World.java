@@ -6,11 +6,13 @@ import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SimMySql;
 import dev.hotlane.protocol.Rules;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Everything of one simulation. {@link Simulation} decides what happens next. */
 final class World {
-    static final int GATEWAYS = 2;
     static final int PROCESSORS = 2;
 
     /** 2023-11-14 22:13:20 UTC in epoch milliseconds: the true time when the simulation begins. */
@@ -30,23 +32,40 @@ final class World {
     final SimTopic<Entry> log = new SimTopic<>();
     final List<SimTopic<byte[]>> replies = new ArrayList<>();
     final SimProcessor[] processors = new SimProcessor[PROCESSORS];
-    final SimGateway[] gateways = new SimGateway[GATEWAYS];
+    final LaneForm form;
+    final SimGateway[] gateways;
     final SimClients clients;
     final SimOperator operator;
     final Intruder intruder = new Intruder(this);
     final VoidingSkips voidingSkips = new VoidingSkips(this);
+    private final Waiting waiting;
     private final List<SimNetwork> orphans = new ArrayList<>();
+    private final Set<Long> poison = new HashSet<>();
+    private boolean poisonDue;
     private long nanos;
     private long logStart;
 
-    World(long seed, SimTally tally) {
-        chance = new Chance(seed);
+    /** Lets others go on while a thread of a process waits. */
+    interface Waiting {
+        /**
+         * Returns once the condition holds or the time is over.
+         *
+         * @throws EndedProcess if the process ended meanwhile
+         */
+        void await(ProcessorRun run, BooleanSupplier until, long nanos);
+    }
+
+    World(Plan plan, SimTally tally, Waiting waiting) {
+        chance = new Chance(plan.seed());
+        form = plan.form();
+        gateways = new SimGateway[form.gateways()];
         this.tally = tally;
+        this.waiting = waiting;
         weather = new SimFaults(this);
         truth = new Truth();
         invariants = new Invariants(this);
         mysql = new SimMySql(weather::statement, invariants::committed);
-        for (int i = 0; i < GATEWAYS; i++) {
+        for (int i = 0; i < gateways.length; i++) {
             replies.add(new SimTopic<>());
             gateways[i] = new SimGateway(this, i);
         }
@@ -77,7 +96,32 @@ final class World {
     /** Appends to the log as the broker does, with the broker's clock. */
     void append(byte[] key, byte[] value, LogEntry said, SimAttempt attempt) {
         Entry entry = new Entry(key, value, wallMillis() + weather.brokerSkewMillis(), said, attempt);
-        invariants.appended(entry, log.append(entry));
+        int offset = log.append(entry);
+        invariants.appended(entry, offset);
+        if (poisonDue && attempt != null && said instanceof LogEntry.Command && takesPoison(offset)) {
+            poisonDue = false;
+            poison.add((long) offset);
+            tally.count("poison records");
+        }
+    }
+
+    /** The next command is poison, as soon as log time has begun. */
+    void poisonNext() {
+        poisonDue = true;
+    }
+
+    private boolean takesPoison(int offset) {
+        return truth.at(offset - 1).time() != 0 && !truth.hasNewerRules();
+    }
+
+    /** Whether every process fails at that record unless it steps over it. */
+    boolean isPoison(long offset) {
+        return poison.contains(offset);
+    }
+
+    /** A thread of this process waits; others go on meanwhile. */
+    void await(ProcessorRun run, BooleanSupplier until, long atMost) {
+        waiting.await(run, until, atMost);
     }
 
     /** First offset of the log that is not deleted. */

@@ -12,6 +12,7 @@ final class PlantedFaults {
         List<Planted> all = new ArrayList<>(ofTheLane());
         all.addAll(ofOperators());
         all.addAll(PlantedForgeries.all());
+        all.addAll(PlantedHandOvers.all());
         return all;
     }
 
@@ -125,9 +126,9 @@ final class PlantedFaults {
                         "return closed;"),
                 processor("a follower answers", "reply/ReplyStage", """
                         if (leading) {
-                                    sender.send(partition, value, batch);""", """
+                                    send(partition, value, batch);""", """
                         if (leading || newest >= 0) {
-                                    sender.send(partition, value, batch);"""),
+                                    send(partition, value, batch);"""),
                 processor("held replies are dropped at once", "reply/HeldReplies", """
                         !held.isEmpty() && held.peek().newest() < timestamp""", "!held.isEmpty()"),
                 processor(

@@ -32,7 +32,7 @@ class SnapshotBehindTheLogTest {
         }
         incidents.add(new Incident(RESTORED, Kind.MYSQL_RESTORED, 0, TO_THE_FIRST));
         incidents.add(new Incident(RESTORED + 1, Kind.SNAPSHOT_TAKEN, 0, 1));
-        return new Plan(seed, STEPS, orders, incidents);
+        return new Plan(seed, STEPS, orders, incidents, LaneForm.SPLIT);
     }
 
     @Test
