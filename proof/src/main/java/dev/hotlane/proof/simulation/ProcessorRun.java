@@ -203,7 +203,9 @@ final class ProcessorRun {
         long logEnd = world.log.visible();
         positions.logEnd().setRelease(logEnd);
         positions.logAnswered().set(place.nanos());
-        long room = RING - (read - Math.min(replied, flushed));
+        // A slot that the reply stage waits with is not free yet.
+        long answered = replyWaits ? replied - 1 : replied;
+        long room = RING - (read - Math.min(answered, flushed));
         boolean leaves = resigned != null && (resigned.isDone() || world.now() >= stopBy);
         if (room == 0 || read == logEnd || leaves) {
             return false;

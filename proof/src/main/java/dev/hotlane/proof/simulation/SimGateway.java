@@ -158,6 +158,8 @@ final class SimGateway implements ReplyRecord.Receiver {
         if (running) {
             handedOver.add(record);
             bytesInMemory += Math.min(record.length, IN_MEMORY_MAX);
+        } else {
+            world.tally.count("records dropped by a closed gateway");
         }
     }
 
