@@ -10,10 +10,6 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -23,7 +19,6 @@ import java.nio.charset.StandardCharsets;
  */
 public final class StrictJson implements AutoCloseable {
     private static final int QUOTED_MAX = 100;
-    private static final int DECODED_AT_ONCE = 512;
 
     // Field names come from callers: they must not fill the JVM's table of interned strings.
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -42,7 +37,7 @@ public final class StrictJson implements AutoCloseable {
     /** Starts on a range of bytes; texts of rejections call it {@code whole}. */
     public StrictJson(byte[] bytes, int from, int to, String whole) {
         this.whole = whole;
-        int fault = from < to && bytes[from] == (byte) 0xEF ? from : faultAt(bytes, from, to);
+        int fault = from < to && bytes[from] == (byte) 0xEF ? from : JsonBytes.faultAt(bytes, from, to);
         if (fault >= 0) {
             throw RequestRefused.malformed(whole + " is not plain UTF-8 JSON: see byte " + (fault - from));
         }
@@ -51,30 +46,6 @@ public final class StrictJson implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Index of the first byte that is NUL or not UTF-8 by RFC 3629, or -1 if there is none. */
-    private static int faultAt(byte[] bytes, int from, int to) {
-        int ascii = from;
-        while (ascii < to && bytes[ascii] > 0) {
-            ascii++;
-        }
-        if (ascii == to) {
-            return -1;
-        }
-        ByteBuffer rest = ByteBuffer.wrap(bytes, ascii, to - ascii);
-        CharBuffer chars = CharBuffer.allocate(Math.min(to - ascii, DECODED_AT_ONCE));
-        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-        CoderResult result = CoderResult.OVERFLOW;
-        while (result.isOverflow()) {
-            result = decoder.decode(rest, chars.clear(), true);
-        }
-        for (int at = ascii; at < rest.position(); at++) {
-            if (bytes[at] == 0) {
-                return at;
-            }
-        }
-        return result.isError() ? rest.position() : -1;
     }
 
     /** Enters the next object. */

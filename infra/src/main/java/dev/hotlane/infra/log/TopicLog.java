@@ -54,8 +54,7 @@ public final class TopicLog implements AutoCloseable {
     }
 
     /** @param consumer closed by this log */
-    public TopicLog(
-            org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    public TopicLog(org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer, TopicPartition partition) {
         this.consumer = consumer;
         this.partition = partition;
         consumer.assign(List.of(partition));

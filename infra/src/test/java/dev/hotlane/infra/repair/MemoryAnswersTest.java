@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.FlushSettings;
-import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.log.LogWriter;
+import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;

@@ -95,10 +95,9 @@ public final class Contender {
             deposing = false;
         } else if (kind == RecordKind.SKIP) {
             doubt.skipped(accepted, value);
+        } else if (kind == RecordKind.LEAD && accepted && leads && own.hidesMemory(value)) {
+            throw OwnRecords.hidden(offset);
         } else if (kind == RecordKind.LEAD) {
-            if (accepted && leads && own.hidesMemory(value)) {
-                throw hidden(offset);
-            }
             ledBySomebody(accepted, leads, offset);
         }
     }
@@ -189,16 +188,6 @@ public final class Contender {
                         + " stopped or cut off from Kafka, its TICKs came too late: see --takeover-silence-ms");
     }
 
-    /** `hotlane skip` goes by what LEAD says: a leader must not answer in memory by a LEAD that denies it. */
-    private static HaltReason hidden(long offset) {
-        return new HaltReason(
-                ExitCode.STEPPED_DOWN,
-                "the LEAD at offset " + offset
-                        + " names this process, which did not append it: it says that replies are"
-                        + " not handed over in memory, and they are. Nothing is lost; start this process again. Find out"
-                        + " who writes to the command topic; only gateways, processors and operators should");
-    }
-
     /**
      * Records below {@code next} are applied; {@code timestamp} is the broker's append time of the last one.
      *
@@ -248,14 +237,11 @@ public final class Contender {
     }
 
     private boolean mayStand(long now, boolean silence) {
-        if (!vigil.caughtUp(now)) {
+        if (!vigil.caughtUp(now) || doubt.holdsBack(silence)) {
             return false;
         }
         describe.accept(meta);
         boolean vacant = meta.leaderHi == 0 && meta.leaderLo == 0;
-        if (doubt.holdsBack(silence)) {
-            return false;
-        }
         deposing = !vacant;
         return (vacant || silence) && vigil.clockIsTrue(now);
     }

@@ -1,6 +1,8 @@
 package dev.hotlane.processor.lead;
 
 import dev.hotlane.processor.flow.Positions;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
@@ -69,6 +71,16 @@ final class OwnRecords {
         return outlet.inMemory()
                 && view.wrap(null, lead) == RecordKind.LEAD
                 && view.lead().inMemory() == 0;
+    }
+
+    /** `hotlane skip` reads what LEAD says: a leader must not answer in memory by a LEAD that denies it. */
+    static HaltReason hidden(long offset) {
+        return new HaltReason(
+                ExitCode.STEPPED_DOWN,
+                "the LEAD at offset " + offset
+                        + " names this process, which did not append it: it says that replies are"
+                        + " not handed over in memory, and they are. Nothing is lost; start this process again. Find out"
+                        + " who writes to the command topic; only gateways, processors and operators should");
     }
 
     /** Whether this process appended exactly this record. */

@@ -39,8 +39,8 @@ public final class Effects {
     private RecordKind kind;
     private boolean accepted;
     boolean unheard;
-    private long replied;
-    private long flushed;
+    long replied;
+    long flushed;
     private int replyPartition;
     private int replyLength;
     private int changesLength;
@@ -99,11 +99,6 @@ public final class Effects {
     /** Accepts a control record if it had an effect. */
     void acceptIf(boolean hasEffect) {
         accepted |= hasEffect;
-    }
-
-    void progress(long leaderReplied, long leaderFlushed) {
-        replied = leaderReplied;
-        flushed = leaderFlushed;
     }
 
     ExpandableArrayBuffer replyBuffer() {

@@ -82,7 +82,8 @@ public final class State {
         if (ticks) {
             leadership.ticked(offset);
             leadership.tickDigest(digest());
-            out.progress(view.tick().replied(), view.tick().flushed());
+            out.replied = view.tick().replied();
+            out.flushed = view.tick().flushed();
         }
     }
 

@@ -194,7 +194,7 @@ final class Invariants {
     /** The gateway of its node had no room for a reply record. */
     void refused(ProcessorRun run, byte[] value) {
         world.tally.count("replies without room");
-        Emissions.each(value, (offset, message) -> run.refused(offset));
+        Emissions.each(value, (offset, message) -> run.waits.refused(offset));
     }
 
     /** Whether a process found a SKIP of that record when it began, and steps over it. */

@@ -28,9 +28,6 @@ import dev.hotlane.protocol.ReplyRecord;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * One run of a processor: the product's stages, made by its own {@link Stages}, on a ring of a few slots. Each method
@@ -51,8 +48,8 @@ final class ProcessorRun {
     private final FlushWriter writer;
     private final Positions positions;
     private final Stages stages;
-    private final SimNetwork logWire;
-    private final SimNetwork replyWire;
+    final ProcessorWires wires;
+    final RunWaits waits;
     private final AckMark mark;
     private final ReplySender sender;
     private final Slot[] ring = new Slot[RING];
@@ -64,9 +61,6 @@ final class ProcessorRun {
     private long writerAt;
     private CompletableFuture<Void> resigned;
     private long stopBy;
-    private boolean stateWaits;
-    private boolean replyWaits;
-    private long refusedAt = Long.MAX_VALUE;
 
     ProcessorRun(SimProcessor place, FlushSettings settings, ProcessorStart.Begun begun) {
         this.place = place;
@@ -82,9 +76,9 @@ final class ProcessorRun {
         Halt halt = new Halt(HaltedProcess::raise);
         mark = new AckMark(from);
         FlushLimit limit = FlushLimit.of(from, mark);
-        logWire = new SimNetwork(world, () -> !world.weather.brokerAway());
-        replyWire = new SimNetwork(world, () -> !world.weather.brokerAway());
-        wiresGoBadly();
+        waits = new RunWaits(this);
+        wires = new ProcessorWires(this);
+        wires.goBadly();
         writer = new FlushWriter(
                 settings,
                 ProcessorStart.IDENTITY.topicId(),
@@ -93,8 +87,8 @@ final class ProcessorRun {
                 FlushListener.NONE,
                 fault -> halt.request(new HaltReason(ExitCodes.code(fault), fault.getMessage(), fault)));
         OwnGateway own = place.gateway() == null ? OwnGateway.NONE : new SimHandOver(this, place.gateway());
-        sender = new ReplySender(SimProducer.of(this::sendReply, this::stateWaits), "replies", mark, halt, own);
-        LogWriter logWriter = new LogWriter(SimProducer.of(this::sendRecord, this::stateWaits), "commands", halt);
+        sender = new ReplySender(SimProducer.of(wires::sendReply, waits::stateWaits), "replies", mark, halt, own);
+        LogWriter logWriter = new LogWriter(SimProducer.of(wires::sendRecord, waits::stateWaits), "commands", halt);
         positions = Positions.of(from, end, place.nanos(), limit, writer::flushedOffset);
         StagePorts ports = new StagePorts(
                 offset -> ring[(int) offset % RING],
@@ -115,59 +109,9 @@ final class ProcessorRun {
         retention = new SimRetention(this, settings, contender);
     }
 
-    private void sendRecord(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
-        LogEntry said = Decoder.leadership(record.value());
-        logWire.send(
-                () -> world.append(null, record.value(), WholeReplay.compared(this, said, record.value()), null), done);
-    }
-
-    private void sendReply(ProducerRecord<byte[], byte[]> record, Consumer<Exception> done) {
-        int partition = record.partition();
-        world.invariants.emitted(this, record.value());
-        replyWire.send(
-                () -> {
-                    world.replies.get(partition).append(record.value());
-                    world.invariants.replyAppended(record.value());
-                },
-                done);
-    }
-
-    /** The thread state waits. */
-    private void stateWaits(BooleanSupplier until, long atMost) {
-        stateWaits = true;
-        world.await(this, until, atMost);
-        stateWaits = false;
-    }
-
-    /** The thread reply waits. */
-    void replyWaits(BooleanSupplier until, long atMost) {
-        replyWaits = true;
-        world.await(this, until, atMost);
-        replyWaits = false;
-    }
-
-    /** Whether its reply stage waits for the gateway of its node. */
-    boolean waitsForRoom() {
-        return replyWaits;
-    }
-
-    /** The gateway of its node did not take the reply to that offset. */
-    void refused(long offset) {
-        refusedAt = Math.min(refusedAt, offset);
-    }
-
-    boolean wasRefused() {
-        return refusedAt != Long.MAX_VALUE;
-    }
-
     /** Whether this process has not ended. */
     boolean lives() {
         return place.run() == this;
-    }
-
-    void wiresGoBadly() {
-        logWire.goBadly(place.sendsBadlyUntil(), 20);
-        replyWire.goBadly(place.repliesBadlyUntil(), 3);
     }
 
     /** Offset of the next record to apply. */
@@ -178,12 +122,6 @@ final class ProcessorRun {
     /** MySQL's last known offset. */
     long flushedOffset() {
         return writer.flushedOffset();
-    }
-
-    /** The process has ended; what it sent may still arrive. */
-    void abandon() {
-        world.orphan(logWire);
-        world.orphan(replyWire);
     }
 
     /** Begins an orderly stop. */
@@ -204,7 +142,7 @@ final class ProcessorRun {
         positions.logEnd().setRelease(logEnd);
         positions.logAnswered().set(place.nanos());
         // A slot that the reply stage waits with is not free yet.
-        long answered = replyWaits ? replied - 1 : replied;
+        long answered = waits.reply() ? replied - 1 : replied;
         long room = RING - (read - Math.min(answered, flushed));
         boolean leaves = resigned != null && (resigned.isDone() || world.now() >= stopBy);
         if (room == 0 || read == logEnd || leaves) {
@@ -224,7 +162,7 @@ final class ProcessorRun {
 
     /** Thread state: applies one batch. */
     boolean apply() {
-        if (applied == read || stateWaits) {
+        if (applied == read || waits.state()) {
             return false;
         }
         long last = Math.min(read, applied + 1 + world.chance.below(BATCH_MAX)) - 1;
@@ -256,7 +194,7 @@ final class ProcessorRun {
 
     /** Thread reply: one batch, which ends at a slot where the state may be cut. */
     boolean reply() {
-        long last = replyWaits ? -1 : handedOn(replied);
+        long last = waits.reply() ? -1 : handedOn(replied);
         if (last < replied) {
             return false;
         }
@@ -265,10 +203,7 @@ final class ProcessorRun {
             replied++;
             stages.reply.onEvent(slot, slot.offset, slot.offset == last);
         }
-        Violation.require(
-                mark.getAsLong() <= refusedAt,
-                "I25",
-                () -> "the reply of " + refusedAt + " counts as acknowledged, and its gateway did not take it");
+        waits.requireUnsettled(mark.getAsLong());
         return true;
     }
 
@@ -312,12 +247,12 @@ final class ProcessorRun {
 
     /** Kafka's threads: one record arrives. */
     boolean send() {
-        return logWire.deliver() || replyWire.deliver();
+        return wires.deliver();
     }
 
     /** Kafka's threads: one acknowledgement arrives. */
     boolean acknowledge() {
-        return logWire.acknowledge() || replyWire.acknowledge();
+        return wires.acknowledge();
     }
 
     /** onTimeout of each stage that has caught up, at most once per 4 ms. */
@@ -326,10 +261,10 @@ final class ProcessorRun {
             return false;
         }
         quietAt = world.now() + QUIET_NANOS;
-        if (applied == read && !stateWaits) {
+        if (applied == read && !waits.state()) {
             stages.state.onTimeout(applied - 1);
         }
-        if (replied == applied && !replyWaits) {
+        if (replied == applied && !waits.reply()) {
             stages.reply.onTimeout(replied - 1);
         }
         if (flushed == applied) {
@@ -345,7 +280,7 @@ final class ProcessorRun {
      */
     boolean finish() {
         boolean left = resigned != null && (resigned.isDone() || world.now() >= stopBy);
-        if (!left || stateWaits || replyWaits || applied < read || replied < read || flushed < read) {
+        if (!left || waits.state() || waits.reply() || applied < read || replied < read || flushed < read) {
             return false;
         }
         boolean flushes = contender.epoch() > 0 && !writer.ended() && world.now() < stopBy + 200 * MILLI;

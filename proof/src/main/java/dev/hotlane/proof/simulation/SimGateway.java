@@ -181,7 +181,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         deafUntil = 0;
         downUntil = 0;
         boolean waitedFor =
-                host() != null && host().run() != null && host().run().waitsForRoom();
+                host() != null && host().run() != null && host().run().waits.reply();
         stuckUntil = waitedFor ? stuckUntil : 0;
         wire.goBadly(0, 0);
     }

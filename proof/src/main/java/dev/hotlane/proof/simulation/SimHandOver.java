@@ -36,7 +36,7 @@ final class SimHandOver implements OwnGateway {
         World world = run.place.world;
         if (!gateway.hasRoom(record)) {
             world.tally.count("waits of a reply stage for room");
-            run.replyWaits(() -> gateway.hasRoom(record), atMost.toNanos() / SCALE);
+            run.waits.replyWaits(() -> gateway.hasRoom(record), atMost.toNanos() / SCALE);
         }
         if (!gateway.hasRoom(record)) {
             world.invariants.refused(run, record);

@@ -93,7 +93,7 @@ final class SimProcessor {
             default -> throw new IllegalArgumentException("not of a processor: " + incident);
         }
         if (run != null) {
-            run.wiresGoBadly();
+            run.wires.goBadly();
         }
     }
 
@@ -106,7 +106,7 @@ final class SimProcessor {
         lagUntil = 0;
         wallSkewMillis = 0;
         if (run != null) {
-            run.wiresGoBadly();
+            run.wires.goBadly();
         }
     }
 
@@ -151,7 +151,7 @@ final class SimProcessor {
             return;
         }
         world.tally.exited(how);
-        run.abandon();
+        run.wires.orphan();
         run = null;
         draining = false;
         if (gateway() != null) {
@@ -261,7 +261,7 @@ final class SimProcessor {
         boolean fine = switch (code) {
             case OK, STEPPED_DOWN, FENCED, REPLY_FAILED -> true;
             case CHECKPOINT_BEHIND -> world.invariants.everRestored() || world.intruder.liedAboutMySql();
-            case GATEWAY_STUCK -> run.wasRefused();
+            case GATEWAY_STUCK -> run.waits.wasRefused();
             case LOG_LOST_RANGE -> run.flushedOffset() < world.logStart() || run.applied() < world.logStart();
             default -> false;
         };

@@ -76,7 +76,7 @@ class GatewayUnreadTest {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         Logger logger = (Logger) LoggerFactory.getLogger(Gateway.class);
-        try (GatewayLane lane = start(on, new ConnectionBounds(0, 600_000, 0, 600_000))) {
+        try (GatewayLane lane = start(on, new ConnectionBounds(0, Duration.ofMinutes(10), 0, Duration.ofMinutes(10)))) {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(Pipeline.send(lane.gateway.port(), requests.get(i % requests.size()), 1));
             }

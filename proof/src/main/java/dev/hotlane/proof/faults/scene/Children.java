@@ -114,8 +114,8 @@ final class Children {
         Path directory = directory(name);
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         ChildSlot[] self = new ChildSlot[1];
-        self[0] = new ChildSlot(
-                name, directory, port, () -> jvm(self[0], wiring).words(words.of(directory, wiring)));
+        self[0] =
+                new ChildSlot(name, directory, port, () -> jvm(self[0], wiring).words(words.of(directory, wiring)));
         return wired(self[0], wiring);
     }
 
