@@ -120,7 +120,7 @@ class FormatterTest {
                 "COMMAND,BEAT",
                 "No kind of record is called BEAT (property kinds). The kinds: COMMAND, READ, TICK, LEAD, RESIGN,"
                         + " RULES, SKIP, GARBAGE.");
-        refused(new ReplyFormatter(), "kinds", "TICK", "The kinds: REPLY, BEAT, UNKNOWN, GARBAGE.");
+        refused(new ReplyFormatter(), "kinds", "TICK", "The kinds: REPLY, BEAT, HALTED, UNKNOWN, GARBAGE.");
         refused(new CommandFormatter(), "kinds", "", "none of them empty");
         refused(new CommandFormatter(), "keys", "stock:a,,stock:b", "keys=stock:a,,stock:b");
         refused(new CommandFormatter(), "pretty", "yes", "pretty=yes: the values are true and false.");
