@@ -89,6 +89,7 @@ class PoisonRecordTest {
     private void skip(long offset, boolean onlyLook) {
         FlushSettings mysql = FlushSettings.of(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, false, told::add).run(offset, onlyLook);
+        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, false, told::add)
+                .run(offset, onlyLook);
     }
 }
