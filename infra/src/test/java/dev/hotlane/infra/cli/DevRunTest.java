@@ -45,15 +45,15 @@ class DevRunTest {
     }
 
     @Test
-    void givesHotlaneJavaOptsToBothProcessorsAndEachLogTellsDateTimeAndZone() throws Exception {
+    void givesHotlaneJavaOptsToBothNodesAndEachLogTellsDateTimeAndZone() throws Exception {
         start();
-        for (String processor : List.of("processor-a.log", "processor-b.log")) {
-            assertThat(Files.readString(stack(processor))).contains(PRINTED);
+        for (String node : List.of("node-a.log", "node-b.log")) {
+            assertThat(Files.readString(stack(node))).contains(PRINTED);
         }
         dev.stop(START_MAX);
         for (Path log : List.of(
-                stack("processor-a.log"),
-                stack("processor-b.log"),
+                stack("node-a.log"),
+                stack("node-b.log"),
                 stack("kafka/kafka.log"),
                 directory.resolve("dev.log"))) {
             assertThat(Files.readAllLines(log))

@@ -103,7 +103,7 @@ final class Database {
         return false;
     }
 
-    /** No offset is flushed before its reply is in the reply topic or taken by its gateway, unless its caller has given up. */
+    /** Nothing is flushed before its reply is in the reply topic or with its gateway, unless its caller has given up. */
     private void gated(int client, long from, long to) {
         for (long offset = from; offset < to; offset++) {
             byte[] reply = invariants.reply(offset);
