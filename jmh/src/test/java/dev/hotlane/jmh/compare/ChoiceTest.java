@@ -12,7 +12,7 @@ class ChoiceTest {
         assertThat(Choice.named(List.of("e", "a")).codes()).containsExactly("hotlane", "a", "e");
         assertThat(Choice.all().codes())
                 .startsWith("hotlane", "hotlane-flushed", "hotlane-split", "a")
-                .hasSize(16);
+                .hasSize(17);
     }
 
     @Test

@@ -19,7 +19,7 @@ class ResultTableTest {
 
                         | | | sold/s (slowest, fastest run) | p50 ms | p90 | p99 | Hotlane : this | had to retry |
                         |---|---|---|---|---|---|---|---|
-                        |  | Hotlane as it is | 40,000 (10,000, 50,000) | 2.00 | 2.00 | 2.00 | 1.00 |  |
+                        |  | Hotlane, one node | 40,000 (10,000, 50,000) | 2.00 | 2.00 | 2.00 | 1.00 |  |
                         | b | SELECT FOR UPDATE + INSERT + UPDATE | 20.0 (10.0, 30.0) | 2.00 | 2.00 | 2.00 | 2,000 |  |
                         """);
     }
