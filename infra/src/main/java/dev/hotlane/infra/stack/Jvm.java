@@ -118,8 +118,10 @@ public final class Jvm {
     public List<String> command() {
         List<String> command = new ArrayList<>(before);
         command.addAll(java());
+        command.addAll(List.of("-cp", classPath));
+        // A flag may name another class path, as the shifted clock of a broker does: the JVM takes the last one.
         command.addAll(flags);
-        command.addAll(List.of("-cp", classPath, mainClass));
+        command.add(mainClass);
         command.addAll(words);
         return command;
     }
