@@ -73,6 +73,6 @@ class NodeRefusalTest {
     void aReplyPartitionThatIsNotThere() {
         createTopics();
         node.start("--gateway-reply-partition=9");
-        ends(1, lane.name() + ".replies has partitions 0..1, this gateway is told to use partition 9");
+        ends(1, lane.name() + ".replies has partitions 0..1, this gateway is set to use partition 9");
     }
 }
