@@ -52,10 +52,7 @@ class DevRunTest {
         }
         dev.stop(START_MAX);
         for (Path log : List.of(
-                stack("node-a.log"),
-                stack("node-b.log"),
-                stack("kafka/kafka.log"),
-                directory.resolve("dev.log"))) {
+                stack("node-a.log"), stack("node-b.log"), stack("kafka/kafka.log"), directory.resolve("dev.log"))) {
             assertThat(Files.readAllLines(log))
                     .as(log.getFileName().toString())
                     .anyMatch(line -> line.matches(TIMED))
