@@ -45,7 +45,7 @@ final class BenchCurvesCommand implements Callable<Integer> {
             names = "--warmup",
             paramLabel = "S",
             defaultValue = "120",
-            description = "Seconds of load before a part: three JVMs warm up (default: ${DEFAULT-VALUE}).")
+            description = "Seconds of load before a part: all JVMs warm up (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

@@ -72,7 +72,7 @@ final class BenchHostileCommand implements Callable<Integer> {
             names = "--warmup",
             paramLabel = "S",
             defaultValue = "45",
-            description = "Seconds before anything counts: three JVMs warm up (default: ${DEFAULT-VALUE}).")
+            description = "Seconds before anything counts: all JVMs warm up (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

@@ -94,7 +94,7 @@ final class BenchHttpCommand implements Callable<Integer> {
             names = "--warmup",
             paramLabel = "S",
             defaultValue = "45",
-            description = "Seconds before anything counts: three JVMs warm up (default: ${DEFAULT-VALUE}).")
+            description = "Seconds before anything counts: all JVMs warm up (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

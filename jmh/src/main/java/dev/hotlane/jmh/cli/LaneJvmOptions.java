@@ -8,17 +8,22 @@ import picocli.CommandLine.Option;
 /** How the processes of a measured lane are started: a picocli mixin. */
 final class LaneJvmOptions {
     @Option(
+            names = "--split",
+            description = "A processor and a gateway with a JVM each, instead of a node.")
+    private boolean split;
+
+    @Option(
             names = "--processor-jvm-options",
             paramLabel = "FLAGS",
             defaultValue = "",
-            description = "Further flags of the processor's JVM.")
+            description = "Further flags of the processor's or node's JVM.")
     private String processor;
 
     @Option(
             names = "--gateway-jvm-options",
             paramLabel = "FLAGS",
             defaultValue = "-Xms512m -Xmn384m",
-            description = "Further flags of the gateway's JVM (default: ${DEFAULT-VALUE}).")
+            description = "Further flags of the gateway's or node's JVM (default: ${DEFAULT-VALUE}).")
     private String gateway;
 
     @Option(
@@ -29,7 +34,7 @@ final class LaneJvmOptions {
     private String gatewayOptions;
 
     LaneJvms jvms() {
-        return new LaneJvms(words(processor), words(gateway), words(gatewayOptions));
+        return new LaneJvms(split, words(processor), words(gateway), words(gatewayOptions));
     }
 
     private static List<String> words(String text) {

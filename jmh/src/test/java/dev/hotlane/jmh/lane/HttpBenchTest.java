@@ -28,7 +28,7 @@ class HttpBenchTest {
     @Test
     void balancesItsBooksAndSeesAUnitTooMany() throws InterruptedException {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        try (BenchLane lane = BenchLane.start(new LaneJvms(SMALL, SMALL, List.of()))) {
+        try (BenchLane lane = BenchLane.start(new LaneJvms(false, SMALL, SMALL, List.of()))) {
             HttpBench bench = new HttpBench(lane, settings(), new PrintStream(told, true, StandardCharsets.UTF_8));
             assertThat(bench.run()).as(told.toString(StandardCharsets.UTF_8)).isTrue();
             assertThat(told.toString(StandardCharsets.UTF_8))

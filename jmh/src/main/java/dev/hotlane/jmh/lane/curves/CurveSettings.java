@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * How curves are measured. Immutable.
  *
- * @param warmUp before the first step: three JVMs warm up
+ * @param warmUp before the first step: all JVMs warm up
  * @param step of each load
  * @param rounds of all steps of a part, one after the other; medians count
  * @param scale 1 for the whole range; less leaves the steps out that are above that part of the last one

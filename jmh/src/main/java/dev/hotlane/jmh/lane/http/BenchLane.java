@@ -11,6 +11,8 @@ import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LocalPages;
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
@@ -25,35 +27,59 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** A whole lane for measuring: broker, database, processor and gateway, each a process of its own. One thread. */
+/**
+ * A whole lane for measuring: broker, database and a node, each a process of its own; or a processor and a gateway in
+ * place of the node. One thread.
+ */
 public final class BenchLane implements AutoCloseable {
     /** What the lane is called. */
     public static final String LANE = "bench";
 
     private static final long SEED = 1;
+    private static final Duration START_MAX = Duration.ofSeconds(90);
+    private static final Duration PAGE_MAX = Duration.ofSeconds(15);
     private static final Duration FLUSH_MAX = Duration.ofMinutes(5);
     private static final long POLL_MILLIS = 20;
 
     private final DevStack stack;
     private final LaneProcess processor;
+    /** Null in a lane of a node. */
     private final HttpChild gateway;
+
+    private final LocalPages pages;
     private final LogFiller filler;
 
     private BenchLane(DevStack stack, LaneJvms jvms, Rules rules) {
         this.stack = stack;
         Topics.ensure(stack.bootstrapServers(), LANE, 1, rules);
         filler = new LogFiller(stack.bootstrapServers(), LANE, SEED);
-        processor = new LaneProcess(stack, LANE, jvms.processorFlags());
+        List<String> flags = new ArrayList<>(jvms.processorFlags());
+        if (jvms.split()) {
+            processor = new LaneProcess(stack, LANE, flags);
+            gateway = gateway(jvms);
+            pages = gateway.pages();
+        } else {
+            flags.addAll(0, jvms.gatewayFlags());
+            int port = Ports.free();
+            processor = new LaneProcess(stack, LANE, "node", flags).asNode(port, jvms.gatewayOptions());
+            gateway = null;
+            pages = new LocalPages(port, PAGE_MAX);
+        }
         processor.start();
+    }
+
+    private HttpChild gateway(LaneJvms jvms) {
         List<String> program = new ArrayList<>(List.of(
                 "gateway",
                 "--lane=" + LANE,
                 "--kafka-bootstrap-servers=" + stack.bootstrapServers(),
                 "--gateway-port=PORT"));
         program.addAll(jvms.gatewayOptions());
-        gateway = new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), Hotlane.class.getName(), program);
+        return new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), Hotlane.class.getName(), program);
     }
 
     /** Starts one on a temporary stack; returns when it answers. */
@@ -73,7 +99,9 @@ public final class BenchLane implements AutoCloseable {
         try {
             lane = new BenchLane(stack, jvms, rules);
             lane.processor.awaitReady();
-            lane.gateway.awaitReady("/readyz");
+            lane.processor
+                    .process()
+                    .awaitReady(() -> lane.pages.get("/readyz").filter(page -> page.statusCode() == 200).isPresent(), START_MAX);
             return lane;
         } catch (RuntimeException e) {
             if (lane == null) {
@@ -87,7 +115,7 @@ public final class BenchLane implements AutoCloseable {
 
     /** Where the gateway listens, on 127.0.0.1. */
     public int port() {
-        return gateway.port();
+        return pages.port();
     }
 
     /** Broker and database. */
@@ -95,14 +123,26 @@ public final class BenchLane implements AutoCloseable {
         return stack;
     }
 
-    /** The processor. */
+    /** The processor, or the node. */
     public LaneProcess processor() {
         return processor;
     }
 
-    /** The gateway. */
-    HttpChild gateway() {
-        return gateway;
+    /** The gateway's pages. */
+    LocalPages pages() {
+        return pages;
+    }
+
+    /** The pids of the lane's processes by the name of their roles. */
+    Map<String, Long> pids() {
+        Map<String, Long> pids = new LinkedHashMap<>();
+        if (gateway != null) {
+            pids.put("gateway", gateway.pid());
+        }
+        pids.put(processor.name(), processor.process().pid());
+        pids.put("broker", stack.kafka().pid());
+        pids.put("mysqld", stack.mysql().pid());
+        return pids;
     }
 
     /** Appends `add 1` that often straight to the log, the first ones each to a key of their own ({@link LogFiller}). */
@@ -113,7 +153,7 @@ public final class BenchLane implements AutoCloseable {
     /** Adds to a counter; once for each number of units. */
     public void add(String key, long units) {
         try (LaneClient client =
-                LaneClient.connect(ClientSettings.of(gateway.pages().url()))) {
+                LaneClient.connect(ClientSettings.of(pages.url()))) {
             CallOutcome<ChangedCounter> outcome = client.counters()
                     .increment(key, units)
                     .withId("add-" + key + "-" + units)
@@ -146,7 +186,7 @@ public final class BenchLane implements AutoCloseable {
         while (offset(offset) < end) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("the offset '" + offset + "' had not reached the log's end " + end
-                        + " after " + FLUSH_MAX.toSeconds() + " s: see processor.log in " + stack.directory());
+                        + " after " + FLUSH_MAX.toSeconds() + " s: see " + processor.name() + ".log in " + stack.directory());
             }
             Thread.sleep(POLL_MILLIS);
         }
@@ -185,7 +225,9 @@ public final class BenchLane implements AutoCloseable {
     @Override
     public void close() {
         try {
-            gateway.close();
+            if (gateway != null) {
+                gateway.close();
+            }
             processor.stop();
         } finally {
             stack.close();

@@ -21,10 +21,7 @@ public final class CpuShares {
     static CpuShares of(BenchLane lane) {
         Map<String, Long> pids = new LinkedHashMap<>();
         pids.put("generator", ProcessHandle.current().pid());
-        pids.put("gateway", lane.gateway().pid());
-        pids.put("broker", lane.stack().kafka().pid());
-        pids.put("processor", lane.processor().process().pid());
-        pids.put("mysqld", lane.stack().mysql().pid());
+        pids.putAll(lane.pids());
         return new CpuShares(pids);
     }
 

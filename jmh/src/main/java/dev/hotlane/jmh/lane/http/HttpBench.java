@@ -19,7 +19,7 @@ import java.util.Locale;
 public final class HttpBench {
     private static final int SEARCH_STEPS = 5;
 
-    /** Broker, processor and gateway. */
+    /** Broker, processor and gateway, or broker and node: a share of the time each. */
     private static final int LANE_JVMS = 3;
 
     /** Beyond that a caller would not call it kept up with. */
