@@ -37,11 +37,13 @@ final class RejectionAdvice {
                 "The time inside the UUIDv7 is ahead of serverTime; nothing was changed. Set the"
                         + " clock that makes ids, or use another kind of id.";
             case NOT_FOUND -> notFound(question);
-            case EXPIRED -> "The hold ran out, and what it held was given back; make a new reservation." + isFinal(question);
+            case EXPIRED ->
+                "The hold ran out, and what it held was given back; make a new reservation." + isFinal(question);
             case ALREADY_CONFIRMED ->
                 "The hold was confirmed and stays so: read it to see what it kept. To give units back, add them to"
                         + " their counters." + isFinal(question);
-            case ALREADY_CANCELLED -> "The hold was cancelled and stays so; make a new reservation." + isFinal(question);
+            case ALREADY_CANCELLED ->
+                "The hold was cancelled and stays so; make a new reservation." + isFinal(question);
             case EXCEEDS_HELD ->
                 "More was named than the hold has: read it, and name no more than that." + isFinal(question);
             case LIMIT_EXCEEDED ->
