@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The pending requests of one event loop, matched with their replies. A request is admitted, numbered, encoded and sent
  * here. It ends exactly once: by reply, failed send or timeout. All methods run on the event loop, except {@link
- * #deliver} (thread replies), {@link #handOver} (thread reply of a node's processor), {@link #sendFailed} (Kafka's) and {@link
- * #inFlight} (any).
+ * #deliver} (thread replies), {@link #handOver} (thread reply of a node's processor), {@link #sendFailed} (Kafka's) and
+ * {@link #inFlight} (any).
  */
 public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     private static final Logger log = LoggerFactory.getLogger(Exchanges.class);

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This process' part in leadership: follows while another leads, stands when no process leads, sends TICKs while it leads,
- * resigns on request. Owned by the state thread unless a method names another. The newest applied record alone decides
- * whether this process leads.
+ * This process' part in leadership: follows while another leads, stands when no process leads, sends TICKs while it
+ * leads, resigns on request. Owned by the state thread unless a method names another. The newest applied record alone
+ * decides whether this process leads.
  */
 public final class Contender {
     private static final Logger log = LoggerFactory.getLogger(Contender.class);

@@ -18,7 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The wiring of the lane: the ring and its three threads, in numbered steps. Log, state, reply and flush are each a
- * thread and a package of that name; the ring has no thread. {@link Stages} constructs the three stages, {@code LogReader} publishes to the ring.
+ * thread and a package of that name; the ring has no thread. {@link Stages} constructs the three stages, {@code
+ * LogReader} publishes to the ring.
  *
  * <pre>
  *   1. log -> ring ->  2. state -+-> 3a. reply
