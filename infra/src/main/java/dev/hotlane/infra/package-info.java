@@ -1,5 +1,5 @@
 /**
- * Everything that starts a lane; nothing here decides what a command does. In: a shell's words. Out: running processes.
+ * Everything that starts a lane; nothing here decides what a command does. In: command lines. Out: running processes.
  * Thread: see the packages below.
  * May import: every module but jmh and proof.
  */

@@ -42,7 +42,10 @@ public final class Processor implements AutoCloseable {
                 settings.http().host(), settings.http().port(), settings.http().hosts());
     }
 
-    /** As {@link #start(ProcessorSettings, Halt, OwnGateway)}, without a gateway of its own; a fault while running ends the JVM with its exit code. */
+    /**
+     * As {@link #start(ProcessorSettings, Halt, OwnGateway)}, in a process without a gateway. A fault while it runs ends
+     * the JVM with its exit code.
+     */
     public static Processor start(ProcessorSettings settings) {
         return start(settings, Halt.ofProcess(), OwnGateway.NONE);
     }
@@ -65,8 +68,8 @@ public final class Processor implements AutoCloseable {
     }
 
     /**
-     * Checks the brokers and the topics as a start does. For a process that starts more than a processor: the reason is
-     * then the processor's, with its exit code.
+     * Checks the brokers and the topics as a start does. A node calls it before it starts its gateway, so that a wrong
+     * topic ends it with the processor's exit code.
      *
      * @throws dev.hotlane.processor.halt.HaltReason if a start would reject them
      */
@@ -133,7 +136,7 @@ public final class Processor implements AutoCloseable {
     }
 
     /**
-     * Hands over: appends a RESIGN, waits until it is applied, drains the stages, flushes the last batch, ends all
+     * Resigns: appends a RESIGN, waits until it is applied, drains the stages, flushes the last batch, ends all
      * threads. Each wait has a limit. Records not flushed are replayed at the next start.
      */
     @Override

@@ -149,7 +149,7 @@ final class RunningLane implements AutoCloseable {
         }
     }
 
-    /** During a hand-over the next leader may fence MySQL before our last flush; it then flushes the rest. */
+    /** During a stop the next leader may fence MySQL before our last flush; it then flushes the rest. */
     private void flushEnded(FlusherException fault) {
         if (stopping && fault.reason() == FlusherException.Reason.FENCED) {
             log.info("the next leader writes the checkpoint already");

@@ -115,7 +115,7 @@ public final class Meta {
         return MetaColumn.ROW.stream().allMatch(column -> column.same(this, other));
     }
 
-    /** The rules in force; null before the first RULES. Decoded anew at each call. */
+    /** The rules in force; null before the first RULES. Decoded again at each call. */
     public Rules rulesInForce() {
         return rules.length == 0 ? null : RulesCodec.decode(rules);
     }

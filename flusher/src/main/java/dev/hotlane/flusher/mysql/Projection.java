@@ -96,7 +96,7 @@ public final class Projection implements AutoCloseable {
         return drained;
     }
 
-    /** Ends the writers; values not offered, or not written yet, are lost: the next start begins anew. */
+    /** Ends the writers; values not offered, or not written yet, are lost: the next start writes all values again. */
     @Override
     public void close() {
         for (ProjectionWriter writer : writers) {

@@ -37,11 +37,13 @@ final class RejectionAdvice {
                 "The time inside the UUIDv7 is ahead of serverTime; nothing was changed. Set the"
                         + " clock that makes ids, or use another kind of id.";
             case NOT_FOUND -> notFound(question);
-            case EXPIRED -> "The hold ran out, and what it held was given back; reserve anew." + isFinal(question);
+            case EXPIRED ->
+                "The hold ran out, and what it held was given back; make a new reservation." + isFinal(question);
             case ALREADY_CONFIRMED ->
                 "The hold was confirmed and stays so: read it to see what it kept. To give units back, add them to"
                         + " their counters." + isFinal(question);
-            case ALREADY_CANCELLED -> "The hold was cancelled and stays so; reserve anew." + isFinal(question);
+            case ALREADY_CANCELLED ->
+                "The hold was cancelled and stays so; make a new reservation." + isFinal(question);
             case EXCEEDS_HELD ->
                 "More was named than the hold has: read it, and name no more than that." + isFinal(question);
             case LIMIT_EXCEEDED ->
@@ -115,9 +117,9 @@ final class RejectionAdvice {
 
     private static String cause(Verdict verdict) {
         return switch (verdict) {
-            case EXISTS -> "The counter must not exist, and does: read it and decide anew.";
-            case VERSION_MISMATCH -> "The counter's version is another than asked for: read it and decide anew.";
-            case VALUE_MISMATCH -> "The counter's value is another than asked for: read it and decide anew.";
+            case EXISTS -> "The counter must not exist, and does: read it and decide again.";
+            case VERSION_MISMATCH -> "The counter's version is another than asked for: read it and decide again.";
+            case VALUE_MISMATCH -> "The counter's value is another than asked for: read it and decide again.";
             case NOT_OPEN -> "The log clock has not reached notBefore, which is limit: wait for retryAfterMs.";
             case CLOSED -> "The log clock has passed notAfter, which is limit: it will not open again.";
             case RATE_LIMITED -> "The bucket has too few tokens now: wait for retryAfterMs.";

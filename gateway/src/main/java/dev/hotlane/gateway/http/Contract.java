@@ -29,7 +29,7 @@ public final class Contract {
     private static byte[] read() {
         try (InputStream resource = Contract.class.getResourceAsStream(RESOURCE)) {
             if (resource == null) {
-                throw new IllegalStateException(RESOURCE + " is missing in the gateway's jar: build it anew");
+                throw new IllegalStateException(RESOURCE + " is missing in the gateway's jar: build it again");
             }
             return resource.readAllBytes();
         } catch (IOException e) {

@@ -48,7 +48,7 @@ final class Guard {
         }
         throw new RequestRefused(
                 Code.FORBIDDEN,
-                "Pages of the origin " + shown(origin) + " may not call: whoever runs this gateway can name it in"
+                "Pages of the origin " + shown(origin) + " may not call: an operator of this gateway can name it in"
                         + " --gateway-origins.");
     }
 

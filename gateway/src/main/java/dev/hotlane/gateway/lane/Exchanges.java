@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The pending requests of one event loop, matched with their replies. A request is admitted, numbered, encoded and sent
  * here. It ends exactly once: by reply, failed send or timeout. All methods run on the event loop, except {@link
- * #deliver} (replies thread), {@link #handOver} (a processor's reply thread), {@link #sendFailed} (Kafka's) and {@link
- * #inFlight} (any).
+ * #deliver} (thread replies), {@link #handOver} (thread reply of a node's processor), {@link #sendFailed} (Kafka's) and
+ * {@link #inFlight} (any).
  */
 public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     private static final Logger log = LoggerFactory.getLogger(Exchanges.class);
@@ -181,7 +181,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         });
     }
 
-    /** Takes replies of this process' own processor, which bounds their bytes; never waits. {@code taken} runs behind. */
+    /** Takes replies of this process' own processor; never waits. {@link LocalReplies} bounds their bytes. */
     void handOver(ReplyConsumer.Batch replies, Runnable taken) {
         loop.execute(() -> {
             try {

@@ -15,10 +15,10 @@ public final class LocalReplies {
     /** 16 MiB: half a second of 250,000 replies a second of 130 bytes. */
     private static final int BYTES_MAX = 16 * 1024 * 1024;
 
-    /** An event loop that is busy for this long serves nobody: its callers have given up. Pauses of a starved machine are shorter. */
+    /** After this time the callers of a busy event loop have given up. Pauses of a starved machine are shorter. */
     private static final Duration STUCK = Duration.ofSeconds(10);
 
-    /** Looks in that time at least: a process that was suspended makes one look behind a long time. */
+    /** Fewest looks in that time: a process that was suspended makes one look after a long time. */
     private static final int LOOKS_MIN = 40;
 
     private static final Duration LOOK = Duration.ofMillis(50);
@@ -61,6 +61,9 @@ public final class LocalReplies {
      * @return false if there was no room: the record was not taken
      */
     public boolean handOver(byte[] record, Duration atMost) {
+        if (closed) {
+            return true;
+        }
         int bytes = Math.min(record.length, BYTES_MAX);
         try {
             if (!room.tryAcquire(bytes, atMost.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -86,8 +89,8 @@ public final class LocalReplies {
     }
 
     /**
-     * Whether every event loop runs: each has carried out a task within 10 s. Called on the thread reply, some times a
-     * second.
+     * Whether every event loop runs: each has carried out a task within 10 s. Called on the thread reply, several times
+     * a second.
      */
     public boolean running() {
         long now = System.nanoTime();

@@ -62,7 +62,8 @@ public final class Metrics implements ExchangeMeters, AutoCloseable {
         }
         for (Stray stray : Stray.values()) {
             String reason = stray.name().toLowerCase(java.util.Locale.ROOT);
-            strays.put(stray, adder("hotlane_replies_unmatched", "Replies nobody waits for", "reason", reason));
+            strays.put(
+                    stray, adder("hotlane_replies_unmatched", "Replies that no request waits for", "reason", reason));
         }
         roundTrip = Timer.builder("hotlane_log_roundtrip")
                 .description("From handing a record to the producer to having its reply")

@@ -111,7 +111,7 @@ final class ProcessorOptions {
             names = "--flush-interval-ms",
             paramLabel = "MS",
             defaultValue = "50",
-            description = "Shortest time between two flushes (default: ${DEFAULT-VALUE}).")
+            description = "Time between two flushes while fewer rows are dirty (default: ${DEFAULT-VALUE}).")
     private long flushIntervalMs;
 
     @Option(
@@ -119,7 +119,7 @@ final class ProcessorOptions {
             paramLabel = "N",
             defaultValue = "50000",
             description =
-                    "A flush is due at this number of dirty keys and changes of open holds (default: ${DEFAULT-VALUE}).")
+                    "A flush is due at once at this number of dirty rows, counters and holds (default: ${DEFAULT-VALUE}).")
     private int flushKeysMax;
 
     @Option(
@@ -133,7 +133,8 @@ final class ProcessorOptions {
             names = "--stop-patience-ms",
             paramLabel = "MS",
             defaultValue = "10000",
-            description = "Longest wait for the RESIGN, and again for the last flush (default: ${DEFAULT-VALUE}).")
+            description = "Longest wait for the RESIGN and a TICK behind it, and again for the last flush"
+                    + " (default: ${DEFAULT-VALUE}).")
     private long stopPatienceMs;
 
     @Option(

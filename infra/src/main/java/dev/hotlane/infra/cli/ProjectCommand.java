@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
             "Keeps the latest value of every counter in the table hl_projection of another database, until SIGTERM.",
             "vBatching: several marshallers, each with its own keys, write as soon as they can. No offset holds for all"
                     + " rows, and those of one transaction may come apart: for showing values, never for recovery.",
-            "Begins anew at each start. Reads the lane's log and database only."
+            "Each start writes all values again. Reads the lane's log and database only."
         })
 final class ProjectCommand extends LaneCommand {
     private static final int REFUSED = 1;
@@ -33,7 +33,7 @@ final class ProjectCommand extends LaneCommand {
             names = "--marshallers",
             paramLabel = "N",
             defaultValue = "2",
-            description = "So many write side by side, each with a connection (default: ${DEFAULT-VALUE}).")
+            description = "Number of writers, each with a connection (default: ${DEFAULT-VALUE}).")
     private int marshallers;
 
     @Override

@@ -12,9 +12,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Quarantines the record at an offset that stops every processor at each start.",
-            "The record is stepped over from then on; a command among them never runs, and whoever sends its id again"
-                    + " is told QUARANTINED. Refused unless every processor is down, MySQL stands at or before the"
-                    + " offset, and no TICK, BEAT or reply shows that somebody got past it.",
+            "The record is stepped over from then on; a command never runs then, and its id is answered"
+                    + " QUARANTINED. Refused unless every processor is down, MySQL stands at or before the offset, no"
+                    + " TICK, BEAT or reply shows that a processor got past it, and no node can have answered it in"
+                    + " memory.",
             "A SKIP can't be taken back: look first."
         },
         exitCodeListHeading = "Exit codes:%n",

@@ -74,7 +74,7 @@ final class TopicsCommand {
         int gateways = options.gateways(create);
         boolean flushed = flush.flushed(create);
         String lane = options.lane.lane();
-        // Random, so that nobody can choose keys that all collide in the hash table.
+        // Random, so that no caller can choose keys that all collide in the hash table.
         Rules rules = Rules.first(new SecureRandom().nextLong());
         String brokers = options.kafka.bootstrapServers();
         return print(() -> Topics.ensure(brokers, lane, gateways, copies, flushed, rules));

@@ -48,7 +48,7 @@ final class Buyers {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Runs all buyers against a gateway; returns when every call is answered and every unit is paid for. */
+    /** Runs all buyers against these gateways; returns when every call is answered and every unit is paid for. */
     void rush(List<String> gateways) {
         try (Caller started = new Caller(gateways, done, outcomes::unanswered)) {
             caller = started;

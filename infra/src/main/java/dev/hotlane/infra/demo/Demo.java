@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The course of the demo: opens a deal on a running stack, starts all buyers at once, kills the leading node halfway so that the standby takes over. At the end it proves that every unit was sold once and every call has an
- * outcome. One thread; buyers have the thread {@code buyers}.
+ * The course of the demo: opens a deal on a running stack, starts all buyers at once, kills the leading node halfway so
+ * that the standby takes over. At the end it proves that every unit was sold once and every call has an outcome. One
+ * thread; buyers have the thread {@code buyers}.
  */
 public final class Demo {
     private static final String LANE = "hotlane";

@@ -1,7 +1,7 @@
 /**
- * The demo: a hot deal on a real stack, with the processor killed in the middle, and the proof that nothing was lost.
- * In: a stack, a gateway's address. Out: a table and a verdict.
+ * The demo: a hot deal on a real stack, with the leading node killed in the middle, and the proof that nothing was
+ * lost. In: a stack, the number of buyers, a seed. Out: a table and a verdict.
  * Threads: the caller's, and {@code buyers}.
- * May import: client, protocol, gateway, infra, HdrHistogram.
+ * May import: client, protocol, infra, HdrHistogram.
  */
 package dev.hotlane.infra.demo;

@@ -1,6 +1,7 @@
 /**
  * Looks at topics: what the brokers report of them, and their records by offset, time, key or id, from the end or as
- * they grow. In: brokers, the name of a topic, what to look for. Out: records, or lines of JSON. Thread: the caller's, blocking.
+ * they grow. In: brokers, the name of a topic, what to look for. Out: records, or lines of JSON.
+ * Thread: the caller's, blocking.
  * May import: protocol, flusher (Identity), kafka-clients.
  */
 package dev.hotlane.infra.log;

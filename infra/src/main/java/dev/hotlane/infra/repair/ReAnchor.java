@@ -88,7 +88,7 @@ public final class ReAnchor {
         if (stored.identity().equals(log)) {
             throw new RepairException("the database belongs to this very topic, " + log.topicId() + ": a checkpoint is"
                     + " only anchored to a new one. Make it under another lane name (`hotlane topics create --lane"
-                    + " NAME`, then --lane NAME here and for every process), or delete this topic and create it anew");
+                    + " NAME`, then --lane NAME here and for every process), or delete this topic and create it again");
         }
     }
 

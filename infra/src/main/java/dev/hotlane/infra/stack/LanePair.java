@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Two processors or nodes of one lane: one leads, the other follows and takes over. Each is started again when it ends. Any
- * thread; every query for the leader asks both processes.
+ * Two processors or nodes of one lane: one leads, the other follows and takes over. Each is started again when it ends.
+ * Any thread; every query for the leader asks both processes.
  */
 public final class LanePair implements AutoCloseable {
     /** It takes seconds on an idle machine, minutes on one with sixty other busy processes. */

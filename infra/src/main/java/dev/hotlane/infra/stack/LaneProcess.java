@@ -117,7 +117,7 @@ public final class LaneProcess {
         process().kill9();
     }
 
-    /** SIGTERM: it hands over, flushes and ends; returns when it has ended. */
+    /** SIGTERM: it resigns, flushes and ends; returns when it has ended. */
     public void stop() {
         ChildProcess child = process();
         if (child != null && child.isAlive()) {

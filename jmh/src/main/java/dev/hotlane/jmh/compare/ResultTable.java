@@ -60,7 +60,7 @@ final class ResultTable {
                 + millis(result.openMillis(99)) + " |";
     }
 
-    /** What an answer is worth, whoever gave it. */
+    /** What an answer is worth, by the contestant that gave it. */
     static String guarantees(Choice choice) {
         StringBuilder table = new StringBuilder(line("%n**What is left of an answered sale**%n"))
                 .append(line(

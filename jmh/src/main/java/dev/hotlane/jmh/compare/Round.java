@@ -22,7 +22,7 @@ final class Round {
     private static final int PROBE_UNITS = 20;
     private static final int PROBE_CALLS = 60;
     private static final int PROBE_CONNECTIONS = 8;
-    /** Longer than anybody's own patience, on a busy machine too: then an outcome is unknown. */
+    /** Longer than any contestant's own patience, on a busy machine too: then an outcome is unknown. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration PROBE_MAX = Duration.ofSeconds(60);

@@ -58,7 +58,7 @@ final class SideBySide {
         return URI.create(stack.jdbcUrl().substring("jdbc:".length())).getPort();
     }
 
-    /** Each pass has processes of its own, each contestant as well: nobody's JIT suffers from another's code. */
+    /** Each pass has processes of its own, each contestant as well: no JIT suffers from another's code. */
     private void onOwnProcesses(DevStack stack, DelayLine line, StringBuilder tables) throws Exception {
         boolean mysqlOnly = false;
         for (int roundTrip : plan.roundTripsMs()) {

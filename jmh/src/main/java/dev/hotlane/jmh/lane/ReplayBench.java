@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class ReplayBench {
     private static final String LANE = "replay";
-    /** Seldom, as whoever asks takes CPU from who replays. */
+    /** Seldom, as each request takes CPU from the replay. */
     private static final long POLL_MILLIS = 100;
 
     private static final int COMMAND_RECORDS_BEFORE = 1;

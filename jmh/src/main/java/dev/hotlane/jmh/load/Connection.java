@@ -27,7 +27,7 @@ final class Connection {
         key = channel.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /** Begins to connect anew; the selector tells when {@link #finishOpening} may be called. */
+    /** Begins to connect again; the selector reports when {@link #finishOpening} may be called. */
     void reopen(SocketAddress address, Selector selector) throws IOException {
         close();
         parser = new AnswerParser();

@@ -25,7 +25,7 @@ public final class HttpLoad {
         }
     }
 
-    /** Sends the requests with those numbers once more, each once, and tells what they came to: to resolve outcomes. At least one. */
+    /** Sends the requests with those numbers, at least one, once more to resolve their outcomes; returns the result. */
     public static LoadResult repeat(LoadSettings settings, long[] numbers) {
         RequestSource source = settings.source();
         RequestSource again = new RequestSource() {

@@ -9,7 +9,7 @@ final class LoadTally {
     private static final long MICROS_MAX = 600_000_000;
     private static final int STATUS_MAX = 1_000;
 
-    /** Memory is bounded: whoever has more outcomes open than that has no result anyway. */
+    /** Memory is bounded: a run with more open outcomes has no result anyway. */
     private static final int UNRESOLVED_MAX = 4_000_000;
 
     private final long measureFrom;

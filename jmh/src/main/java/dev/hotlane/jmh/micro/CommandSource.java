@@ -17,7 +17,7 @@ import java.util.Arrays;
 
 /**
  * A round of real COMMAND records, each of one or more {@code add 1} to some of the counters, under an id of its own
- * (a UUIDv7). Stamped anew for every round, outside of the time that is measured. Knows what each counter must come to.
+ * (a UUIDv7). Stamped again for every round, outside of the time that is measured. Has the value that each counter must come to.
  */
 final class CommandSource {
     /** Records in a round. */
@@ -77,7 +77,7 @@ final class CommandSource {
         return time;
     }
 
-    /** Stamps the next round: fresh ids, keys drawn anew. */
+    /** Stamps the next round: new ids, keys drawn again. */
     void next() {
         time += ROUND / 1_000;
         for (int i = 0; i < ROUND; i++) {

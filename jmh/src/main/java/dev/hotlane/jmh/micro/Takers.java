@@ -7,7 +7,6 @@ import dev.hotlane.flusher.batch.DiscardingExchange;
 import dev.hotlane.flusher.batch.HBatching;
 import dev.hotlane.flusher.batch.VBatching;
 import dev.hotlane.protocol.Meta;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,11 +14,6 @@ import java.util.function.IntFunction;
 
 /** The ways to take what a ring gives: the two batchings, their batches thrown away, and the bare look-up. */
 final class Takers {
-    /** The flusher's own defaults: a batch is cut after 50 ms or 50,000 keys. */
-    private static final Duration INTERVAL = Duration.ofMillis(50);
-
-    private static final int KEYS_MAX = 50_000;
-
     private Takers() {}
 
     /** What came out at the other end. One per taker, so that each thread counts for itself. */
@@ -56,7 +50,7 @@ final class Takers {
     private static UpdateRing.Taker[] vertical(int marshallers, IntFunction<Out> out) {
         List<UpdateRing.Taker> takers = new ArrayList<>();
         IntFunction<DiscardedValues> nowhere = i -> new DiscardedValues(out.apply(i)::see);
-        for (VBatching one : VBatching.marshallers(marshallers, nowhere, new BatchLimits(INTERVAL, KEYS_MAX))) {
+        for (VBatching one : VBatching.marshallers(marshallers, nowhere, BatchLimits.DEFAULT)) {
             takers.add(new Vertical(one));
         }
         return takers.toArray(UpdateRing.Taker[]::new);
@@ -67,7 +61,7 @@ final class Takers {
         private final Meta cut = new Meta();
 
         Horizontal(Out out) {
-            batching = new HBatching(new DiscardingExchange(out::see), new BatchLimits(INTERVAL, KEYS_MAX));
+            batching = new HBatching(new DiscardingExchange(out::see), BatchLimits.DEFAULT);
         }
 
         @Override

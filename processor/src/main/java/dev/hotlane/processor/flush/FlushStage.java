@@ -33,7 +33,7 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
     private final LongConsumer fence;
     private final LongSupplier resignedAt;
     private final long sequenceBase;
-    private final long believedFrom;
+    private final long ticksFrom;
     private final LongFunction<Slot> slots;
     private final long[] soon = new long[AHEAD_MAX];
     private long batchLeft;
@@ -43,9 +43,9 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
 
     /**
      * @param fence requests MySQL's fence for an epoch, without waiting
-     * @param resignedAt offset of the RESIGN by which this process hands over for good, -1 before
+     * @param resignedAt offset of the RESIGN by which this process resigns for good, -1 before
      * @param sequenceBase added to an offset, gives the sequence; an operator changes it, between two runs
-     * @param believedFrom end of the log after the checkpoint was loaded: flushed offsets of earlier TICKs are ignored
+     * @param ticksFrom end of the log after the checkpoint was loaded: flushed offsets of earlier TICKs are ignored
      * @param slots finds a slot of the batch by its sequence, to look ahead
      */
     public FlushStage(
@@ -53,13 +53,13 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
             LongConsumer fence,
             LongSupplier resignedAt,
             long sequenceBase,
-            long believedFrom,
+            long ticksFrom,
             LongFunction<Slot> slots) {
         this.batching = batching;
         this.fence = fence;
         this.resignedAt = resignedAt;
         this.sequenceBase = sequenceBase;
-        this.believedFrom = believedFrom;
+        this.ticksFrom = ticksFrom;
         this.slots = slots;
     }
 
@@ -104,7 +104,7 @@ public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink,
         }
         if (slot.leads && effects.kind() == RecordKind.LEAD && effects.accepted()) {
             fence.accept(slot.meta.epoch);
-        } else if (effects.kind() == RecordKind.TICK && effects.accepted() && slot.offset >= believedFrom) {
+        } else if (effects.kind() == RecordKind.TICK && effects.accepted() && slot.offset >= ticksFrom) {
             batching.flushedElsewhere(effects.flushed());
         }
         if (slot.cuttable) {

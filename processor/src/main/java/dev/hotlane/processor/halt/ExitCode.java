@@ -56,7 +56,7 @@ public enum ExitCode {
     LOG_READ_FAILED(37),
     /** A SKIP was written while this process ran, for a record that it had applied. */
     LATE_SKIP(38),
-    /** The gateway of this node took no replies for too long. */
+    /** The gateway of this node is stuck: it took no replies for 1 s, or an event loop did nothing for 10 s. */
     GATEWAY_STUCK(39),
     /** Another process leads now, by the log. */
     STEPPED_DOWN(40),

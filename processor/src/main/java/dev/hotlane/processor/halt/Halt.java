@@ -35,11 +35,14 @@ public final class Halt {
         }
     }
 
-    /** A halt that first takes that step, which may wait, and then ends this process; logged once. */
+    /** A halt that first takes that step, which may wait or fail, and then ends this process; logged once. */
     public Halt after(Consumer<HaltReason> step) {
         return new Halt(refusal -> {
-            step.accept(refusal);
-            end(refusal);
+            try {
+                step.accept(refusal);
+            } finally {
+                end(refusal);
+            }
         });
     }
 

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This process' part in leadership: follows while another leads, stands when nobody leads, sends TICKs while it leads,
- * resigns on request. Owned by the state thread unless a method names another. The newest applied record alone decides
- * whether this process leads.
+ * This process' part in leadership: follows while another leads, stands when no process leads, sends TICKs while it
+ * leads, resigns on request. Owned by the state thread unless a method names another. The newest applied record alone
+ * decides whether this process leads.
  */
 public final class Contender {
     private static final Logger log = LoggerFactory.getLogger(Contender.class);
@@ -207,7 +207,7 @@ public final class Contender {
         boolean silence = !leading && vigil.silentFor(settings.takeoverSilence());
         boolean waiting = inFlight && now - sentNanos < PATIENCE_NANOS;
         if (resignation.requested()) {
-            handOver(now, waiting);
+            leave(now, waiting);
         } else if (leading && !waiting && now - sentNanos >= pauseNanos()) {
             tick(now);
         } else if (!leading && !waiting && mayStand(now, silence)) {
@@ -226,7 +226,7 @@ public final class Contender {
     }
 
     /** Appends the RESIGN and, once it is applied, a TICK that the state ignores. Repeats each until it is read back. */
-    private void handOver(long now, boolean waiting) {
+    private void leave(long now, boolean waiting) {
         if (leading && (!resignSent || now - sentNanos >= PATIENCE_NANOS)) {
             resignSent = true;
             sent(now);
@@ -257,7 +257,7 @@ public final class Contender {
         sentNanos = now;
     }
 
-    /** Requests a hand-over; done when a TICK passed the RESIGN, or at once if it does not lead. Any thread. */
+    /** Requests a resignation; done when a TICK passed the RESIGN, or at once if it does not lead. Any thread. */
     public CompletableFuture<Void> resign() {
         return resignation.request();
     }

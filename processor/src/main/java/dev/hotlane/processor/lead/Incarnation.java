@@ -11,7 +11,7 @@ import java.security.SecureRandom;
 public record Incarnation(long hi, long lo) {
     public Incarnation {
         if (hi == 0 && lo == 0) {
-            throw new IllegalArgumentException("an incarnation of zeros means nobody");
+            throw new IllegalArgumentException("an incarnation of zeros means no process");
         }
     }
 

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far this process' hand-over for good is: requested, RESIGN applied, and passed by a TICK that was read back, ours
- * or the next leader's. The last flush waits for that TICK. Owned by the state thread unless a method names another.
+ * How far this process' resignation for good is: requested, RESIGN applied, and passed by a TICK that was read back,
+ * ours or the next leader's. The last flush waits for that TICK. Owned by the state thread unless a method names another.
  */
 final class Resignation {
     private static final Logger log = LoggerFactory.getLogger(Resignation.class);

@@ -1,5 +1,5 @@
 /**
- * Leadership: standing for it, the leader's TICKs, handing over. In: leadership records with the state's verdict,
+ * Leadership: standing for it, the leader's TICKs, resigning. In: leadership records with the state's verdict,
  * clocks, progress. Out: TICK, LEAD and RESIGN to the log.
  * Thread: {@code state}.
  * May import: slf4j, protocol, processor.flow, processor.halt, processor.state.

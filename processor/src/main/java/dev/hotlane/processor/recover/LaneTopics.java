@@ -81,7 +81,7 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
             throw new HaltReason(
                     ExitCode.TOPIC_SETTINGS,
                     String.join("; ", differences) + ". With other settings records are lost, reordered or stamped by"
-                            + " the wrong clock. Set them with `hotlane kafka configs` or create the topics anew with"
+                            + " the wrong clock. Set them with `hotlane kafka configs` or create the topics again with"
                             + " `hotlane topics create`");
         }
     }

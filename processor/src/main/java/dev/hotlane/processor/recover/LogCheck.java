@@ -123,7 +123,8 @@ public final class LogCheck {
                     ExitCode.LAST_RECORD_DIFFERS,
                     "the last record applied before the checkpoint was "
                             + describe(cut.nextOffset - 1, cut.lastLeaderEpoch, cut.lastTimestamp, cut.lastCrc)
-                            + ", the log of " + partition + " now has " + found + ": it was truncated and written anew."
+                            + ", the log of " + partition + " now has " + found
+                            + ": it was truncated and written again."
                             + " The values in MySQL are the newer truth; re-anchor to a new topic with them");
         }
     }

@@ -46,7 +46,7 @@ final class HeldReplies {
         }
     }
 
-    /** Drops records that nobody waits for any more: all their commands were appended before this time. */
+    /** Drops records that no caller waits for any more: all their commands were appended before this time. */
     void dropBefore(long timestamp) {
         while (!held.isEmpty() && held.peek().newest() < timestamp) {
             onDropped.accept(take());

@@ -48,8 +48,8 @@ public interface OwnGateway {
     boolean handOver(byte[] record, Duration atMost);
 
     /**
-     * Whether its event loops run. A leader asks at each of its TICKs; false ends the process, as its gateway answers
-     * nobody while the lane goes on.
+     * Whether its event loops run. A leader asks at each of its TICKs. False ends the process: its callers would get no
+     * answer while the lane goes on.
      */
     default boolean running() {
         return true;

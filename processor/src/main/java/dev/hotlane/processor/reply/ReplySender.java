@@ -76,7 +76,7 @@ public final class ReplySender implements AutoCloseable {
 
     /**
      * Hands a record that the batch already counts to the gateway of this process. Waits at most 1 s for room; the ring
-     * then waits, too. A gateway without room for so long is stuck: its lane must not go on without its answers.
+     * then waits, too. After that the gateway is stuck: its lane must not go on without its answers.
      */
     void handOver(byte[] value, AckMark.Batch batch) {
         if (own.handOver(value, HAND_OVER_MAX)) {
@@ -87,7 +87,7 @@ public final class ReplySender implements AutoCloseable {
         }
     }
 
-    /** Ends the process if the gateway in it does not run any more. Called at each TICK of ours. */
+    /** Ends the process if the event loops of the gateway in it are stuck. Called at each TICK of ours. */
     void requireRunning() {
         if (!own.running()) {
             stuck("has carried out nothing for seconds");
@@ -103,8 +103,9 @@ public final class ReplySender implements AutoCloseable {
     }
 
     /**
-     * Sends the proof that this leader answered no record from {@code offset} on, for `hotlane skip`. Waits at most 2 s,
-     * as the process ends then. Called on the thread state; does nothing unless it answers in memory.
+     * Sends the proof that this leader answered no record from {@code offset} on, for `hotlane skip`. Waits at most 2 s
+     * for its acknowledgement; a full producer makes it wait longer. The process ends then. Called on the thread that
+     * halts, state or log; does nothing unless this process answers in memory.
      *
      * @param record the value, made by {@link ReplyRecord#halted}
      */

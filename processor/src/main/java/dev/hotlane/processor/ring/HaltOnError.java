@@ -26,7 +26,7 @@ final class HaltOnError implements ExceptionHandler<Slot>, Thread.UncaughtExcept
             throw stop("while waiting", fault);
         }
         HaltReason refusal = refusal("at offset " + slot.offset, fault);
-        // Behind the stage state others process records that it has applied.
+        // The other stages process records that the stage state has applied.
         boolean decides = Thread.currentThread().getName().equals("state");
         HaltReason reason = decides ? refusal.at(slot.offset) : refusal;
         halt.request(reason);

@@ -46,7 +46,7 @@ final class ParkingWaitStrategy implements WaitStrategy {
         stateDoor.open();
     }
 
-    /** A door where stages park. While nobody waits, opening it costs a fence and a read. */
+    /** A door where stages park. While no stage waits, opening it costs a fence and a read. */
     private static final class Door {
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition moved = lock.newCondition();

@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The wiring of the lane: the ring and its three threads, in numbered steps. Each box is a thread of that name and a
- * package of that name. {@link Stages} constructs the three stages, {@code LogReader} publishes to the ring.
+ * The wiring of the lane: the ring and its three threads, in numbered steps. Log, state, reply and flush are each a
+ * thread and a package of that name; the ring has no thread. {@link Stages} constructs the three stages, {@code
+ * LogReader} publishes to the ring.
  *
  * <pre>
  *   1. log -> ring ->  2. state -+-> 3a. reply
@@ -55,8 +56,8 @@ public final class Pipeline {
     public void start(EventHandler<Slot> state, EventHandler<Slot> reply, EventHandler<Slot> flush) {
         // 2. state: decides, one record after the other
         disruptor
-                .handleEventsWith(new HandOver(state, parking::stateAdvanced))
-                // 3a. reply: answers. 3b. flush: collects what MySQL is to know. Side by side
+                .handleEventsWith(new SlotRelease(state, parking::stateAdvanced))
+                // 3a. reply: answers. 3b. flush: collects what MySQL is to get. Side by side
                 .then(reply, flush);
         disruptor.start();
     }

@@ -63,7 +63,7 @@ final class Answers {
         end();
     }
 
-    /** Replies to a transaction without a hold: the most frequent reply, so omitted if nobody waits for it. */
+    /** Replies to a transaction without a hold: the most frequent reply, so omitted if no caller waits for it. */
     void done(Transaction transaction, int opCount) {
         if (out.unheard) {
             return;

@@ -87,7 +87,7 @@ public final class Effects {
         return changesLength + holdsLength;
     }
 
-    /** Set before a record is applied: if nobody waits for its reply any more, the record may have none. */
+    /** Set before a record is applied: if no caller waits for its reply any more, the record may have none. */
     public void unheard(boolean nobodyWaits) {
         unheard = nobodyWaits;
     }

@@ -43,7 +43,7 @@ final class Leadership {
         meta.ceiling = ceiling;
     }
 
-    /** Starts another log: nobody leads and nobody has sent a TICK. */
+    /** Starts another log: no process leads, and none has sent a TICK. */
     void anchor(long newEpoch) {
         epoch = newEpoch;
         leaderHi = 0;
@@ -96,8 +96,8 @@ final class Leadership {
 
     /** Accepts the first LEAD for the next epoch that names the newest TICK. */
     boolean lead(LeadDecoder lead) {
-        boolean nobody = lead.leaderHi() == 0 && lead.leaderLo() == 0;
-        if (nobody || epoch == Long.MAX_VALUE || lead.epoch() != epoch + 1 || lead.lastTick() != lastTick) {
+        boolean none = lead.leaderHi() == 0 && lead.leaderLo() == 0;
+        if (none || epoch == Long.MAX_VALUE || lead.epoch() != epoch + 1 || lead.lastTick() != lastTick) {
             return false;
         }
         epoch = lead.epoch();

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * answered. The log alone decides, so every reader decides alike. One thread; needs every record of the tail in order.
  */
 public final class SkipScan {
-    /** Most offsets that an operator's tool skips in one gap. A scan accepts any number: anybody may append them. */
+    /** Most offsets that an operator's tool skips in one gap. A scan accepts any number: any writer may append them. */
     public static final int SKIPS_MAX = 100_000;
 
     private final RecordView view = new RecordView();
@@ -52,7 +52,7 @@ public final class SkipScan {
         return passed > offset;
     }
 
-    /** Offsets to step over, ascending. At most one for each SKIP, whoever wrote it. */
+    /** Offsets to step over, ascending. At most one for each SKIP, of any writer. */
     public long[] offsets() {
         long[] ascending = Arrays.copyOf(offsets, count);
         Arrays.sort(ascending);

@@ -221,7 +221,7 @@ public final class State {
 
     /**
      * Anchors the state to another log, an operator's last resort. That log's first record comes next, with the
-     * sequence {@code base}, and nobody leads. Base and epoch must be above all that were ever published.
+     * sequence {@code base}, and no process leads. Base and epoch must be above all that were ever published.
      */
     public void anchor(long base, long epoch) {
         nextOffset = 0;

@@ -58,7 +58,7 @@ final class Window {
         tail = firstPlace;
     }
 
-    /** Sets the seed of the index, so that nobody can aim ids at one place of it; only while empty. */
+    /** Sets the seed of the index, so that no caller can aim ids at one place of it; only while empty. */
     void seed(long newSeed) {
         if (count != 0) {
             throw new IllegalStateException("the hash seed changed with " + count + " commands in the window");

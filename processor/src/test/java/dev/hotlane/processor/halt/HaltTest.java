@@ -1,6 +1,7 @@
 package dev.hotlane.processor.halt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -40,5 +41,15 @@ class HaltTest {
         } finally {
             log.detachAppender(lines);
         }
+    }
+
+    @Test
+    void endsAlsoIfTheStepBeforeFails() {
+        Halt process = new Halt(done::add);
+        Halt halt = process.after(refusal -> {
+            throw new IllegalStateException("the producer is closed");
+        });
+        assertThatThrownBy(() -> halt.request(FIRST)).hasMessage("the producer is closed");
+        assertThat(done).containsExactly(FIRST);
     }
 }

@@ -40,7 +40,7 @@ public record Incident(int step, Kind what, int whom, int much) {
         MYSQL_AWAY,
         /** Every few statements fail, in all the ways they can. */
         MYSQL_FLAKY,
-        /** A COMMIT's answer is lost; whether it went through, nobody knows. */
+        /** A COMMIT's answer is lost: its outcome is unknown. */
         COMMIT_UNKNOWN,
         /** MySQL is set back to an older backup; sometimes a snapshot is asked for right then. */
         MYSQL_RESTORED,
@@ -54,7 +54,7 @@ public record Incident(int step, Kind what, int whom, int much) {
         GARBAGE,
         /** Rules that this build does not know stand in the log: every processor must stop there. */
         NEWER_RULES,
-        /** An operator stops every processor, writes a SKIP of a record that nobody got past, and lets them start. */
+        /** An operator stops every processor, writes a SKIP of a record that no process got past, and lets them start. */
         OPERATOR_SKIPS,
         /** An operator writes a SKIP of a record that a leader got past long ago. */
         OPERATOR_SKIPS_IN_VAIN,

@@ -7,8 +7,8 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
 
 /**
- * Somebody who can write to both topics, and writes what only a leader or an operator should: in the name of the reigning
- * leader, of the other processor or of nobody that exists, with right and absurd numbers.
+ * A program that can write to both topics, and writes what only a leader or an operator should: in the name of the reigning
+ * leader, of the other processor or of none that exists, with right and absurd numbers.
  */
 final class Intruder {
     /** One more in a row is what a leader that differs would write: then a process must not lead. */
@@ -87,7 +87,7 @@ final class Intruder {
         if (previous >= 0 && previous >= newest && contradictions++ >= CONTRADICTIONS_MAX) {
             previous = -1;
         }
-        // What voids SKIPs is the truth, or nothing that anybody can have seen.
+        // What voids SKIPs is the truth, or nothing that any process can have seen.
         long applied = world.chance.percent(80) ? world.truth.passed() : own + 1 + world.chance.below(9);
         long flushed = world.chance.percent(70) ? 0 : extreme(own - 1);
         liedAboutMySql |= flushed > 0;

@@ -27,7 +27,7 @@ public final class LaneLoad {
     private long held;
     private long stock;
 
-    /** Of a lane that nobody else writes to. */
+    /** Of a lane that no other program writes to. */
     public LaneLoad(BenchLane lane) {
         this.lane = lane;
     }

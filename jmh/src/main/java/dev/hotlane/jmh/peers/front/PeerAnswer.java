@@ -12,7 +12,7 @@ public record PeerAnswer(Verdict verdict, long left) {
     /** It surely did not run; the caller may try again. */
     public static final PeerAnswer BUSY = new PeerAnswer(Verdict.BUSY, -1);
 
-    /** How a command ends. An outcome that nobody knows is no answer but a failed future. */
+    /** How a command ends. An unknown outcome is no answer but a failed future. */
     public enum Verdict {
         /** The units are the caller's, as durably as the peer can. */
         SOLD,

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Look up the id, take the units, remember the answer under the id: one script, so nobody comes between. What the loop
+ * Look up the id, take the units, remember the answer under the id: one script, so no other command comes between. What the loop
  * has read in one turn goes to Redis in one write on one connection.
  */
 public final class RedisScript implements Peer {

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Refill and take in one statement; whoever comes second waits for the row. The same id twice takes twice. */
+/** Refill and take in one statement; a second one waits for the row. The same id twice takes twice. */
 public final class BucketUpdate implements Sale {
     private static final String FULL = "LEAST(burst, tokens + GREATEST(0, ? - refilled_micros) * ? DIV 1000000)";
 

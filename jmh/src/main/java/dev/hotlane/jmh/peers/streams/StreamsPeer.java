@@ -146,7 +146,7 @@ public final class StreamsPeer implements Peer {
 
     private void tell(ConsumerRecord<String, byte[]> reply) {
         StreamsRecords wire = StreamsRecords.read(reply.value());
-        // At least once: a second reply finds nobody waiting.
+        // At least once: no caller waits for a second reply.
         Promise<Long> promise = waiting.remove(wire.call());
         if (promise != null) {
             promise.complete(wire.units());

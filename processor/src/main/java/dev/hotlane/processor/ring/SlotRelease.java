@@ -5,15 +5,15 @@ import com.lmax.disruptor.Sequence;
 import dev.hotlane.processor.flow.Slot;
 
 /**
- * Hands slots on from the state stage before its batch is over: at every cuttable slot the later stages may proceed and
+ * Releases slots from the state stage before its batch is over: at every cuttable slot the later stages may proceed and
  * are woken. Otherwise a long batch would be answered only at its end, and a parked stage would not wake.
  */
-final class HandOver implements EventHandler<Slot> {
+final class SlotRelease implements EventHandler<Slot> {
     private final EventHandler<Slot> stage;
     private final Runnable wake;
     private Sequence done;
 
-    HandOver(EventHandler<Slot> stage, Runnable wake) {
+    SlotRelease(EventHandler<Slot> stage, Runnable wake) {
         this.stage = stage;
         this.wake = wake;
     }
