@@ -103,8 +103,8 @@ public final class ReplySender implements AutoCloseable {
     }
 
     /**
-     * Sends the proof that this leader answered no record from {@code offset} on, for `hotlane skip`. Waits at most 2 s,
-     * as the process ends then. Called on the thread state; does nothing unless it answers in memory.
+     * Sends the proof that this process answered no record from {@code offset} on, for `hotlane skip`. Waits at most 2 s,
+     * as the process ends then. Called on the thread state or log; does nothing unless it answers in memory.
      *
      * @param record the value, made by {@link ReplyRecord#halted}
      */
