@@ -15,7 +15,7 @@ public final class LocalReplies {
     /** 16 MiB: half a second of 250,000 replies a second of 130 bytes. */
     private static final int BYTES_MAX = 16 * 1024 * 1024;
 
-    /** An event loop that is busy for this long serves nobody: its callers have given up. Pauses of a starved machine are shorter. */
+    /** Limit of an event loop's pause: after it the callers have given up. Pauses of a starved machine are shorter. */
     private static final Duration STUCK = Duration.ofSeconds(10);
 
     /** Looks in that time at least: a process that was suspended makes one look behind a long time. */

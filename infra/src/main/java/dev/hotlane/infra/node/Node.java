@@ -11,7 +11,7 @@ import java.time.Duration;
 
 /**
  * A processor and a gateway in one process. While the processor leads, replies to this gateway go to it in memory; all
- * other replies and every BEAT go by topic. The gateway takes commands whoever leads. Any thread.
+ * other replies and every BEAT go by topic. The gateway accepts commands whether or not its processor leads. Any thread.
  */
 public final class Node implements AutoCloseable {
     private final Gateway gateway;
