@@ -100,9 +100,7 @@ public final class MemoryAnswers {
     private boolean ledInMemory(Incarnation leader) {
         boolean[] said = new boolean[2];
         commands.read(commands.startOffset(), cut.nextOffset, record -> {
-            if (isLead(record.value())
-                    && namesAProcess(view.lead())
-                    && leader.equals(leader(view.lead()))) {
+            if (isLead(record.value()) && namesAProcess(view.lead()) && leader.equals(leader(view.lead()))) {
                 said[0] = true;
                 said[1] |= view.lead().inMemory() != 0;
             }

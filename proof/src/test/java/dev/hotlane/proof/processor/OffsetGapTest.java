@@ -144,9 +144,7 @@ class OffsetGapTest {
             }
             long hi = Long.parseUnsignedLong(itself.substring(0, 16), 16);
             long lo = Long.parseUnsignedLong(itself.substring(16), 16);
-            on.caller
-                    .append(null, new RecordWriter().lead(2, hi, lo, -1, true))
-                    .get();
+            on.caller.append(null, new RecordWriter().lead(2, hi, lo, -1, true)).get();
             skip(on, gap);
             assertThat(printed).contains("no leader can have answered it in memory");
         }
