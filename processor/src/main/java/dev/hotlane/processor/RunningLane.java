@@ -142,9 +142,12 @@ final class RunningLane implements AutoCloseable {
         shown.stages(pipeline, stages);
     }
 
-    /** A leader that answers in memory leaves the proof of which records it did not answer, for `hotlane skip`. */
+    /**
+     * A node leaves the proof of which records it did not answer, for `hotlane skip`. It need not lead: its LEAD may be in
+     * the log already, at an offset that it did not reach.
+     */
     private void prove(HaltReason reason) {
-        if (reason.unapplied() >= 0 && stages.contender.leading()) {
+        if (reason.unapplied() >= 0) {
             sender.prove(ReplyRecord.halted(self.hi(), self.lo(), reason.unapplied()), reason.unapplied());
         }
     }

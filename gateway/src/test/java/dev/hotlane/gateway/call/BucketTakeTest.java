@@ -19,7 +19,7 @@ class BucketTakeTest {
     private static final long NOW_MS = 1_800_000_000_000L;
 
     @Test
-    void takesOneTokenUnlessToldOtherwise() {
+    void takesOneTokenByDefault() {
         assertThat(tokens("{" + RATE + "}")).isEqualTo(1);
         assertThat(tokens("{\"tokens\":0," + RATE + "}")).isZero();
         assertThat(tokens("{" + RATE + ",\"tokens\":5}")).isEqualTo(5);

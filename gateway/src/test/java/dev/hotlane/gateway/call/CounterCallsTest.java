@@ -51,7 +51,7 @@ class CounterCallsTest {
     }
 
     @Test
-    void incrementAddsOneUnlessToldOtherwise() {
+    void incrementAddsOneByDefault() {
         assertThat(delta("")).isEqualTo(1);
         assertThat(delta("{}")).isEqualTo(1);
         assertThat(delta("{\"amount\":-7}")).isEqualTo(-7);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PageRequestTest {
     @Test
-    void listsAllKeysUnlessToldOtherwise() {
+    void listsAllKeysByDefault() {
         PageRequest request = request();
         assertThat(request.from()).isEmpty();
         assertThat(request.to()).containsExactly(0xFF);

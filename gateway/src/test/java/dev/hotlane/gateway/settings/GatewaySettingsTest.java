@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class GatewaySettingsTest {
     @Test
-    void listensOnLoopbackUnlessToldOtherwise() {
+    void listensOnLoopbackByDefault() {
         assertThat(GatewaySettings.of("b:9092", 0, 8080).http().host()).isEqualTo("127.0.0.1");
     }
 

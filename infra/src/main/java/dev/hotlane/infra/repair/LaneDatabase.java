@@ -5,6 +5,9 @@ import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.processor.checkpoint.CheckpointLoad;
+import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
 import java.util.Optional;
 
@@ -16,8 +19,10 @@ final class LaneDatabase {
      * Position of a database.
      *
      * @param cut its checkpoint; all 0 if it is empty
+     * @param checkpoint the database
+     * @param log that it belongs to; null if it is empty
      */
-    record Found(Meta cut) {
+    record Found(Meta cut, Checkpoint checkpoint, Identity log) {
         /** First offset that is not in it. */
         long nextOffset() {
             return cut.nextOffset;
@@ -27,13 +32,25 @@ final class LaneDatabase {
         long base() {
             return cut.sequenceBase;
         }
+
+        /** Loads the state as of the checkpoint, an empty one from an empty database; rejects a damaged one. */
+        State state() {
+            try {
+                return log == null
+                        ? new State()
+                        : CheckpointLoad.from(checkpoint, log).state();
+            } catch (HaltReason e) {
+                throw new RepairException(e.getMessage());
+            }
+        }
     }
 
     /** Rejects a database that belongs to another topic; an empty one has offset 0. */
     static Found find(String bootstrapServers, String lane, FlushSettings mysql) {
-        Optional<CheckpointMeta> stored = new Checkpoint(mysql).meta();
+        Checkpoint checkpoint = new Checkpoint(mysql);
+        Optional<CheckpointMeta> stored = checkpoint.meta();
         if (stored.isEmpty()) {
-            return new Found(new Meta());
+            return new Found(new Meta(), checkpoint, null);
         }
         Identity log = TopicAdmin.identity(bootstrapServers, lane);
         if (!stored.get().identity().equals(log)) {
@@ -42,6 +59,6 @@ final class LaneDatabase {
                     + " of lane " + lane + " is " + log + ": name the right database or the right lane; if the topic"
                     + " was deleted and created again, see `hotlane re-anchor`");
         }
-        return new Found(stored.get().cut());
+        return new Found(stored.get().cut(), checkpoint, log);
     }
 }

@@ -72,7 +72,7 @@ public final class PoisonSkip {
             List<byte[]> skips = skips(scan, what);
             if (!isVoid) {
                 Map<Incarnation, Long> halts = requireNothingAnswered(what, found.base());
-                MemoryAnswers answers = new MemoryAnswers(commands, found.cut(), scan.offsets());
+                MemoryAnswers answers = new MemoryAnswers(commands, found.cut(), found::state);
                 requireNothingAnsweredInMemory(what, answers.of(offset, end, halts));
             }
             if (onlyLook) {
@@ -161,13 +161,12 @@ public final class PoisonSkip {
     /** Returns the HALTED records that it read. */
     private Map<Incarnation, Long> requireNothingAnswered(Skippable what, long base) {
         ReplySearch search = new ReplySearch(what.first(), base);
-        search.run(bootstrapServers, lane, what.since());
+        search.run(bootstrapServers, lane);
         if (search.found() != null) {
             throw new RepairException("a leader got past offset " + what.first() + ": " + search.found()
                     + ". Callers rely on that, " + what.passed());
         }
-        out.accept("no reply to it or a later one among " + search.read()
-                + " records of the reply topic since it was written");
+        out.accept("no reply to it or a later one among the " + search.read() + " records of the reply topic");
         return search.halts();
     }
 

@@ -12,12 +12,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * Searches the reply topic for a sign that a leader passed one record: a reply to it or to a later one, or a BEAT.
- * Later answers may depend on it. One thread.
+ * Later answers may depend on it. It reads the whole topic, which keeps ten minutes: brokers' clocks may differ or jump,
+ * so no time bounds where a reply or a HALTED record stands. One thread.
  */
 final class ReplySearch implements ReplyRecord.Receiver {
-    /** Allowed difference of the brokers' clocks, which stamp the replies and the record. */
-    private static final long CLOCKS_APART_MILLIS = 60_000;
-
     private final long offset;
     private final long base;
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
@@ -31,13 +29,12 @@ final class ReplySearch implements ReplyRecord.Receiver {
         this.base = base;
     }
 
-    /** Reads all replies since {@code time}, the record's, in epoch milliseconds. */
-    void run(String bootstrapServers, String lane, long time) {
-        long since = Math.max(0, time - CLOCKS_APART_MILLIS);
+    /** Reads all replies. */
+    void run(String bootstrapServers, String lane) {
         TopicLog.eachPartition(bootstrapServers, TopicSpec.replies(lane, 1).name(), replies -> {
             long end = replies.endOffset();
             if (found == null) {
-                replies.any(replies.offsetAt(since), end, this::isSign);
+                replies.any(replies.startOffset(), end, this::isSign);
             }
         });
     }
@@ -67,10 +64,12 @@ final class ReplySearch implements ReplyRecord.Receiver {
 
     @Override
     public void onHalted(long leaderHi, long leaderLo, long at) {
-        halts.merge(new Incarnation(leaderHi, leaderLo), at, Math::min);
+        if (leaderHi != 0 || leaderLo != 0) {
+            halts.merge(new Incarnation(leaderHi, leaderLo), at, Math::min);
+        }
     }
 
-    /** Of each leader that sent one, the offset of its HALTED record; complete if nothing was found. */
+    /** Of each process that sent one, the offset of its HALTED record; complete if nothing was found. */
     Map<Incarnation, Long> halts() {
         return halts;
     }

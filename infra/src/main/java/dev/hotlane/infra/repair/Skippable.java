@@ -12,26 +12,25 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * @param first the offset
  * @param end first offset behind it
  * @param record the record, null of a gap
- * @param since the record's time, epoch milliseconds; of a gap that of the record before it
  */
-record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record, long since) {
+record Skippable(long first, long end, ConsumerRecord<byte[], byte[]> record) {
 
     /** Reads the record or the gap there; a gap must be named by its first missing offset. */
     static Skippable at(TopicLog log, long offset) {
         ConsumerRecord<byte[], byte[]> found = read(log, offset);
         if (found != null && found.offset() == offset) {
-            return new Skippable(offset, offset + 1, found, found.timestamp());
+            return new Skippable(offset, offset + 1, found);
         }
         long end = found == null ? log.position() : found.offset();
         if (offset == log.startOffset()) {
-            return new Skippable(offset, end, null, 0);
+            return new Skippable(offset, end, null);
         }
         ConsumerRecord<byte[], byte[]> before = read(log, offset - 1);
         if (before == null || before.offset() != offset - 1) {
             throw new RepairException("no record stands at offset " + (offset - 1) + " either: name the first offset"
                     + " that is missing, as the processor's last message does");
         }
-        return new Skippable(offset, end, null, before.timestamp());
+        return new Skippable(offset, end, null);
     }
 
     /** The first record from that offset on, null if there is none up to the end. */

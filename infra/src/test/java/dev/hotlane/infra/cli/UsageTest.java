@@ -94,7 +94,7 @@ class UsageTest {
     }
 
     @Test
-    void aUrlThatIsNoneOfMySqlIsNotTold() {
+    void aUrlThatIsNoneOfMySqlIsNotPrinted() {
         assertRefused("snapshot here --mysql-url db://u:sesame@host/h", "--mysql-url must be like jdbc:mysql:");
         assertThat(refusals.messages()).doesNotContain("sesame");
     }

@@ -4,20 +4,28 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Appends to a command log as a gateway, a processor or a stranger would; each append is waited for. */
 public final class LogWriter implements AutoCloseable {
+    private final String bootstrapServers;
     private final String topic;
     private final KafkaProducer<byte[], byte[]> producer;
     private final RecordWriter records = new RecordWriter();
 
     /** Writes to that topic. */
     public LogWriter(String bootstrapServers, String topic) {
+        this.bootstrapServers = bootstrapServers;
         this.topic = topic;
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrapServers), new ByteArraySerializer(), new ByteArraySerializer());
@@ -27,6 +35,22 @@ public final class LogWriter implements AutoCloseable {
     public RecordMetadata command(String id, Command command) throws Exception {
         byte[] key = id.getBytes(StandardCharsets.UTF_8);
         return append(key, records.command(key, new Routing(1, 2, 3, 0), command, new byte[0]));
+    }
+
+    /** The same, with a time that far in the future; from then on the topic takes the producer's time. */
+    public RecordMetadata stampedLater(Duration later, String id, Command command) throws Exception {
+        ConfigResource settings = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        ConfigEntry byProducer = new ConfigEntry("message.timestamp.type", "CreateTime");
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            admin.incrementalAlterConfigs(
+                            Map.of(settings, List.of(new AlterConfigOp(byProducer, AlterConfigOp.OpType.SET))))
+                    .all()
+                    .get();
+        }
+        byte[] key = id.getBytes(StandardCharsets.UTF_8);
+        byte[] value = records.command(key, new Routing(1, 2, 3, 0), command, new byte[0]);
+        long time = System.currentTimeMillis() + later.toMillis();
+        return producer.send(new ProducerRecord<>(topic, 0, time, key, value)).get();
     }
 
     /** Any bytes. */

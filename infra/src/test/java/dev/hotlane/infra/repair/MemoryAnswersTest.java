@@ -11,6 +11,7 @@ import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.lead.Incarnation;
+import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
@@ -18,6 +19,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +39,7 @@ class MemoryAnswersTest {
     private final String brokers;
     private final FlushSettings mysql;
     private final RecordWriter writer = new RecordWriter();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> printed = new ArrayList<>();
 
     MemoryAnswersTest(Lane lane) {
         this.lane = lane;
@@ -57,7 +59,7 @@ class MemoryAnswersTest {
     }
 
     private void look(long offset, boolean mayBeAnswered) {
-        new PoisonSkip(brokers, lane.name(), mysql, mayBeAnswered, told::add).run(offset, true);
+        new PoisonSkip(brokers, lane.name(), mysql, mayBeAnswered, printed::add).run(offset, true);
     }
 
     private void halted(Incarnation leader, long offset) throws Exception {
@@ -76,7 +78,7 @@ class MemoryAnswersTest {
     @Test
     void ofALeaderThatAnswersByTopicTheReplyTopicIsEnough() throws Exception {
         look(led(false), false);
-        assertThat(told).contains("no leader can have answered it in memory");
+        assertThat(printed).contains("no leader can have answered it in memory");
     }
 
     @Test
@@ -91,7 +93,7 @@ class MemoryAnswersTest {
         }
         prove(NODE, offset);
         look(offset, false);
-        assertThat(told).last().asString().contains("it may be skipped");
+        assertThat(printed).last().asString().contains("it may be skipped");
     }
 
     private void prove(Incarnation leader, long offset) {
@@ -103,10 +105,19 @@ class MemoryAnswersTest {
     }
 
     @Test
+    void aForgedProofOfNoProcessProvesNothing() throws Exception {
+        long offset = led(true);
+        try (LogWriter replies = topic("replies")) {
+            replies.append(null, ReplyRecord.halted(0, 0, offset));
+        }
+        assertThatThrownBy(() -> look(offset, false)).isInstanceOf(RepairException.class);
+    }
+
+    @Test
     void theOperatorMayDecideThatItWasNotAnswered() throws Exception {
         long offset = led(true);
         look(offset, true);
-        assertThat(told)
+        assertThat(printed)
                 .anyMatch(line -> line.contains(NODE.toString()) && line.contains("is skipped all the same"))
                 .last()
                 .asString()
@@ -122,7 +133,7 @@ class MemoryAnswersTest {
         cut.leaderLo = NODE.lo();
         cut.nextOffset = byTopic;
         try (TopicLog log = new TopicLog(brokers, lane.name() + ".commands")) {
-            MemoryAnswers answers = new MemoryAnswers(log, cut, new long[0]);
+            MemoryAnswers answers = new MemoryAnswers(log, cut, () -> loaded(cut));
             assertThat(answers.of(byTopic, log.endOffset(), Map.of())).isEmpty();
             cut.leaderHi = OTHER.hi();
             cut.leaderLo = OTHER.lo();
@@ -130,6 +141,44 @@ class MemoryAnswersTest {
                     .as("its LEAD was deleted")
                     .hasValueSatisfying(why -> assertThat(why).contains(OTHER.toString()));
         }
+    }
+
+    private static State loaded(Meta cut) {
+        State state = new State();
+        state.beginLoad(cut);
+        state.endLoad();
+        return state;
+    }
+
+    /** No process follows such a TICK, so a LEAD that does not name it takes effect. */
+    @Test
+    void aTickWithAWrongDigestHidesNoLead() throws Exception {
+        long offset;
+        try (LogWriter log = topic("commands")) {
+            log.append(null, writer.lead(1, NODE.hi(), NODE.lo(), -1, false));
+            long tick = log.append(null, writer.tick(new Tick(1, NODE.hi(), NODE.lo(), 0, -1, 0, 0, 0, 0)))
+                    .offset();
+            log.append(null, writer.tick(new Tick(1, NODE.hi(), NODE.lo(), 0, tick, 99, 0, 0, 0)));
+            log.append(null, writer.lead(2, OTHER.hi(), OTHER.lo(), tick, true));
+            offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
+        }
+        assertThatThrownBy(() -> look(offset, false))
+                .isInstanceOf(RepairException.class)
+                .hasMessageContaining("leader " + OTHER + " answers the gateway of its node in memory");
+    }
+
+    /** The broker's clock went back, or two brokers differ: the record is stamped half an hour after its proof. */
+    @Test
+    void aHaltedRecordIsFoundWhateverItsTime() throws Exception {
+        long offset;
+        try (LogWriter log = topic("commands")) {
+            log.append(null, writer.lead(1, NODE.hi(), NODE.lo(), -1, true));
+            offset = log.stampedLater(Duration.ofMinutes(30), "order", Command.transact(Op.add("k", 1)))
+                    .offset();
+        }
+        halted(NODE, offset);
+        look(offset, false);
+        assertThat(printed).contains("no leader can have answered it in memory");
     }
 
     /** A TICK that every process steps over must not hide the LEAD behind it. */
@@ -146,7 +195,7 @@ class MemoryAnswersTest {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
         try (TopicLog log = new TopicLog(brokers, lane.name() + ".commands")) {
-            assertThat(new MemoryAnswers(log, new Meta(), new long[] {tick}).of(offset, log.endOffset(), Map.of()))
+            assertThat(new MemoryAnswers(log, new Meta(), State::new).of(offset, log.endOffset(), Map.of()))
                     .hasValueSatisfying(why -> assertThat(why).contains(OTHER.toString()));
         }
     }

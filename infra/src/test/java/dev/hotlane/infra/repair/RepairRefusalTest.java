@@ -22,6 +22,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.ExpandableArrayBuffer;
@@ -39,7 +40,7 @@ class RepairRefusalTest {
     private final Lane lane;
     private final String brokers;
     private final FlushSettings mysql;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> printed = new ArrayList<>();
 
     RepairRefusalTest(Lane lane) {
         this.lane = lane;
@@ -68,11 +69,24 @@ class RepairRefusalTest {
         try (LogWriter log = topic("commands")) {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, told::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
         answered(offset - 1);
         skip.run(offset, true);
-        assertThat(told).last().asString().contains("it may be skipped");
+        assertThat(printed).last().asString().contains("it may be skipped");
         answered(offset);
+        assertRefused(() -> skip.run(offset, false), "a reply to it was sent");
+    }
+
+    /** The broker's clock went back, or two brokers differ: the record is stamped half an hour after its reply. */
+    @Test
+    void aRecordWhoseReplyHasAnEarlierTime() throws Exception {
+        long offset;
+        try (LogWriter log = topic("commands")) {
+            offset = log.stampedLater(Duration.ofMinutes(30), "order", Command.transact(Op.add("k", 1)))
+                    .offset();
+        }
+        answered(offset);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
         assertRefused(() -> skip.run(offset, false), "a reply to it was sent");
     }
 
@@ -84,7 +98,7 @@ class RepairRefusalTest {
             log.command("later", Command.transact(Op.add("k", 1)));
         }
         answered(offset + 1);
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, told::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
         assertRefused(
                 () -> skip.run(offset, false), "a reply to the later record of sequence " + (offset + 1) + " was sent");
     }
@@ -108,7 +122,7 @@ class RepairRefusalTest {
         try (LogWriter log = topic("commands")) {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, told::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
         skip.run(offset, false);
         assertRefused(
                 () -> skip.run(offset + 1, false),
@@ -120,9 +134,9 @@ class RepairRefusalTest {
     void aTopicThatIsNotThere() {
         String other = lane.name() + "_other";
         assertRefused(
-                () -> new PoisonSkip(brokers, other, mysql, false, told::add).run(0, false),
+                () -> new PoisonSkip(brokers, other, mysql, false, printed::add).run(0, false),
                 other + ".commands does not exist at " + brokers);
-        assertThatThrownBy(() -> new ReAnchor(brokers, other, mysql, told::add).run(true, "test", FarReplies.REFUSE))
+        assertThatThrownBy(() -> new ReAnchor(brokers, other, mysql, printed::add).run(true, "test", FarReplies.REFUSE))
                 .isInstanceOf(KafkaException.class)
                 .hasMessageContaining("topic " + other + ".commands does not exist at " + brokers)
                 .hasMessageContaining("`./hotlane topics create`")
@@ -133,23 +147,23 @@ class RepairRefusalTest {
     void aRecordOfAnotherLanesDatabase() throws Exception {
         new Checkpoint(mysql).initialize(new Identity("elsewhere", "another"));
         assertRefused(
-                () -> new PoisonSkip(brokers, lane.name(), mysql, false, told::add).run(0, false),
+                () -> new PoisonSkip(brokers, lane.name(), mysql, false, printed::add).run(0, false),
                 "name the right database");
     }
 
     @Test
     void anchoringNothing() {
         assertRefused(
-                () -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test", FarReplies.REFUSE),
+                () -> new ReAnchor(brokers, lane.name(), mysql, printed::add).run(true, "test", FarReplies.REFUSE),
                 "no checkpoint");
     }
 
     @Test
     void anchoringToATopicThatWasLed() throws Exception {
-        ReAnchor anchor = new ReAnchor(brokers, lane.name(), mysql, told::add);
+        ReAnchor anchor = new ReAnchor(brokers, lane.name(), mysql, printed::add);
         new Checkpoint(mysql).initialize(new Identity("elsewhere", "another"));
         anchor.run(false, "test", FarReplies.REFUSE);
-        assertThat(told).last().asString().contains("nothing was changed");
+        assertThat(printed).last().asString().contains("nothing was changed");
         try (LogWriter log = topic("commands")) {
             log.append(null, new RecordWriter().lead(1, 2, 3, -1));
         }
@@ -182,7 +196,7 @@ class RepairRefusalTest {
     void anchoringToTheTopicItBelongsTo() {
         new Checkpoint(mysql).initialize(TopicAdmin.identity(brokers, lane.name()));
         assertRefused(
-                () -> new ReAnchor(brokers, lane.name(), mysql, told::add).run(true, "test", FarReplies.REFUSE),
+                () -> new ReAnchor(brokers, lane.name(), mysql, printed::add).run(true, "test", FarReplies.REFUSE),
                 "this very topic");
     }
 }

@@ -16,7 +16,7 @@ class ReplySequencesTest {
     }
 
     @Test
-    void isTheGreatestThatALeaderTold() {
+    void isTheGreatestThatALeaderWrote() {
         beat(3, 100, 17);
         beat(2, 100, 19);
         assertThat(told.sequence()).isEqualTo(119);

@@ -72,7 +72,7 @@ class LanePairTest {
     }
 
     @Test
-    void aRefusalThatNoStartCanCureIsToldOnceAndForAll() {
+    void aRefusalThatNoStartCanCureIsReportedOnce() {
         pair.start();
         await("both given up").until(() -> said.size() == 2);
         assertThat(said)
@@ -84,7 +84,7 @@ class LanePairTest {
     }
 
     @Test
-    void aHeapThatIsTooSmallAtEachStartIsToldWithItsExitCodeAndWhatToDo() {
+    void aHeapThatIsTooSmallAtEachStartIsReportedWithItsExitCodeAndWhatToDo() {
         Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, Rules.first(1));
         LaneProcess small = new LaneProcess(
                         lane.stack(), lane.name(), lane.name() + "-c", List.of("-Xmx6m", "-XX:+UseSerialGC"))

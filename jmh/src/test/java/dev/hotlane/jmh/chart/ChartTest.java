@@ -47,7 +47,7 @@ final class ChartTest {
     }
 
     @Test
-    void refusesMoreLinesThanCanBeToldApart() {
+    void rejectsMoreLinesThanCanBeDistinguished() {
         List<Series> many = Collections.nCopies(9, new Series("x", List.of()));
         assertThatThrownBy(() -> new Chart("t", X, X, many))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -65,7 +65,7 @@ class AbandonTest {
     }
 
     @Test
-    void aRepeatedAbandonIsToldTheSame() {
+    void aRepeatedAbandonGetsTheSameAnswer() {
         Reply first = lane.command("a1", abandon("late"));
         lane.command("late", add("a", 1));
         tells(lane.command("a1", abandon("late")), first, true);
@@ -76,7 +76,7 @@ class AbandonTest {
     }
 
     @Test
-    void whatAnAbandonWasToldOfAHoldOutlivesTheHold() {
+    void theAnswerToAnAbandonOutlivesTheHold() {
         draft.resolvedMax = 0;
         LaneInMemory forgetful = LaneInMemory.ready(draft.build());
         forgetful.run(set("stock", 5));

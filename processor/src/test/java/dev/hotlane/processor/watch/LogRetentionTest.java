@@ -87,7 +87,7 @@ class LogRetentionTest {
     }
 
     @Test
-    void asksOnlyAsOftenAsItIsTold() {
+    void asksOncePerInterval() {
         int[] asked = new int[1];
         LogRetention retention = new LogRetention(null, LOG, 0, Duration.ofSeconds(30), () -> true, () -> 1, () -> {
             asked[0]++;

@@ -185,11 +185,9 @@ final class ProcessorRun {
         return true;
     }
 
-    /** As the product does at a fault of the thread state: a leader proves that it answers no record from here on. */
+    /** As the product does at a fault of the thread state: proves that this process answers no record from here on. */
     private void prove() {
-        if (contender.leading()) {
-            sender.prove(ReplyRecord.halted(leader.hi(), leader.lo(), applied), applied);
-        }
+        sender.prove(ReplyRecord.halted(leader.hi(), leader.lo(), applied), applied);
     }
 
     /** Thread reply: one batch, which ends at a slot where the state may be cut. */

@@ -8,9 +8,10 @@ import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.repair.MemoryAnswers;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
+import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.recover.LogCheck;
-import dev.hotlane.processor.state.SkipScan;
+import dev.hotlane.processor.state.State;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SqlTables;
 import dev.hotlane.protocol.Beat;
@@ -144,16 +145,18 @@ final class SimOperator {
             TopicLog log = new TopicLog(SimConsumer.of(world), SimConsumer.COMMANDS);
             Meta cut = meta.get().cut();
             long end = world.log.visible();
-            SkipScan scan = new SkipScan(cut.nextOffset);
-            log.read(cut.nextOffset, end, record -> scan.see(record.offset(), record.key(), record.value()));
             Halts halts = new Halts();
-            Optional<String> answered =
-                    new MemoryAnswers(log, cut, scan.offsets()).of(target, end, halts.read(world.replies));
+            MemoryAnswers answers = new MemoryAnswers(log, cut, this::load);
+            Optional<String> answered = answers.of(target, end, halts.read(world.replies));
             boolean proved = halts.found.values().stream().anyMatch(offset -> offset <= target);
             return answered.isPresent() ? Proof.MISSING : proved ? Proof.HALTED : Proof.NOT_NEEDED;
         } catch (FlusherException | OffsetOutOfRangeException e) {
             return Proof.UNREAD;
         }
+    }
+
+    private State load() {
+        return CheckpointLoad.from(checkpoint, ProcessorStart.IDENTITY).state();
     }
 
     /** The HALTED records of the reply topic. */

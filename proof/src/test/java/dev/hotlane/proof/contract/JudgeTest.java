@@ -39,7 +39,7 @@ class JudgeTest {
     }
 
     @Test
-    void catchesAStatusACodeAndAContentTypeThatAreNotTold() {
+    void catchesAStatusACodeAndAContentTypeThatAreNotDocumented() {
         assertThat(counter(202, COUNTER, "etag", "\"7\"")).isNotEmpty();
         assertThat(put(422, REUSED.replace("ID_REUSED", "NOT_FOUND"))).isNotEmpty();
         assertThat(put(422, REUSED.replace("\"status\":422", "\"status\":409"))).isNotEmpty();
@@ -52,7 +52,7 @@ class JudgeTest {
     }
 
     @Test
-    void catchesAMissingAWrongAndAnUntoldHeader() {
+    void catchesAMissingAWrongAndAnUndocumentedHeader() {
         assertThat(counter(200, COUNTER)).containsExactly("header ETag is missing");
         assertThat(counter(200, COUNTER, "etag", "7")).isNotEmpty();
         assertThat(counter(200, COUNTER, "etag", "\"7\"", "location", "/")).isNotEmpty();

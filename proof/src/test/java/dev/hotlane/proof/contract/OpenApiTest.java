@@ -183,7 +183,7 @@ class OpenApiTest {
 
     @Test
     @Order(EARLY)
-    void everyRefusalOfItsOwnIsToldAsTheDocumentSays() {
+    void everyRejectionOfItsOwnIsAsTheDocumentSays() {
         Refusals refusals = new Refusals(driver, samples);
         refusals.ofTransactions();
         refusals.ofReservations();

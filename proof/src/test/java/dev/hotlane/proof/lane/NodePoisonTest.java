@@ -35,7 +35,7 @@ class NodePoisonTest {
     private final WholeLane on;
     private final ProcessorChild first;
     private final ProcessorChild second;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> printed = new ArrayList<>();
 
     NodePoisonTest(Lane lane) {
         on = new WholeLane(lane);
@@ -64,7 +64,7 @@ class NodePoisonTest {
         first.start();
         assertThat(first.awaitExit()).isEqualTo(ExitCode.STAGE_FAILED.number());
         skip(poison, false);
-        assertThat(told).contains("no leader can have answered it in memory");
+        assertThat(printed).contains("no leader can have answered it in memory");
 
         first.start().awaitLeading();
         isQuarantined(client, poison);
@@ -91,7 +91,7 @@ class NodePoisonTest {
                 .hasMessageMatching("(?s)leader [0-9a-f]{32} answers the gateway of its node in memory.*")
                 .hasMessageContaining("--may-have-been-answered");
         skip(poison, true);
-        assertThat(told).anyMatch(line -> line.contains("it may have been answered, and is skipped all the same"));
+        assertThat(printed).anyMatch(line -> line.contains("it may have been answered, and is skipped all the same"));
 
         second.start().awaitLeading();
         isQuarantined(client, poison);
@@ -118,7 +118,7 @@ class NodePoisonTest {
     private void skip(long offset, boolean mayBeAnswered) {
         FlushSettings mysql = FlushSettings.of(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, mayBeAnswered, told::add)
+        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, mayBeAnswered, printed::add)
                 .run(offset, false);
     }
 }

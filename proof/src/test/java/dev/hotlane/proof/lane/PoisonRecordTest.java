@@ -24,7 +24,7 @@ class PoisonRecordTest {
     private static final Pattern FAILED_AT = Pattern.compile("failed at offset (\\d+):");
 
     private final WholeLane on;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> printed = new ArrayList<>();
 
     PoisonRecordTest(Lane lane) {
         on = new WholeLane(lane);
@@ -54,9 +54,9 @@ class PoisonRecordTest {
             refused(poison + 1_000, "there is no record at offset");
             refused(stock.offset(), "got past offset " + stock.offset());
             skip(poison, true);
-            assertThat(told).last().asString().contains("nothing was written");
+            assertThat(printed).last().asString().contains("nothing was written");
             skip(poison, false);
-            assertThat(told).anyMatch(line -> line.contains("\"id\":\"poison-1\""));
+            assertThat(printed).anyMatch(line -> line.contains("\"id\":\"poison-1\""));
             refused(poison, "quarantined already");
 
             on.processor.start().awaitLeading();
@@ -89,7 +89,7 @@ class PoisonRecordTest {
     private void skip(long offset, boolean onlyLook) {
         FlushSettings mysql = FlushSettings.of(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, false, told::add)
+        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, false, printed::add)
                 .run(offset, onlyLook);
     }
 }

@@ -50,7 +50,7 @@ class ReAnchorTest {
     private Path directory;
 
     private final WholeLane on;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> printed = new ArrayList<>();
 
     ReAnchorTest(Lane lane) {
         on = new WholeLane(lane);
@@ -82,8 +82,8 @@ class ReAnchorTest {
             forgeBeat(Long.MAX_VALUE, 0);
             forgeBeat(1, Long.MAX_VALUE);
             reAnchor(false);
-            assertThat(told).last().asString().contains("nothing was changed");
-            assertThat(told).anyMatch(line -> line.startsWith("2 replies or BEATs") && line.contains("forged"));
+            assertThat(printed).last().asString().contains("nothing was changed");
+            assertThat(printed).anyMatch(line -> line.startsWith("2 replies or BEATs") && line.contains("forged"));
             forgeBeat(1L << 40, 1L << 50);
             assertThatThrownBy(() -> reAnchor(true))
                     .isInstanceOf(RepairException.class)
@@ -171,7 +171,7 @@ class ReAnchorTest {
     }
 
     private void reAnchor(boolean confirmed, FarReplies far) {
-        new ReAnchor(on.lane.stack().bootstrapServers(), on.lane.name(), mysql(), told::add)
+        new ReAnchor(on.lane.stack().bootstrapServers(), on.lane.name(), mysql(), printed::add)
                 .run(confirmed, "test", far);
     }
 

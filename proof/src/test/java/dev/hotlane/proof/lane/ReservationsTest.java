@@ -153,7 +153,7 @@ class ReservationsTest {
     }
 
     @Test
-    void anAbandonedCommandNeverRunsAndOneThatRanIsTold() {
+    void anAbandonedCommandNeverRunsAndOneThatRanReturnsItsResult() {
         client.call(Call.put("a-0", "a-stock", 10));
         Call never = Call.reserve("a-1", body("a-stock", 2, "a-limit", 2, 60_000));
         Answer abandoned = client.call(Call.abandon("a-2", "a-1"));

@@ -11,9 +11,11 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.reply.OwnGateway;
+import dev.hotlane.processor.status.ProcessorStatus;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.Verdict;
 import java.nio.file.Path;
@@ -45,7 +47,7 @@ class OffsetGapTest {
     private static final Command ONE = Command.transact(Op.add("k", 1));
 
     private final Lane lane;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> printed = new ArrayList<>();
 
     @TempDir
     private Path directory;
@@ -77,7 +79,7 @@ class OffsetGapTest {
                 assertThat(requireGap(started)).isEqualTo(gap);
             }
             skip(on, gap);
-            assertThat(told).anyMatch(line -> line.startsWith("no record stands at offset"));
+            assertThat(printed).anyMatch(line -> line.startsWith("no record stands at offset"));
             assertThatThrownBy(() -> skip(on, gap))
                     .isInstanceOf(RepairException.class)
                     .hasMessageContaining("quarantined already");
@@ -111,12 +113,40 @@ class OffsetGapTest {
                 gap = requireGap(started);
             }
             skip(on, gap);
-            assertThat(told).contains("no leader can have answered it in memory");
+            assertThat(printed).contains("no leader can have answered it in memory");
             try (Started started = readyAtLast(on)) {
                 Answer after = on.caller.call("after", ONE);
                 assertThat(after.value()).isEqualTo(2);
                 on.awaitFlushed(started, after);
             }
+        }
+    }
+
+    /** A follower's LEAD may stand behind the record at which it ended, if it stood for leadership just before. */
+    @Test
+    void theLeadOfAFollowerBehindTheGapNeedsItsProofToo() throws Exception {
+        try (ProcessorLane on = ProcessorLane.create(lane, directory);
+                KafkaProducer<byte[], byte[]> intruder = intruder(on)) {
+            long gap;
+            String itself;
+            try (Started leader = on.start(on.settings(), NodesGateway.OF_NOBODY)) {
+                assertThat(leader.processor().awaitReady(Duration.ofSeconds(60)))
+                        .isTrue();
+                try (Started follower = on.start(on.settings(), NodesGateway.OF_NOBODY)) {
+                    Awaitility.await()
+                            .until(() -> follower.processor().status().role() == ProcessorStatus.Role.FOLLOWING);
+                    itself = follower.processor().status().incarnation();
+                    transaction(on, intruder, 1);
+                    intruder.abortTransaction();
+                    gap = requireGap(leader);
+                    assertThat(requireGap(follower)).isEqualTo(gap);
+                }
+            }
+            long hi = Long.parseUnsignedLong(itself.substring(0, 16), 16);
+            long lo = Long.parseUnsignedLong(itself.substring(16), 16);
+            on.caller.append(null, new RecordWriter().lead(2, hi, lo, -1, true)).get();
+            skip(on, gap);
+            assertThat(printed).contains("no leader can have answered it in memory");
         }
     }
 
@@ -175,8 +205,8 @@ class OffsetGapTest {
                     .isInstanceOf(RepairException.class)
                     .hasMessageContaining("no record stands at offset " + first + " either");
             skip(on, first);
-            assertThat(told).anyMatch(line -> line.contains("(3 missing)"));
-            assertThat(told).last().asString().contains("and of the 2 behind it");
+            assertThat(printed).anyMatch(line -> line.contains("(3 missing)"));
+            assertThat(printed).last().asString().contains("and of the 2 behind it");
         }
     }
 
@@ -238,6 +268,6 @@ class OffsetGapTest {
     }
 
     private void skip(ProcessorLane on, long offset) {
-        new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), false, told::add).run(offset, false);
+        new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), false, printed::add).run(offset, false);
     }
 }

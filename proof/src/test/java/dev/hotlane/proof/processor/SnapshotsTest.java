@@ -166,7 +166,7 @@ class SnapshotsTest extends OnALane {
     }
 
     @Test
-    void aSnapshotThatMySqlWasNotToldOfStaysAndSaysSo() throws Exception {
+    void aSnapshotThatMySqlDidNotRecordStaysAndIsReported() throws Exception {
         on.served(3);
         on.sql("ALTER TABLE hl_snapshot MODIFY file VARCHAR(1) NOT NULL");
         Path file = directory.resolve("untold.snapshot");

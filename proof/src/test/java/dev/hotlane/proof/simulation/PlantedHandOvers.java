@@ -61,7 +61,7 @@ final class PlantedHandOvers {
                         "infra",
                         "infra/repair/MemoryAnswers.java",
                         ".filter(this::answersInMemory)",
-                        ".filter(leader -> leader.lead() < -1)"),
+                        ".filter(lead -> lead.offset() < -1)"),
                 PlantedFaults.processor(
                                 "a node is led by a LEAD that hides its answers in memory",
                                 "lead/Contender",

@@ -70,7 +70,7 @@ public final class DiskRows {
             on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(ChildSlot::ready));
             CallResult told = on.call(
                     0, Request.post("/v1/counters/full/increment", "full-1", new JsonObject().put("amount", 1)));
-            on.require(told.status() == 503, "while the broker was away a call was told " + told);
+            on.require(told.status() == 503, "while the broker was away a call was answered " + told);
             long grown = gateway.liveBytes() - heap;
             on.require(grown < GROWTH_BYTES_MAX, "the gateway's heap grew by " + grown + " bytes");
             files.free();

@@ -59,7 +59,7 @@ public final class FailpointRows {
                 FaultRow.of(
                         "F50",
                         "the reply stage dawdles: 20 records a second",
-                        "callers are told 503 or 504, nothing is lost, all is well again afterwards",
+                        "callers get 503 or 504, nothing is lost, calls succeed again afterwards",
                         plan,
                         FailpointRows::dawdles),
                 FaultRow.of(

@@ -28,11 +28,15 @@ public final class ForgedRows {
         return List.of(
                 row(
                         "F75",
-                        "LEADs: the leader's, nobody's",
+                        "LEADs: in the leader's name, in that of no process",
                         "deposed it is replaced; others do nothing",
                         ForgedRows::lead),
                 row("F76", "TICKs: absurd, contradicting, lying", "log time never goes back", ForgedRows::tick),
-                row("F77", "RESIGNs: the leader's, nobody's", "somebody leads again at once", ForgedRows::resign),
+                row(
+                        "F77",
+                        "RESIGNs: in the leader's name, in that of no process",
+                        "a process leads again at once",
+                        ForgedRows::resign),
                 row("F78", "BEATs on the reply topic", "a gateway is closed for a second at most", ForgedBeats::forge),
                 row(
                         "F79",

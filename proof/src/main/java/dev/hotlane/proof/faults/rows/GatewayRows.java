@@ -26,7 +26,7 @@ public final class GatewayRows {
                 FaultRow.of(
                         "F07",
                         "kill -9 of a gateway between send and reply",
-                        "the other gateway tells the original result",
+                        "the other gateway returns the original result",
                         ScenePlan.USUAL.withFailpoints(),
                         GatewayRows::killed),
                 FaultRow.of(
@@ -69,7 +69,7 @@ public final class GatewayRows {
             }
         }
         on.fact(String.format(
-                "%d kills, %d calls without an answer, %d of them had run and were told the result",
+                "%d kills, %d calls without an answer, %d of them had run and got the result",
                 rounds, unknown, replayed));
     }
 
@@ -78,7 +78,7 @@ public final class GatewayRows {
         CallResult once = on.decided(request);
         on.require(
                 told.status() == 200 && once.replayed() && once.body().equals(told.body()),
-                request.id() + " was told " + told + ", then " + once);
+                request.id() + " was answered " + told + ", then " + once);
         return told;
     }
 
@@ -114,7 +114,7 @@ public final class GatewayRows {
             told.add(heard.isFinal() ? heard : on.decided(request));
         }
         long kinds = told.stream().map(CallResult::body).distinct().count();
-        on.require(kinds == 1, request.id() + " was told " + told);
+        on.require(kinds == 1, request.id() + " was answered " + told);
         return told.stream().filter(one -> !one.replayed()).count();
     }
 }

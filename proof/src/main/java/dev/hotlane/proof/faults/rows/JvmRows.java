@@ -28,7 +28,7 @@ public final class JvmRows {
                 FaultRow.of(
                         "F47",
                         "three processors with other identity hashes, locale, zone, collector, without JIT",
-                        "the same digest at every TICK, whoever leads",
+                        "the same digest at every TICK, under each leader",
                         ScenePlan.USUAL.withProcessors(THREE),
                         JvmRows::unlike),
                 FaultRow.of(

@@ -105,15 +105,15 @@ final class LostLog {
 
     private void goesOn(long last, long records) throws SQLException {
         long base = new SceneSql(on).number("SELECT sequence_base FROM hl_meta");
-        on.require(base > last, "numbers go on from " + base + ", " + last + " was told before");
+        on.require(base > last, "numbers go on from " + base + ", " + last + " was given out before");
         CallResult counter = on.decided(Request.get("/v1/counters/gone"));
         on.require(counter.body().getLong("version") == 0, "what MySQL did not hold left " + counter);
-        on.require(done(gone, false) > base, "a command is told an offset below " + base);
+        on.require(done(gone, false) > base, "a command got an offset below " + base);
         done(gone, true);
         long value = on.decided(Request.get("/v1/counters/gone")).body().getLong("value");
         on.require(value == 1, "one increment, sent before the loss and after it, makes " + value);
         Request confirm = Request.post("/v1/reservations/kept-hold/confirm", "kept-confirm", new JsonObject());
-        on.require(done(confirm, false) > base, "the reservation's end is told an offset below " + base);
+        on.require(done(confirm, false) > base, "the reservation's end got an offset below " + base);
         JsonObject kept = on.decided(Request.get("/v1/counters/kept")).body();
         on.require(
                 kept.getLong("value") == 7 && kept.getLong("confirmed") == 3 && kept.getLong("version") > base,

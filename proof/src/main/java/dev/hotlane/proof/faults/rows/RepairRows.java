@@ -31,7 +31,7 @@ public final class RepairRows {
                 FaultRow.of(
                         "R01",
                         "a command at which every processor ends, at each start; `hotlane skip`",
-                        "both serve again, the command never ran, whoever sends its id is told QUARANTINED",
+                        "both serve again, the command never ran, a retry of its id gets QUARANTINED",
                         ScenePlan.USUAL.withFailpoints(),
                         RepairRows::poisoned),
                 FaultRow.of(
@@ -118,7 +118,7 @@ public final class RepairRows {
             on.require(quarantined && told.body().getLong("offset") == offset, "the retry was answered " + told);
         }
         CallResult stored = on.decided(Request.get("/v1/commands/" + poison.id()));
-        on.require("quarantined".equals(stored.body().getString("state")), "the id is told to be " + stored);
+        on.require("quarantined".equals(stored.body().getString("state")), "the id is reported as " + stored);
         CallResult counter = on.decided(Request.get("/v1/counters/poisoned"));
         on.require(counter.body().getLong("version") == 0, "the skipped command left " + counter);
     }

@@ -121,7 +121,7 @@ public final class WireRows {
                 on.require(again.status() == 200, "a retry was answered " + again);
             }
         }
-        on.fact(String.format("first answers %s, %d had run and were told so", statuses, replayed));
+        on.fact(String.format("first answers %s, %d had run and got their result", statuses, replayed));
     }
 
     private static void darkMySql(Scene on) {
@@ -168,7 +168,7 @@ public final class WireRows {
             CallResult told = Scene.ended(call);
             codes.merge(told.status() + " " + told.body().getString("code", ""), 1, Integer::sum);
         }
-        on.require(codes.getOrDefault("503 OVERLOADED", 0) >= 6 * CAP, "beyond the cap were told " + codes);
+        on.require(codes.getOrDefault("503 OVERLOADED", 0) >= 6 * CAP, "beyond the cap were answered " + codes);
         on.processors().forEach(ChildSlot::resume);
         on.processors().forEach(ChildSlot::start);
         on.fact(codes.toString());

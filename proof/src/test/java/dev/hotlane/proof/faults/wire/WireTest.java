@@ -82,7 +82,7 @@ class WireTest {
     }
 
     @Test
-    void refusesNewConnectionsWhenToldTo() throws IOException {
+    void refusesNewConnectionsOnRequest() throws IOException {
         wire.weather(WireFaults.REFUSING);
         try (Socket second = new Socket("127.0.0.1", wire.port())) {
             second.setSoTimeout(PATIENCE_MS);
