@@ -3,10 +3,13 @@ package dev.hotlane.jmh.cli;
 import dev.hotlane.client.BatcherSettings;
 import dev.hotlane.infra.cli.Settings;
 import dev.hotlane.infra.cli.Usage;
-import dev.hotlane.jmh.lane.http.BatcherBench;
-import dev.hotlane.jmh.lane.http.BatcherBenchSettings;
+import dev.hotlane.jmh.compare.RedisServer;
+import dev.hotlane.jmh.lane.callers.CallersBench;
+import dev.hotlane.jmh.lane.callers.CallersSettings;
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchLane.Form;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,9 +22,10 @@ import picocli.CommandLine.Spec;
         name = "batcher",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures the whole lane, called by many threads of this JVM through the Java client's batcher.",
-            "One hot key, on a stack of its own. Exit code 0 only if the counter has one unit per call that is done,",
-            "and MySQL equals the log."
+            "Measures sales of one hot counter by many threads of this JVM through the Java client's batcher.",
+            "On a stack of its own with a node; with --peer redis in turn with a script in Redis, appendfsync always,",
+            "through Lettuce. Exit code 0 only if each counter is short of exactly the units sold, and MySQL equals the",
+            "log."
         })
 final class BenchBatcherCommand implements Callable<Integer> {
     @Spec
@@ -45,6 +49,16 @@ final class BenchBatcherCommand implements Callable<Integer> {
     private int depth;
 
     @Option(
+            names = "--peer",
+            description = "Measures that in turn with the lane; only redis. Needs redis-server in the PATH.")
+    private Peer peer;
+
+    /** What sells the same beside the lane. */
+    enum Peer {
+        redis
+    }
+
+    @Option(
             names = "--streams",
             paramLabel = "N",
             defaultValue = "4",
@@ -62,7 +76,7 @@ final class BenchBatcherCommand implements Callable<Integer> {
             names = "--warmup",
             paramLabel = "S",
             defaultValue = "45",
-            description = "Seconds before anything counts: four JVMs warm up (default: ${DEFAULT-VALUE}).")
+            description = "Seconds before anything counts, of each (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(
@@ -88,15 +102,25 @@ final class BenchBatcherCommand implements Callable<Integer> {
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
         Usage.requireAtLeast(1, repeats, spec, "--repeats");
+        Usage.require(
+                peer == null || RedisServer.program().isPresent(), spec, "--peer", "left out without redis-server");
         Settings.print(spec, spec.commandLine().getOut());
         BatcherSettings batcher = BatcherSettings.USUAL
                 .withCalls(Math.max(BatcherSettings.USUAL.bounds().calls(), threads * depth))
                 .withStreams(streams)
                 .withLinger(Duration.ofNanos(1_000L * linger));
-        BatcherBenchSettings settings = new BatcherBenchSettings(
-                threads, depth, batcher, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), repeats);
-        try (BenchLane lane = BenchLane.start(jvms.jvms())) {
-            return new BatcherBench(lane, settings, System.out).run() ? 0 : 1;
+        CallersSettings settings =
+                new CallersSettings(threads, depth, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), repeats);
+        try (BenchLane lane = BenchLane.start(jvms.jvms(), Form.NODE, Map.of())) {
+            CallersBench bench = new CallersBench(lane, batcher, settings, System.out);
+            try {
+                if (peer != null) {
+                    bench.besideRedis(lane);
+                }
+                return bench.run() ? 0 : 1;
+            } finally {
+                bench.close();
+            }
         }
     }
 }

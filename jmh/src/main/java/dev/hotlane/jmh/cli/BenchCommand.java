@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
             BenchHttpCommand.class,
             BenchCurvesCommand.class,
             BenchHostileCommand.class,
-            BenchBatcherCommand.class
+            BenchBatcherCommand.class,
+            BenchLaneCommand.class
         })
 final class BenchCommand {
     @Spec

@@ -7,10 +7,13 @@ import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.infra.cli.Hotlane;
 import dev.hotlane.infra.log.TopicLog;
+import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LocalPages;
+import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
@@ -26,54 +29,94 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** A whole lane for measuring: broker, database, processor and gateway, each a process of its own. One thread. */
+/** A lane for measuring: broker, database, and a node or its parts, each a process of its own. One thread. */
 public final class BenchLane implements AutoCloseable {
+    /** How the lane is answered over HTTP. */
+    public enum Form {
+        /** By a gateway in a process of its own. */
+        SPLIT,
+        /** By the node that is the processor too. */
+        NODE,
+        /** Not at all: its reply partition is the caller's. */
+        BARE
+    }
+
     /** What the lane is called. */
     public static final String LANE = "bench";
 
     private static final long SEED = 1;
+    private static final Duration GATEWAY_READY_MAX = Duration.ofSeconds(90);
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
     private static final Duration FLUSH_MAX = Duration.ofMinutes(5);
     private static final long POLL_MILLIS = 20;
 
     private final DevStack stack;
     private final LaneProcess processor;
     private final HttpChild gateway;
+    private final LocalPages pages;
     private final LogFiller filler;
 
-    private BenchLane(DevStack stack, LaneJvms jvms, Rules rules) {
+    private BenchLane(DevStack stack, LaneJvms jvms, Rules rules, Form form) {
         this.stack = stack;
         Topics.ensure(stack.bootstrapServers(), LANE, 1, rules);
         filler = new LogFiller(stack.bootstrapServers(), LANE, SEED);
-        processor = new LaneProcess(stack, LANE, jvms.processorFlags());
+        processor = new LaneProcess(stack, LANE, form == Form.NODE ? jvms.nodeFlags() : jvms.processorFlags());
+        int port = Ports.free();
+        if (form == Form.NODE) {
+            processor.asNode(port, jvms.gatewayOptions());
+        }
         processor.start();
+        gateway = form == Form.SPLIT ? gateway(stack, jvms) : null;
+        pages = gateway == null ? new LocalPages(port, ANSWER_MAX) : gateway.pages();
+    }
+
+    private static HttpChild gateway(DevStack stack, LaneJvms jvms) {
         List<String> program = new ArrayList<>(List.of(
                 "gateway",
                 "--lane=" + LANE,
                 "--kafka-bootstrap-servers=" + stack.bootstrapServers(),
                 "--gateway-port=PORT"));
         program.addAll(jvms.gatewayOptions());
-        gateway = new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), Hotlane.class.getName(), program);
+        return new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), Hotlane.class.getName(), program);
     }
 
     /** Starts one on a temporary stack; returns when it answers. */
     public static BenchLane start(LaneJvms jvms) {
-        return start(DevStackSettings.temporary(), jvms, Rules.first(SEED));
+        return start(DevStackSettings.temporary(), jvms, Rules.first(SEED), Form.SPLIT);
+    }
+
+    /**
+     * Starts one of that form.
+     *
+     * @param brokerProperties settings of the broker that override ours
+     */
+    public static BenchLane start(LaneJvms jvms, Form form, Map<String, String> brokerProperties) {
+        DevStackSettings settings = DevStackSettings.temporary();
+        for (Map.Entry<String, String> one : brokerProperties.entrySet()) {
+            settings = settings.withKafkaProperty(one.getKey(), one.getValue());
+        }
+        return start(settings, jvms, Rules.first(SEED), form);
     }
 
     /** As {@link #start(LaneJvms)}, with a window of that size: what memory is measured on should not grow by it. */
     public static BenchLane start(LaneJvms jvms, int windowSize) {
         Rules usual = Rules.first(SEED);
-        return start(DevStackSettings.temporary(), jvms, usual.withWindow(windowSize, usual.windowAgeMs()));
+        return start(DevStackSettings.temporary(), jvms, usual.withWindow(windowSize, usual.windowAgeMs()), Form.SPLIT);
     }
 
-    private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules) {
+    private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules, Form form) {
         DevStack stack = DevStack.start(settings.withKafkaFlags(Jvm.WARM_UP_SOON));
         BenchLane lane = null;
         try {
-            lane = new BenchLane(stack, jvms, rules);
+            lane = new BenchLane(stack, jvms, rules, form);
             lane.processor.awaitReady();
-            lane.gateway.awaitReady("/readyz");
+            if (form != Form.BARE) {
+                ChildProcess server = form == Form.NODE ? lane.processor.process() : lane.gateway.process();
+                server.awaitReady(lane.pages::ready, GATEWAY_READY_MAX);
+            }
             return lane;
         } catch (RuntimeException e) {
             if (lane == null) {
@@ -87,7 +130,7 @@ public final class BenchLane implements AutoCloseable {
 
     /** Where the gateway listens, on 127.0.0.1. */
     public int port() {
-        return gateway.port();
+        return pages.port();
     }
 
     /** Broker and database. */
@@ -100,9 +143,14 @@ public final class BenchLane implements AutoCloseable {
         return processor;
     }
 
-    /** The gateway. */
-    HttpChild gateway() {
-        return gateway;
+    /** The process of the gateway, if it has one of its own. */
+    Optional<HttpChild> gateway() {
+        return Optional.ofNullable(gateway);
+    }
+
+    /** The gateway's pages. */
+    LocalPages pages() {
+        return pages;
     }
 
     /** Appends `add 1` that often straight to the log, the first ones each to a key of their own ({@link LogFiller}). */
@@ -112,8 +160,7 @@ public final class BenchLane implements AutoCloseable {
 
     /** Adds to a counter; once for each number of units. */
     public void add(String key, long units) {
-        try (LaneClient client =
-                LaneClient.connect(ClientSettings.of(gateway.pages().url()))) {
+        try (LaneClient client = LaneClient.connect(ClientSettings.of(pages.url()))) {
             CallOutcome<ChangedCounter> outcome = client.counters()
                     .increment(key, units)
                     .withId("add-" + key + "-" + units)
@@ -185,7 +232,7 @@ public final class BenchLane implements AutoCloseable {
     @Override
     public void close() {
         try {
-            gateway.close();
+            gateway().ifPresent(HttpChild::close);
             processor.stop();
         } finally {
             stack.close();

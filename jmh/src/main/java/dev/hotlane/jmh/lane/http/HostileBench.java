@@ -158,7 +158,7 @@ public final class HostileBench {
 
         /** Until those that left are forgotten. */
         private void awaitHealth() throws InterruptedException {
-            while (lane.gateway().pages().get("/metrics").stream()
+            while (lane.pages().get("/metrics").stream()
                     .flatMap(page -> page.body().lines())
                     .filter(line -> line.startsWith("hotlane_gateway_connections "))
                     .noneMatch(line -> Double.parseDouble(line.split(" ")[1]) < settings.connections())) {

@@ -2,6 +2,7 @@ package dev.hotlane.jmh.lane.http;
 
 import dev.hotlane.infra.stack.Jvm;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How the JVMs of a measured lane are started. Immutable. */
 public record LaneJvms(List<String> processorFlags, List<String> gatewayFlags, List<String> gatewayOptions) {
@@ -10,6 +11,11 @@ public record LaneJvms(List<String> processorFlags, List<String> gatewayFlags, L
         processorFlags = List.copyOf(processorFlags);
         gatewayFlags = List.copyOf(gatewayFlags);
         gatewayOptions = List.copyOf(gatewayOptions);
+    }
+
+    /** Flags of a node, which is both. */
+    List<String> nodeFlags() {
+        return Stream.concat(processorFlags.stream(), gatewayFlags.stream()).toList();
     }
 
     /** As the launcher starts them, but for a gateway that is stopped seldom. */
