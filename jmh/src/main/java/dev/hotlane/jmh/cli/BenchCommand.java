@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
             BenchHttpCommand.class,
             BenchCurvesCommand.class,
             BenchHostileCommand.class,
-            BenchBatcherCommand.class,
             BenchLaneCommand.class
         })
 final class BenchCommand {

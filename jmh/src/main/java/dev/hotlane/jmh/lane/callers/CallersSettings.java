@@ -3,7 +3,7 @@ package dev.hotlane.jmh.lane.callers;
 import java.time.Duration;
 
 /**
- * What `bench batcher` measures. Immutable.
+ * What `bench lane --form batcher` measures. Immutable.
  *
  * @param threads callers
  * @param depth calls that each has under way

@@ -89,6 +89,8 @@ public final class RawBench {
                 .forEach(thread -> say(
                         "  %-10s %-16s %.3f cores, %.2f us a command",
                         name, thread.getKey(), thread.getValue() / seconds, thread.getValue() * 1e6 / commands)));
+        double busy = threads.get("processor").since().getOrDefault("state", 0.0) / seconds;
+        say("the thread state was busy %.0f %% of the time", 100 * busy);
         say("median: %,.0f commands/s", median());
     }
 
