@@ -35,7 +35,8 @@ final class BatcherOptions {
             names = "--linger-us",
             paramLabel = "US",
             defaultValue = "1000",
-            description = "Form batcher: longest wait of a call for others, in microseconds (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Form batcher: longest wait of a call for others, in microseconds (default: ${DEFAULT-VALUE}).")
     private int linger;
 
     @Option(

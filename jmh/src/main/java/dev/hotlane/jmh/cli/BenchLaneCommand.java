@@ -126,8 +126,7 @@ final class BenchLaneCommand implements Callable<Integer> {
     }
 
     private boolean runBatcher() throws InterruptedException {
-        CallersSettings settings =
-                batcher.callers(Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), windows);
+        CallersSettings settings = batcher.callers(Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), windows);
         try (BenchLane lane = BenchLane.start(jvms.jvms(), Form.NODE, broker)) {
             CallersBench bench = new CallersBench(lane, batcher.batcher(), settings, System.out);
             try {

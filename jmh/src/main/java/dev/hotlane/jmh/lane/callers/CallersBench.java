@@ -88,7 +88,7 @@ public final class CallersBench {
         Map<String, Long> pids = new LinkedHashMap<>();
         pids.put("generator", ProcessHandle.current().pid());
         pids.putAll(stock.pids());
-        Callers callers = new Callers(stock, settings.threads(), settings.depth());
+        StockCallers callers = new StockCallers(stock, settings.threads(), settings.depth());
         CpuShares shares = new CpuShares(pids);
         long before = callers.sold();
         long begin = System.nanoTime();

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  * Threads of this JVM that each sell one unit after the other, with a number of calls under way. Threads: {@code caller-N};
  * with more than one call under way the answers come on a thread of the client.
  */
-final class Callers {
+final class StockCallers {
     private static final long MICROS_MAX = TimeUnit.MINUTES.toMicros(2);
 
     private final HotStock stock;
@@ -24,7 +24,7 @@ final class Callers {
     private volatile String fault;
 
     /** They begin at once. */
-    Callers(HotStock stock, int count, int depth) {
+    StockCallers(HotStock stock, int count, int depth) {
         this.stock = stock;
         this.depth = depth;
         for (int i = 0; i < count; i++) {
