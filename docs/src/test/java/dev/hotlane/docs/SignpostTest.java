@@ -33,6 +33,7 @@ class SignpostTest {
             Map.entry("com.lmax.disruptor", "Disruptor"),
             Map.entry("com.mysql", "Connector/J"),
             Map.entry("com.zaxxer", "HikariCP"),
+            Map.entry("io.lettuce", "Lettuce"),
             Map.entry("io.micrometer", "Micrometer"),
             Map.entry("io.netty", "Vert.x"),
             Map.entry("io.vertx", "Vert.x"),

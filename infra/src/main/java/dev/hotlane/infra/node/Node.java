@@ -1,0 +1,93 @@
+package dev.hotlane.infra.node;
+
+import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.lane.LocalReplies;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.processor.Processor;
+import dev.hotlane.processor.ProcessorSettings;
+import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.reply.OwnGateway;
+import java.time.Duration;
+
+/**
+ * A processor and a gateway in one process. While the processor leads, replies to this gateway go to it in memory; all
+ * other replies and every BEAT go by topic. The gateway accepts commands whether or not its processor leads. Any thread.
+ */
+public final class Node implements AutoCloseable {
+    private final Gateway gateway;
+    private final Processor processor;
+
+    private Node(Gateway gateway, Processor processor) {
+        this.gateway = gateway;
+        this.processor = processor;
+    }
+
+    /**
+     * Starts both; returns once the gateway listens and the replay has begun. The gateway rejects calls with 503 until
+     * the first BEAT of a leader, this node's or another one.
+     *
+     * @param halt ends the process, gateway included: its callers see closed connections, so their outcome is unknown
+     * @throws dev.hotlane.processor.halt.HaltReason if the processor must not run, with the exit code to end with
+     * @throws dev.hotlane.gateway.problem.GatewayException if the gateway can't serve
+     */
+    public static Node start(GatewaySettings gatewaySettings, ProcessorSettings processorSettings, Halt halt) {
+        Processor.requireTopics(processorSettings);
+        Gateway gateway = Gateway.start(gatewaySettings);
+        try {
+            return new Node(gateway, Processor.start(processorSettings, halt, own(gateway.localReplies())));
+        } catch (RuntimeException | Error e) {
+            gateway.close();
+            throw e;
+        }
+    }
+
+    private static OwnGateway own(LocalReplies replies) {
+        return new OwnGateway() {
+            @Override
+            public int partition() {
+                return replies.partition();
+            }
+
+            @Override
+            public long incarnationHi() {
+                return replies.incarnationHi();
+            }
+
+            @Override
+            public long incarnationLo() {
+                return replies.incarnationLo();
+            }
+
+            @Override
+            public boolean handOver(byte[] record, Duration atMost) {
+                return replies.handOver(record, atMost);
+            }
+
+            @Override
+            public boolean running() {
+                return replies.running();
+            }
+        };
+    }
+
+    /** The processor of this node. */
+    public Processor processor() {
+        return processor;
+    }
+
+    /** The port of the gateway. */
+    public int port() {
+        return gateway.port();
+    }
+
+    /**
+     * Stops in this order: the gateway rejects new calls and finishes those in flight while the processor still leads;
+     * the processor resigns, flushes and ends; the gateway closes. Each wait has a limit.
+     */
+    @Override
+    public void close() {
+        gateway.drain();
+        processor.close();
+        gateway.close();
+    }
+}

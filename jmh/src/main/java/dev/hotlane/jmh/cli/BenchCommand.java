@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             BenchHttpCommand.class,
             BenchCurvesCommand.class,
             BenchHostileCommand.class,
-            BenchBatcherCommand.class
+            BenchLaneCommand.class
         })
 final class BenchCommand {
     @Spec

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A Redis of its own with an append-only file, where redis-server is installed. Any thread. */
-final class RedisServer implements AutoCloseable {
+public final class RedisServer implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(30);
     private static final int CONNECT_MS_MAX = 500;
 
@@ -27,7 +27,7 @@ final class RedisServer implements AutoCloseable {
     }
 
     /** The program, if the PATH has it. */
-    static Optional<Path> program() {
+    public static Optional<Path> program() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(directory -> Path.of(directory, "redis-server"))
                 .filter(Files::isExecutable)
@@ -35,7 +35,7 @@ final class RedisServer implements AutoCloseable {
     }
 
     /** Starts it and waits until it serves. */
-    static RedisServer start(Path under, String appendFsync) throws IOException {
+    public static RedisServer start(Path under, String appendFsync) throws IOException {
         Path directory = Files.createDirectories(under.resolve("redis-" + appendFsync));
         int port = Ports.free();
         ChildProcess process = ChildProcess.start(
@@ -71,8 +71,14 @@ final class RedisServer implements AutoCloseable {
         }
     }
 
-    int port() {
+    /** Where it listens, on 127.0.0.1. */
+    public int port() {
         return port;
+    }
+
+    /** The id of its process. */
+    public long pid() {
+        return process.pid();
     }
 
     @Override

@@ -18,8 +18,17 @@ class MeasuringUsageTest {
                     bench replay --keys 0                | --keys must be 1..--commands (6000000), found 0.
                     bench replay --tail -1                | --tail must be at least 0, found -1.
                     bench take-over --kills 0            | --kills must be at least 1, found 0.
-                    bench batcher --threads 0            | --threads must be 1..1,024, found 0.
-                    bench batcher --depth 0              | --depth must be 1..1,024, found 0.
+                    bench lane --threads 0               | --threads must be 1..1,024, found 0.
+                    bench lane --depth 0                 | --depth must be 1..1,024, found 0.
+                    bench lane --peer mongo              | mongo
+                    bench lane --keys 0                  | --keys must be 1..1,000,000, found 0.
+                    bench lane --form http               | http
+                    bench lane --ops 65                  | --ops must be 1..64, found 65.
+                    bench lane --in-flight 0             | --in-flight must be 1..1,000,000, found 0.
+                    bench lane --seconds 0               | --seconds must be at least 1, found 0.
+                    bench lane --windows 0               | --windows must be at least 1, found 0.
+                    bench lane --warmup -1               | --warmup must be at least 0, found -1.
+                    bench lane --producer linger.ms      | linger.ms
                     compare --connections 0              | --connections must be 1..65536, found 0.
                     compare --peers no-such              | no-such
                     """)

@@ -7,6 +7,7 @@ import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.infra.cli.Hotlane;
 import dev.hotlane.infra.log.TopicLog;
+import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Jvm;
@@ -27,52 +28,52 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/**
- * A whole lane for measuring: broker, database and a node, each a process of its own; or a processor and a gateway in
- * place of the node. One thread.
- */
+/** A lane for measuring: broker, database, and a node or its parts, each a process of its own. One thread. */
 public final class BenchLane implements AutoCloseable {
+    /** How the lane is answered over HTTP. */
+    public enum Form {
+        /** By a gateway in a process of its own. */
+        SPLIT,
+        /** By the node that is the processor too. */
+        NODE,
+        /** Not at all: its reply partition is the caller's. */
+        BARE
+    }
+
     /** What the lane is called. */
     public static final String LANE = "bench";
 
     private static final long SEED = 1;
-    private static final Duration START_MAX = Duration.ofSeconds(90);
-    private static final Duration PAGE_MAX = Duration.ofSeconds(15);
+    private static final Duration GATEWAY_READY_MAX = Duration.ofSeconds(90);
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
     private static final Duration FLUSH_MAX = Duration.ofMinutes(5);
     private static final long POLL_MILLIS = 20;
 
     private final DevStack stack;
     private final LaneProcess processor;
-    /** Null in a lane of a node. */
     private final HttpChild gateway;
-
     private final LocalPages pages;
     private final LogFiller filler;
 
-    private BenchLane(DevStack stack, LaneJvms jvms, Rules rules) {
+    private BenchLane(DevStack stack, LaneJvms jvms, Rules rules, Form form) {
         this.stack = stack;
         Topics.ensure(stack.bootstrapServers(), LANE, 1, rules);
         filler = new LogFiller(stack.bootstrapServers(), LANE, SEED);
-        List<String> flags = new ArrayList<>(jvms.processorFlags());
-        if (jvms.split()) {
-            processor = new LaneProcess(stack, LANE, flags);
-            gateway = gateway(jvms);
-            pages = gateway.pages();
-        } else {
-            flags.addAll(0, jvms.gatewayFlags());
-            int port = Ports.free();
-            processor = new LaneProcess(stack, LANE, "node", flags).asNode(port, jvms.gatewayOptions());
-            gateway = null;
-            pages = new LocalPages(port, PAGE_MAX);
+        processor = new LaneProcess(stack, LANE, form == Form.NODE ? jvms.nodeFlags() : jvms.processorFlags());
+        int port = Ports.free();
+        if (form == Form.NODE) {
+            processor.asNode(port, jvms.gatewayOptions());
         }
         processor.start();
+        gateway = form == Form.SPLIT ? gateway(stack, jvms) : null;
+        pages = gateway == null ? new LocalPages(port, ANSWER_MAX) : gateway.pages();
     }
 
-    private HttpChild gateway(LaneJvms jvms) {
+    private static HttpChild gateway(DevStack stack, LaneJvms jvms) {
         List<String> program = new ArrayList<>(List.of(
                 "gateway",
                 "--lane=" + LANE,
@@ -84,24 +85,38 @@ public final class BenchLane implements AutoCloseable {
 
     /** Starts one on a temporary stack; returns when it answers. */
     public static BenchLane start(LaneJvms jvms) {
-        return start(DevStackSettings.temporary(), jvms, Rules.first(SEED));
+        return start(DevStackSettings.temporary(), jvms, Rules.first(SEED), Form.SPLIT);
+    }
+
+    /**
+     * Starts one of that form.
+     *
+     * @param brokerProperties settings of the broker that override ours
+     */
+    public static BenchLane start(LaneJvms jvms, Form form, Map<String, String> brokerProperties) {
+        DevStackSettings settings = DevStackSettings.temporary();
+        for (Map.Entry<String, String> one : brokerProperties.entrySet()) {
+            settings = settings.withKafkaProperty(one.getKey(), one.getValue());
+        }
+        return start(settings, jvms, Rules.first(SEED), form);
     }
 
     /** As {@link #start(LaneJvms)}, with a window of that size: what memory is measured on should not grow by it. */
     public static BenchLane start(LaneJvms jvms, int windowSize) {
         Rules usual = Rules.first(SEED);
-        return start(DevStackSettings.temporary(), jvms, usual.withWindow(windowSize, usual.windowAgeMs()));
+        return start(DevStackSettings.temporary(), jvms, usual.withWindow(windowSize, usual.windowAgeMs()), Form.SPLIT);
     }
 
-    private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules) {
+    private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules, Form form) {
         DevStack stack = DevStack.start(settings.withKafkaFlags(Jvm.WARM_UP_SOON));
         BenchLane lane = null;
         try {
-            lane = new BenchLane(stack, jvms, rules);
+            lane = new BenchLane(stack, jvms, rules, form);
             lane.processor.awaitReady();
-            lane.processor
-                    .process()
-                    .awaitReady(() -> lane.pages.get("/readyz").filter(page -> page.statusCode() == 200).isPresent(), START_MAX);
+            if (form != Form.BARE) {
+                ChildProcess server = form == Form.NODE ? lane.processor.process() : lane.gateway.process();
+                server.awaitReady(lane.pages::ready, GATEWAY_READY_MAX);
+            }
             return lane;
         } catch (RuntimeException e) {
             if (lane == null) {
@@ -123,26 +138,19 @@ public final class BenchLane implements AutoCloseable {
         return stack;
     }
 
-    /** The processor, or the node. */
+    /** The processor. */
     public LaneProcess processor() {
         return processor;
+    }
+
+    /** The process of the gateway, if it has one of its own. */
+    Optional<HttpChild> gateway() {
+        return Optional.ofNullable(gateway);
     }
 
     /** The gateway's pages. */
     LocalPages pages() {
         return pages;
-    }
-
-    /** The pids of the lane's processes by the name of their roles. */
-    Map<String, Long> pids() {
-        Map<String, Long> pids = new LinkedHashMap<>();
-        if (gateway != null) {
-            pids.put("gateway", gateway.pid());
-        }
-        pids.put(processor.name(), processor.process().pid());
-        pids.put("broker", stack.kafka().pid());
-        pids.put("mysqld", stack.mysql().pid());
-        return pids;
     }
 
     /** Appends `add 1` that often straight to the log, the first ones each to a key of their own ({@link LogFiller}). */
@@ -152,8 +160,7 @@ public final class BenchLane implements AutoCloseable {
 
     /** Adds to a counter; once for each number of units. */
     public void add(String key, long units) {
-        try (LaneClient client =
-                LaneClient.connect(ClientSettings.of(pages.url()))) {
+        try (LaneClient client = LaneClient.connect(ClientSettings.of(pages.url()))) {
             CallOutcome<ChangedCounter> outcome = client.counters()
                     .increment(key, units)
                     .withId("add-" + key + "-" + units)
@@ -186,7 +193,7 @@ public final class BenchLane implements AutoCloseable {
         while (offset(offset) < end) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("the offset '" + offset + "' had not reached the log's end " + end
-                        + " after " + FLUSH_MAX.toSeconds() + " s: see " + processor.name() + ".log in " + stack.directory());
+                        + " after " + FLUSH_MAX.toSeconds() + " s: see processor.log in " + stack.directory());
             }
             Thread.sleep(POLL_MILLIS);
         }
@@ -225,9 +232,7 @@ public final class BenchLane implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (gateway != null) {
-                gateway.close();
-            }
+            gateway().ifPresent(HttpChild::close);
             processor.stop();
         } finally {
             stack.close();

@@ -42,6 +42,10 @@ public final class HttpChild implements AutoCloseable {
         return process.pid();
     }
 
+    ChildProcess process() {
+        return process;
+    }
+
     /** Its pages. */
     LocalPages pages() {
         return pages;

@@ -2,14 +2,10 @@ package dev.hotlane.jmh.lane.http;
 
 import dev.hotlane.infra.stack.Jvm;
 import java.util.List;
+import java.util.stream.Stream;
 
-/**
- * How the JVMs of a measured lane are started. Immutable.
- *
- * @param split a processor and a gateway with a JVM each; otherwise a node, whose JVM has both lists of flags
- */
-public record LaneJvms(
-        boolean split, List<String> processorFlags, List<String> gatewayFlags, List<String> gatewayOptions) {
+/** How the JVMs of a measured lane are started. Immutable. */
+public record LaneJvms(List<String> processorFlags, List<String> gatewayFlags, List<String> gatewayOptions) {
     /** The lists are copied. */
     public LaneJvms {
         processorFlags = List.copyOf(processorFlags);
@@ -17,8 +13,13 @@ public record LaneJvms(
         gatewayOptions = List.copyOf(gatewayOptions);
     }
 
-    /** A node as the launcher starts it, but with a young generation that is collected seldom. */
+    /** Flags of a node, which is both. */
+    List<String> nodeFlags() {
+        return Stream.concat(processorFlags.stream(), gatewayFlags.stream()).toList();
+    }
+
+    /** As the launcher starts them, but for a gateway that is stopped seldom. */
     public static LaneJvms usual() {
-        return new LaneJvms(false, List.of(), Jvm.SELDOM_STOPPED, List.of());
+        return new LaneJvms(List.of(), Jvm.SELDOM_STOPPED, List.of());
     }
 }

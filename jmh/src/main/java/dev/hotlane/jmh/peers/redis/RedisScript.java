@@ -21,10 +21,10 @@ import java.util.List;
  * has read in one turn goes to Redis in one write on one connection.
  */
 public final class RedisScript implements Peer {
-    private static final String IDS_SECONDS = "600";
+    static final String IDS_SECONDS = "600";
     private static final long SOLD_OUT = -1;
     private static final int WAITING_MAX = 10_000;
-    private static final String SCRIPT = """
+    static final String SCRIPT = """
             local told = redis.call('GET', KEYS[2])
             if told then return tonumber(told) end
             local left = redis.call('DECRBY', KEYS[1], ARGV[1])

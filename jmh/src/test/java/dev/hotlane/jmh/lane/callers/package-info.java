@@ -1,0 +1,2 @@
+/** Tests of the callers. */
+package dev.hotlane.jmh.lane.callers;

@@ -1,0 +1,2 @@
+/** Tests of the raw load. */
+package dev.hotlane.jmh.lane.raw;
