@@ -37,6 +37,7 @@ import org.slf4j.LoggerFactory;
 final class ScratchLane implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ScratchLane.class);
     private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
+    private static final String THREADS = "warm-up-";
 
     /** Entries of its window, so that it takes little memory and entries leave it soon. */
     private static final int WINDOW = 1 << 16;
@@ -63,7 +64,11 @@ final class ScratchLane implements AutoCloseable {
         StageSettings pace = new StageSettings(self, replay, LeadSettings.DEFAULT, NOWHERE, Patience.DEFAULT.reply());
         Halt halt = new Halt(reason -> {});
         Pipeline pipeline = new Pipeline(
-                Pace.RING_SIZE, WaitKind.fitFor(Runtime.getRuntime().availableProcessors()), pace.quiet(), halt);
+                Pace.RING_SIZE,
+                WaitKind.fitFor(Runtime.getRuntime().availableProcessors()),
+                pace.quiet(),
+                halt,
+                THREADS);
         AckMark mark = new AckMark(0);
         DiscardingExchange discarding = new DiscardingExchange();
         Positions positions = Positions.of(0, 0, now, FlushLimit.of(0, mark), discarding::flushedOffset);

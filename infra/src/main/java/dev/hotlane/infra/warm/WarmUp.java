@@ -156,7 +156,7 @@ public final class WarmUp {
             long now = System.nanoTime();
             if (now - windowStart >= pace.window.toNanos()) {
                 speed = (calls - windowCalls) * 1e9 / (now - windowStart);
-                log.info("speed {}", Math.round(speed));
+                log.debug("{} calls/s", Math.round(speed));
                 windowStart = now;
                 windowCalls = calls;
                 if (plateau.reached(speed)) {

@@ -7,7 +7,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -17,13 +16,12 @@ import org.junit.jupiter.api.Test;
 class WarmUpTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration SHORT = Duration.ofMillis(1_500);
-    private static final LongSupplier LEADER = () -> 0;
-    private static final BooleanSupplier NOT_STOPPED = () -> false;
+    private static final WarmUp.Pace ENDLESS = new WarmUp.Pace(Duration.ofMillis(100), Integer.MAX_VALUE);
 
     @Test
     void endsOnceItsSpeedNoLongerRises() {
         WarmUp.Pace quick = new WarmUp.Pace(Duration.ofMillis(100), 3);
-        WarmUp warmUp = new WarmUp(LONG, LEADER, NOT_STOPPED, quick);
+        WarmUp warmUp = new WarmUp(LONG, () -> 0, () -> false, quick);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.PLATEAU);
         assertThat(warmUp.calls()).isPositive();
         assertThat(warmUp.failures()).as("503 before the scratch lane leads").isLessThan(warmUp.calls());
@@ -32,7 +30,7 @@ class WarmUpTest {
     @Test
     void endsAtItsLimit() {
         long start = System.nanoTime();
-        WarmUp warmUp = new WarmUp(SHORT, LEADER, NOT_STOPPED, endless());
+        WarmUp warmUp = runningFor(SHORT, () -> 0);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.LIMIT);
         assertThat(millisSince(start)).isGreaterThanOrEqualTo(SHORT.toMillis());
         assertThat(warmUp.calls()).isPositive();
@@ -41,27 +39,27 @@ class WarmUpTest {
     @Test
     void endsTwoSecondsAfterItsStartIfNoBeatCame() {
         long start = System.nanoTime();
-        assertThat(new WarmUp(LONG, () -> -1, NOT_STOPPED, endless()).run()).isEqualTo(WarmUp.End.NO_LEADER);
+        assertThat(runningFor(LONG, () -> -1).run()).isEqualTo(WarmUp.End.NO_LEADER);
         assertThat(millisSince(start)).isBetween(2_000L, 30_000L);
     }
 
     @Test
     void endsAtOnceIfTheLastBeatIsTwoSecondsOld() {
         LongSupplier silent = Duration.ofSeconds(2)::toNanos;
-        WarmUp warmUp = new WarmUp(LONG, silent, NOT_STOPPED, endless());
+        WarmUp warmUp = runningFor(LONG, silent);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.NO_LEADER);
     }
 
     @Test
     void goesOnWhileBeatsCome() {
         LongSupplier almostSilent = Duration.ofMillis(1_900)::toNanos;
-        WarmUp warmUp = new WarmUp(Duration.ofMillis(2_500), almostSilent, NOT_STOPPED, endless());
+        WarmUp warmUp = runningFor(Duration.ofMillis(2_500), almostSilent);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.LIMIT);
     }
 
     @Test
     void endsWhenTheProcessIsToEnd() {
-        assertThat(new WarmUp(LONG, LEADER, () -> true, endless()).run()).isEqualTo(WarmUp.End.STOPPED);
+        assertThat(new WarmUp(LONG, () -> 0, () -> true, ENDLESS).run()).isEqualTo(WarmUp.End.STOPPED);
     }
 
     @Test
@@ -70,7 +68,7 @@ class WarmUpTest {
         LongSupplier unasked = () -> {
             throw new AssertionError("asked for a BEAT");
         };
-        WarmUp warmUp = new WarmUp(Duration.ZERO, unasked, NOT_STOPPED, endless());
+        WarmUp warmUp = runningFor(Duration.ZERO, unasked);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.OFF);
         assertThat(warmUp.calls()).isZero();
         assertThat(threads()).isSubsetOf(before);
@@ -79,16 +77,17 @@ class WarmUpTest {
     @Test
     void leavesNoThreadAndNoSocket() {
         // The first one loads classes and opens what the JVM keeps for good.
-        new WarmUp(SHORT, LEADER, NOT_STOPPED, endless()).run();
+        runningFor(SHORT, () -> 0).run();
         Set<Thread> threads = threads();
         long files = openFiles();
-        new WarmUp(SHORT, LEADER, NOT_STOPPED, endless()).run();
+        runningFor(SHORT, () -> 0).run();
         Awaitility.await().untilAsserted(() -> assertThat(threads()).isSubsetOf(threads));
         Awaitility.await().untilAsserted(() -> assertThat(openFiles()).isLessThanOrEqualTo(files));
     }
 
-    private static WarmUp.Pace endless() {
-        return new WarmUp.Pace(Duration.ofMillis(100), Integer.MAX_VALUE);
+    /** A warm-up without a plateau. */
+    private static WarmUp runningFor(Duration max, LongSupplier beatAgeNanos) {
+        return new WarmUp(max, beatAgeNanos, () -> false, ENDLESS);
     }
 
     private static long millisSince(long start) {
@@ -97,6 +96,8 @@ class WarmUpTest {
 
     private static Set<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
+                // Those of this test and of the JDK.
+                .filter(thread -> !thread.getName().startsWith("awaitility"))
                 .filter(thread -> !thread.getName().startsWith("ForkJoinPool"))
                 .collect(Collectors.toSet());
     }

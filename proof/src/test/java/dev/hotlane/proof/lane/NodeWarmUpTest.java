@@ -50,7 +50,7 @@ class NodeWarmUpTest {
     }
 
     private void assertPortIsClosed() {
-        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), node.gatewayPort()).close())
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), node.gatewayPort()))
                 .isInstanceOf(ConnectException.class);
     }
 
