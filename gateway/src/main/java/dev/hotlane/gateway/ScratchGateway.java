@@ -66,6 +66,11 @@ public final class ScratchGateway implements AutoCloseable {
         return local;
     }
 
+    /** Whether it serves calls: a BEAT has arrived. */
+    public boolean ready() {
+        return parts.health().fault(System.nanoTime()) == null;
+    }
+
     /** Takes a record as from the reply topic: a BEAT. */
     public void receive(byte[] record) {
         ReplyConsumer.Batch batch = new ReplyConsumer.Batch(List.of(record), System.nanoTime(), true);

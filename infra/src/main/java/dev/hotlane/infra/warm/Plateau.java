@@ -1,6 +1,9 @@
 package dev.hotlane.infra.warm;
 
-/** Whether a speed still rises: none of the last windows exceeds the best one before them by 3 %. One thread. */
+/**
+ * Whether a speed still rises: none of the last windows exceeds the best one before them by 3 %. Windows before the first
+ * answer do not count. One thread.
+ */
 final class Plateau {
     /** A speed above the best one by less than this counts as the same. */
     private static final double RISE = 1.03;
@@ -19,7 +22,7 @@ final class Plateau {
         if (speed > best * RISE) {
             best = speed;
             flat = 0;
-        } else {
+        } else if (best > 0) {
             flat++;
         }
         return flat >= windows;

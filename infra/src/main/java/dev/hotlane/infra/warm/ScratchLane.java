@@ -100,22 +100,28 @@ final class ScratchLane implements AutoCloseable {
         return gateway.port();
     }
 
+    /** Whether it leads and serves calls. */
+    boolean ready() {
+        return gateway.ready();
+    }
+
     /** Why it failed; null if it did not. */
     HaltReason fault() {
         return halt.reason();
     }
 
-    /** Ends all its threads. */
+    /** Ends all its threads: the gateway last, as the stages hand replies and BEATs over to it. */
     @Override
     public void close() {
         try {
-            gateway.close();
             scratchLog.stop();
             if (!pipeline.stop(CLOSE_MAX)) {
                 log.warn("the stages of the warm-up did not end within {} ms", CLOSE_MAX.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            gateway.close();
         }
     }
 }

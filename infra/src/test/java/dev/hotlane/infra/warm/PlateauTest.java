@@ -35,6 +35,11 @@ class PlateauTest {
                 .isEqualTo(7);
     }
 
+    @Test
+    void noAnswerAtAllIsNoPlateau() {
+        assertThat(windowsUntilReached(0, 0, 0, 0, 0, 0)).isEqualTo(-1);
+    }
+
     private int windowsUntilReached(double... speeds) {
         for (int i = 0; i < speeds.length; i++) {
             if (plateau.reached(speeds[i])) {

@@ -24,7 +24,7 @@ class WarmUpTest {
         WarmUp warmUp = new WarmUp(LONG, () -> 0, () -> false, quick);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.PLATEAU);
         assertThat(warmUp.calls()).isPositive();
-        assertThat(warmUp.failures()).as("503 before the scratch lane leads").isLessThan(warmUp.calls());
+        assertThat(warmUp.failures()).isZero();
     }
 
     @Test
