@@ -48,9 +48,8 @@ public final class Pipeline {
     public Pipeline(int size, WaitKind wait, Duration timeout, Halt halt, String prefix) {
         parking = new ParkingWaitStrategy(timeout.toNanos());
         WaitStrategy strategy = wait == WaitKind.PARKING ? parking : strategy(wait, timeout);
-        Iterator<String> names = Stream.of("state", "reply", "flush")
-                .map(name -> prefix + name)
-                .iterator();
+        Iterator<String> names =
+                Stream.of("state", "reply", "flush").map(name -> prefix + name).iterator();
 
         // 1. log -> ring: one publisher, the log thread
         HaltOnError onError = new HaltOnError(halt);

@@ -59,13 +59,15 @@ class NodeWarmUpTest {
         // Longer than the test: the port stays closed until the speed no longer rises.
         node.start("--warm-up-max-ms=60000").awaitLeading();
         assertPortIsClosed();
-        Awaitility.await("a call of the warm-up").atMost(SERVING_MAX).until(() -> node.process()
-                .tail()
-                .contains("warming up"));
+        Awaitility.await("a call of the warm-up")
+                .atMost(SERVING_MAX)
+                .until(() -> node.process().tail().contains("warming up"));
         assertPortIsClosed();
         Awaitility.await("the open port").atMost(SERVING_MAX).until(this::serves);
         assertThat(node.process().tail()).containsPattern("warmed up in \\d+ ms by [1-9]\\d{2,} calls");
-        assertThat(kinds()).contains(RecordKind.RULES, RecordKind.LEAD, RecordKind.TICK).doesNotContain(RecordKind.COMMAND);
+        assertThat(kinds())
+                .contains(RecordKind.RULES, RecordKind.LEAD, RecordKind.TICK)
+                .doesNotContain(RecordKind.COMMAND);
         assertThat(node.status().orElseThrow().getJsonObject("state").getLong("counters"))
                 .isZero();
     }
