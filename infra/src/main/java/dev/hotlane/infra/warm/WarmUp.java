@@ -1,6 +1,8 @@
 package dev.hotlane.infra.warm;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,12 +57,12 @@ public final class WarmUp {
     /**
      * How the plateau is found.
      *
-     * @param window time over which a speed is measured
+     * @param window CPU time of this process over which a speed is measured: other processes then matter little
      * @param flat windows without a rise that make a plateau
      */
     record Pace(Duration window, int flat) {
-        /** Half seconds: a compiler that is busy elsewhere may hold the speed for a second or two. */
-        static final Pace USUAL = new Pace(Duration.ofMillis(500), 5);
+        /** About half a second on two idle cores; the compilers may hold the speed for a few windows. */
+        static final Pace USUAL = new Pace(Duration.ofSeconds(1), 5);
     }
 
     /** Why a warm-up ended. */
@@ -100,7 +102,7 @@ public final class WarmUp {
             end = End.FAILED;
         }
         log.info(
-                "warmed up in {} ms by {} calls ({} failed), the last ones at {}/s: {}",
+                "warmed up in {} ms by {} calls ({} failed), the last ones at {} in a second of CPU: {}",
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 calls,
                 failures,
@@ -150,7 +152,7 @@ public final class WarmUp {
 
     private End call(ScratchLane lane, Selector selector, long start) throws IOException {
         Plateau plateau = new Plateau(pace.flat);
-        long windowStart = System.nanoTime();
+        long windowStart = cpuNanos();
         long windowCalls = 0;
         while (true) {
             selector.select(SELECT_MS);
@@ -162,21 +164,30 @@ public final class WarmUp {
                 }
             }
             selector.selectedKeys().clear();
-            long now = System.nanoTime();
-            if (now - windowStart >= pace.window.toNanos()) {
-                speed = (calls - windowCalls) * 1e9 / (now - windowStart);
-                log.debug("{} calls/s", Math.round(speed));
-                windowStart = now;
+            long cpu = cpuNanos();
+            if (cpu - windowStart >= pace.window.toNanos()) {
+                speed = (calls - windowCalls) * 1e9 / (cpu - windowStart);
+                log.debug("{} calls in a second of CPU", Math.round(speed));
+                windowStart = cpu;
                 windowCalls = calls;
                 if (plateau.reached(speed)) {
                     return End.PLATEAU;
                 }
             }
-            End end = end(lane, start, now);
+            End end = end(lane, start, System.nanoTime());
             if (end != null) {
                 return end;
             }
         }
+    }
+
+    /** CPU time of this process; the time of the clock where the JVM has none. */
+    private static long cpuNanos() {
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean process) {
+            long cpu = process.getProcessCpuTime();
+            return cpu < 0 ? System.nanoTime() : cpu;
+        }
+        return System.nanoTime();
     }
 
     /** Calls that were answered so far, rejections included. */
