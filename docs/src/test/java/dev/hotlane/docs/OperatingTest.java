@@ -24,7 +24,7 @@ class OperatingTest {
 
     @Test
     void tellsEverySettingWithItsDefault() throws IOException {
-        for (String file : List.of("ProcessorOptions.java", "GatewayOptions.java")) {
+        for (String file : List.of("ProcessorOptions.java", "GatewayOptions.java", "WarmUpOptions.java")) {
             Matcher option = OPTION.matcher(Files.readString(COMMANDS.resolve(file)));
             int found = 0;
             while (option.find()) {

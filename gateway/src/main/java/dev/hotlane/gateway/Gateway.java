@@ -4,7 +4,6 @@ import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.lane.CommandProducer;
-import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.lane.LocalReplies;
@@ -16,20 +15,10 @@ import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.protocol.process.HeapHeadroom;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,21 +31,19 @@ public final class Gateway implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Gateway.class);
     private static final long DRAIN_POLL_NANOS = Duration.ofMillis(10).toNanos();
     private static final Duration PRODUCER_CLOSE_MAX = Duration.ofSeconds(2);
-    private static final int SERVERS_CLOSE_MAX_S = 5;
 
     private final Parts parts;
-    private final Vertx vertx;
+    private final EventLoops loops;
     private final ReplyConsumer replies;
-    private final List<Server> servers;
-    private LocalReplies local;
+    private final LocalReplies local;
     private boolean drained;
     private boolean closed;
 
-    private Gateway(Parts parts, Vertx vertx, ReplyConsumer replies, List<Server> servers) {
+    private Gateway(Parts parts, EventLoops loops, ReplyConsumer replies) {
         this.parts = parts;
-        this.vertx = vertx;
+        this.loops = loops;
         this.replies = replies;
-        this.servers = servers;
+        local = new LocalReplies(parts.lane(), loops.exchanges());
     }
 
     /**
@@ -64,6 +51,21 @@ public final class Gateway implements AutoCloseable {
      * Throws GatewayException if the topics do not fit, Kafka does not respond, or the port is taken.
      */
     public static Gateway start(GatewaySettings settings) {
+        Gateway gateway = open(settings);
+        try {
+            gateway.listen();
+            return gateway;
+        } catch (GatewayException e) {
+            gateway.close();
+            throw e;
+        }
+    }
+
+    /**
+     * As {@link #start}, without the last step: replies and BEATs arrive, and no client can connect before {@link
+     * #listen}.
+     */
+    public static Gateway open(GatewaySettings settings) {
         warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
@@ -74,16 +76,28 @@ public final class Gateway implements AutoCloseable {
         CommandProducer lane = openLane(settings, health, replies);
         // 4. The connections fit into the process's open files; those to Kafka are open by now and counted.
         GatewaySettings fitting = fitted(settings, lane, replies);
-        // 5. Event loops serve; LaneHealth rejects every call until the first BEAT.
-        List<Server> servers = new CopyOnWriteArrayList<>();
-        Gateway gateway = serve(parts(fitting, lane, health, servers), replies, servers);
+        // 5. Event loops run; LaneHealth rejects every call until the first BEAT.
+        EventLoops loops = new EventLoops(fitting.http());
+        Parts parts = parts(fitting, lane, health, loops);
+        loops.start(parts);
+        Gateway gateway = new Gateway(parts, loops, replies);
+        gateway.meterState();
+        try {
+            loops.requireFreePort();
+        } catch (GatewayException e) {
+            gateway.close();
+            throw e;
+        }
         // 6. Replies flow.
         lane.watch(DirectMemory::endIfExhausted);
-        List<Exchanges> loops = servers.stream().map(Server::exchanges).toList();
-        gateway.local = new LocalReplies(gateway.parts.lane(), loops);
-        replies.start(loops, DirectMemory::endIfExhausted);
-        log.info("listening on {}:{}", settings.http().host(), gateway.port());
+        replies.start(loops.exchanges(), DirectMemory::endIfExhausted);
         return gateway;
+    }
+
+    /** Opens the port for clients; throws GatewayException if it is taken. */
+    public void listen() {
+        loops.listen();
+        log.info("listening on {}:{}", parts.settings().http().host(), port());
     }
 
     private static CommandProducer openLane(GatewaySettings settings, LaneHealth health, ReplyConsumer replies) {
@@ -107,60 +121,25 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static Parts parts(
-            GatewaySettings settings, CommandProducer lane, LaneHealth health, List<Server> servers) {
+    private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth health, EventLoops loops) {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
         LaneLink link = new LaneLink(
                 random.nextLong(), random.nextLong(), settings.lane().replyPartition(), lane, health, metrics);
-        return new Parts(settings, link, listing, metrics, () -> inFlight(servers));
+        return new Parts(settings, link, listing, metrics, loops::inFlight);
     }
 
-    private static Gateway serve(Parts parts, ReplyConsumer replies, List<Server> servers) {
-        VertxOptions options = new VertxOptions()
-                .setEventLoopPoolSize(parts.settings().http().eventLoops())
-                .setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(1)
-                // The gateway serves no files, so Vert.x makes no cache directory.
-                .setFileSystemOptions(
-                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false));
-        Vertx vertx = Vertx.vertx(options);
-        Gateway gateway = new Gateway(parts, vertx, replies, servers);
-        AtomicInteger connections = new AtomicInteger();
-        try {
-            for (int i = 0; i < parts.settings().http().eventLoops(); i++) {
-                Server server = new Server(parts, i, connections);
-                vertx.deployVerticle(server)
-                        .toCompletionStage()
-                        .toCompletableFuture()
-                        .join();
-                servers.add(server);
-            }
-        } catch (CompletionException e) {
-            gateway.close();
-            throw new GatewayException(
-                    "can't listen on " + parts.settings().http().host() + ":"
-                            + parts.settings().http().port() + " ("
-                            + e.getCause().getMessage()
-                            + "): choose another port or host",
-                    e.getCause());
-        }
-        gateway.meterState(connections);
-        return gateway;
-    }
-
-    private void meterState(AtomicInteger connections) {
+    private void meterState() {
         Metrics metrics = parts.metrics();
         metrics.gauge("hotlane_inflight_requests", "Requests waiting for the log", this, Gateway::inFlight);
-        metrics.gauge("hotlane_gateway_batches", "Open batches", this, Gateway::openBatches);
-        metrics.gauge("hotlane_gateway_connections", "Open connections", connections, AtomicInteger::get);
-        metrics.gauge(
-                "hotlane_gateway_unsent_bytes", "Bytes of answers that clients did not take yet", this, gateway -> {
-                    return servers.stream().mapToLong(Server::unsentBytes).sum();
-                });
-        metrics.gauge("hotlane_gateway_body_bytes", "Bytes of bodies being read or in the log", this, gateway -> {
-            return servers.stream().mapToLong(Server::bodyBytes).sum();
+        metrics.gauge("hotlane_gateway_batches", "Open batches", loops, EventLoops::openBatches);
+        metrics.gauge("hotlane_gateway_connections", "Open connections", loops, EventLoops::connections);
+        metrics.gauge("hotlane_gateway_unsent_bytes", "Bytes of answers that clients did not take yet", loops, all -> {
+            return all.sum(Server::unsentBytes);
+        });
+        metrics.gauge("hotlane_gateway_body_bytes", "Bytes of bodies being read or in the log", loops, all -> {
+            return all.sum(Server::bodyBytes);
         });
         metrics.gauge(
                 "hotlane_producer_bytes",
@@ -181,7 +160,7 @@ public final class Gateway implements AutoCloseable {
 
     /** The port of the listening socket. */
     public int port() {
-        return servers.get(0).port();
+        return loops.port();
     }
 
     /** The way in for the replies of a processor in this process. */
@@ -191,20 +170,12 @@ public final class Gateway implements AutoCloseable {
 
     /** Requests that wait for their reply from the log. */
     public int inFlight() {
-        return inFlight(servers);
+        return loops.inFlight();
     }
 
-    /** Batches whose answer is not complete. */
-    private int openBatches() {
-        return servers.stream().mapToInt(Server::openBatches).sum();
-    }
-
-    private static int inFlight(List<Server> servers) {
-        int inFlight = 0;
-        for (Server server : servers) {
-            inFlight += server.inFlight();
-        }
-        return inFlight;
+    /** Nanoseconds since the last BEAT of a leader, or -1 if there was none. */
+    public long beatAgeNanos() {
+        return parts.health().beatAgeNanos(System.nanoTime());
     }
 
     /**
@@ -218,7 +189,7 @@ public final class Gateway implements AutoCloseable {
         drained = true;
         parts.health().drain();
         long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
-        while (inFlight() + openBatches() > 0 && System.nanoTime() - deadline < 0) {
+        while (inFlight() + loops.openBatches() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
     }
@@ -231,34 +202,16 @@ public final class Gateway implements AutoCloseable {
         }
         closed = true;
         drain();
-        if (local != null) {
-            local.close();
-        }
+        local.close();
         if (inFlight() > 0) {
             log.warn("closing with {} requests in flight; their callers get no answer", inFlight());
         }
         closeReplies(replies);
         parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
-        closeServers();
+        loops.close();
         parts.metrics().close();
         log.info("closed");
-    }
-
-    /**
-     * Closes all connections, then waits at most 5 s for the event loops to end; loops that still run are left behind.
-     */
-    private void closeServers() {
-        servers.forEach(Server::closeConnections);
-        try {
-            vertx.close().toCompletionStage().toCompletableFuture().get(SERVERS_CLOSE_MAX_S, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            log.warn("the event loops did not end within {} s and are left behind", SERVERS_CLOSE_MAX_S);
-        } catch (ExecutionException e) {
-            log.warn("the event loops did not end well", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static void closeReplies(ReplyConsumer replies) {

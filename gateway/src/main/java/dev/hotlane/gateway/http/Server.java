@@ -9,6 +9,7 @@ import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
@@ -87,7 +88,15 @@ public final class Server extends VerticleBase {
                 .invalidRequestHandler(requests::invalid)
                 .exceptionHandler(broken -> log.debug("a connection failed", broken))
                 .requestHandler(requests::handle);
-        return http.listen(address(parts.settings().http()));
+        return Future.succeededFuture();
+    }
+
+    /** Opens the port for clients; any thread, after start. */
+    public Future<HttpServer> listen() {
+        Promise<HttpServer> listening = Promise.promise();
+        context.runOnContext(
+                none -> http.listen(address(parts.settings().http())).onComplete(listening));
+        return listening.future();
     }
 
     private Exchanges exchanges(BodyRoom room) {
@@ -163,7 +172,7 @@ public final class Server extends VerticleBase {
         return names;
     }
 
-    /** The port of the listening socket. */
+    /** The port of the listening socket; after {@link #listen}. */
     public int port() {
         return http.actualPort();
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -36,7 +37,7 @@ public final class CommandProducer {
     private static final Logger log = LoggerFactory.getLogger(CommandProducer.class);
     private static final long WARM_UP_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final Producer<byte[], byte[]> producer;
     private final String topic;
     private final LaneHealth health;
     private final long bytesMax;
@@ -44,11 +45,7 @@ public final class CommandProducer {
     private final Set<Thread> threads;
 
     private CommandProducer(
-            KafkaProducer<byte[], byte[]> producer,
-            Set<Thread> threads,
-            String topic,
-            LaneHealth health,
-            long bytesMax) {
+            Producer<byte[], byte[]> producer, Set<Thread> threads, String topic, LaneHealth health, long bytesMax) {
         this.producer = producer;
         this.threads = threads;
         this.topic = topic;
@@ -96,6 +93,12 @@ public final class CommandProducer {
                 LockSupport.parkNanos(WARM_UP_PAUSE_NANOS);
             }
         }
+    }
+
+    /** Sends into a log that needs no broker, closed by {@link #close}; its acknowledgements come on another thread. */
+    public static CommandProducer into(Producer<byte[], byte[]> log, LaneSettings lane, LaneHealth health) {
+        String topic = TopicSpec.commands(lane.name()).name();
+        return new CommandProducer(log, Set.of(), topic, health, lane.producerMemory() / MEMORY_SHARE);
     }
 
     /**

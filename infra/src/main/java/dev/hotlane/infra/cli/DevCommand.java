@@ -17,6 +17,7 @@ import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -86,6 +87,9 @@ final class DevCommand implements Callable<Integer> {
     @Mixin
     private GatewayOptions gateway;
 
+    @Mixin
+    private WarmUpOptions warmUp;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
@@ -116,6 +120,7 @@ final class DevCommand implements Callable<Integer> {
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
         gateway.settings("those of the stack", lane.lane(), null);
         flush.flushed(spec);
+        warmUp.check();
         new StackDirectory(directory).objection().ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
         });
@@ -157,7 +162,13 @@ final class DevCommand implements Callable<Integer> {
     /** The i-th processor, or the i-th node with its gateway. */
     private LaneProcess place(DevStack stack, String name, int i) {
         LaneProcess process = new LaneProcess(stack, lane.lane(), name, Jvm.operatorFlags(System.getenv()));
-        return split ? process : process.asNode(gatewayPort(i), gateway.argumentsOf(i));
+        return split ? process : process.asNode(gatewayPort(i), nodeOptions(i));
+    }
+
+    private List<String> nodeOptions(int i) {
+        List<String> options = new ArrayList<>(gateway.argumentsOf(i));
+        options.add(warmUp.argument());
+        return options;
     }
 
     private int gatewayPort(int i) {
@@ -172,7 +183,7 @@ final class DevCommand implements Callable<Integer> {
         })) {
             pair.start();
             LeaderNews news = new LeaderNews(pair, out);
-            serve(stack, foreground, out, pair.places(), pair::awaitLeader, () -> {
+            serve(stack, foreground, out, pair.places(), pair::awaitServing, () -> {
                 pair.requireOne();
                 news.look();
             });
@@ -190,8 +201,12 @@ final class DevCommand implements Callable<Integer> {
             throws InterruptedException {
         MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
         try (Gateway apart =
-                split ? Gateway.start(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql)) : null) {
+                split ? Gateway.open(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql)) : null) {
             awaitReady.run();
+            if (split) {
+                warmUp.run(apart::beatAgeNanos, foreground);
+                apart.listen();
+            }
             List<String> addresses = split
                     ? List.of("http://127.0.0.1:" + apart.port())
                     : places.stream().map(LaneProcess::gateway).toList();

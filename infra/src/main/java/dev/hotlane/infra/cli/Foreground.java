@@ -55,6 +55,11 @@ final class Foreground {
         }
     }
 
+    /** Whether the signal has come. */
+    boolean asked() {
+        return asked.getCount() == 0;
+    }
+
     /** Runs one step of a role after the other until the signal comes. */
     void whileNotAsked(Runnable step) {
         while (asked.getCount() > 0) {

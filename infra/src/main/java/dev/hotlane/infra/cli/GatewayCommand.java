@@ -33,19 +33,24 @@ final class GatewayCommand implements Callable<Integer> {
     private GatewayOptions gateway;
 
     @Mixin
+    private WarmUpOptions warmUp;
+
+    @Mixin
     private MySqlOptions mysql;
 
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane(), mysql.orNull());
+        warmUp.check();
         Settings.print(spec, out);
         return Foreground.run(spec, foreground -> serve(settings, foreground, out));
     }
 
-    private static void serve(GatewaySettings settings, Foreground foreground, PrintWriter out)
-            throws InterruptedException {
-        try (Gateway running = Gateway.start(settings)) {
+    private void serve(GatewaySettings settings, Foreground foreground, PrintWriter out) throws InterruptedException {
+        try (Gateway running = Gateway.open(settings)) {
+            warmUp.run(running::beatAgeNanos, foreground);
+            running.listen();
             out.println("gateway: http://" + settings.http().host() + ":" + running.port() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});

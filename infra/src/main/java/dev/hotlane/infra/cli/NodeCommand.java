@@ -25,19 +25,25 @@ final class NodeCommand extends LaneCommand {
     @Mixin
     private ProcessorOptions processor;
 
+    @Mixin
+    private WarmUpOptions warmUp;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         String brokers = kafka.bootstrapServers();
         GatewaySettings front = gateway.settings(brokers, lane.lane(), mysql.orNull());
         ProcessorSettings back = processor.settings(brokers, lane.lane(), mysql);
+        warmUp.check();
         Settings.print(spec, out);
         return Foreground.run(spec, foreground -> serve(front, back, foreground, out));
     }
 
-    private static void serve(GatewaySettings front, ProcessorSettings back, Foreground foreground, PrintWriter out)
+    private void serve(GatewaySettings front, ProcessorSettings back, Foreground foreground, PrintWriter out)
             throws InterruptedException {
-        try (Node node = Node.start(front, back, Halt.ofProcess())) {
+        try (Node node = Node.open(front, back, Halt.ofProcess())) {
+            warmUp.run(node.gateway()::beatAgeNanos, foreground);
+            node.listen();
             out.println("node: http://" + front.http().host() + ":" + node.port() + "/v1/status, processor http://"
                     + back.http().host() + ":" + node.processor().httpPort() + "/v1/status");
             out.flush();

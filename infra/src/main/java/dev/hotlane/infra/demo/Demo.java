@@ -48,6 +48,7 @@ public final class Demo {
         try (LanePair pair = LanePair.ofNodes(stack, LANE, List.of("-Xmx768m"), progress::say)) {
             pair.start();
             pair.awaitStandby();
+            pair.awaitServing();
             try (Shop shop = new Shop(pair.gateways())) {
                 return sell(shop, pair, progress);
             }

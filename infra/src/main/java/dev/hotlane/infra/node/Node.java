@@ -1,13 +1,10 @@
 package dev.hotlane.infra.node;
 
 import dev.hotlane.gateway.Gateway;
-import dev.hotlane.gateway.lane.LocalReplies;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
-import dev.hotlane.processor.reply.OwnGateway;
-import java.time.Duration;
 
 /**
  * A processor and a gateway in one process. While the processor leads, replies to this gateway go to it in memory; all
@@ -31,43 +28,36 @@ public final class Node implements AutoCloseable {
      * @throws dev.hotlane.gateway.problem.GatewayException if the gateway can't serve
      */
     public static Node start(GatewaySettings gatewaySettings, ProcessorSettings processorSettings, Halt halt) {
-        Processor.requireTopics(processorSettings);
-        Gateway gateway = Gateway.start(gatewaySettings);
+        Node node = open(gatewaySettings, processorSettings, halt);
         try {
-            return new Node(gateway, Processor.start(processorSettings, halt, own(gateway.localReplies())));
+            node.listen();
+            return node;
+        } catch (RuntimeException e) {
+            node.close();
+            throw e;
+        }
+    }
+
+    /** As {@link #start}, without the last step: no client can connect before {@link #listen}. */
+    public static Node open(GatewaySettings gatewaySettings, ProcessorSettings processorSettings, Halt halt) {
+        Processor.requireTopics(processorSettings);
+        Gateway gateway = Gateway.open(gatewaySettings);
+        try {
+            return new Node(gateway, Processor.start(processorSettings, halt, new NodeGateway(gateway.localReplies())));
         } catch (RuntimeException | Error e) {
             gateway.close();
             throw e;
         }
     }
 
-    private static OwnGateway own(LocalReplies replies) {
-        return new OwnGateway() {
-            @Override
-            public int partition() {
-                return replies.partition();
-            }
+    /** Opens the gateway's port for clients; throws GatewayException if it is taken. */
+    public void listen() {
+        gateway.listen();
+    }
 
-            @Override
-            public long incarnationHi() {
-                return replies.incarnationHi();
-            }
-
-            @Override
-            public long incarnationLo() {
-                return replies.incarnationLo();
-            }
-
-            @Override
-            public boolean handOver(byte[] record, Duration atMost) {
-                return replies.handOver(record, atMost);
-            }
-
-            @Override
-            public boolean running() {
-                return replies.running();
-            }
-        };
+    /** The gateway of this node. */
+    public Gateway gateway() {
+        return gateway;
     }
 
     /** The processor of this node. */

@@ -75,7 +75,7 @@ public final class LanePair implements AutoCloseable {
 
     /** Waits until one leads and serves; throws if both are given up, or after 4 min. */
     public LaneProcess awaitLeader() {
-        await("leads", () -> leader().isPresent());
+        await("leads", () -> leader().filter(LaneProcess::serves).isPresent());
         return leader().orElseGet(this::awaitLeader);
     }
 
@@ -83,6 +83,11 @@ public final class LanePair implements AutoCloseable {
     public LaneProcess awaitStandby() {
         await("stands by", () -> leader().isPresent() && standby().isPresent());
         return standby().orElseGet(this::awaitStandby);
+    }
+
+    /** Waits until one leads and the gateways of both nodes serve, which they do after their warm-up. */
+    public void awaitServing() {
+        await("serves", () -> leader().isPresent() && places().stream().allMatch(LaneProcess::serves));
     }
 
     private void await(String what, BooleanSupplier done) {

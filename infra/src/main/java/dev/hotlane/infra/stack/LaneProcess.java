@@ -102,11 +102,13 @@ public final class LaneProcess {
         process = jvm.start(name, directory);
     }
 
-    /** Waits until it leads and serves; throws with its log, and with advice, if it ends before. */
+    /**
+     * Waits until it leads and, a node, its gateway is open; throws with its log, and with advice, if it ends before.
+     */
     public void awaitReady() {
         ChildProcess child = process();
         try {
-            child.awaitReady(this::leads, START_MAX);
+            child.awaitReady(() -> leads() && serves(), START_MAX);
         } catch (StackException e) {
             throw child.isAlive() ? e : new StackException(Ending.of(child).advice() + e.getMessage(), e);
         }
@@ -148,6 +150,15 @@ public final class LaneProcess {
     /** Whether it leads and replies. */
     public boolean leads() {
         return pages.ready();
+    }
+
+    /** Whether the gateway of a node serves, which it does after its warm-up; true of a processor. */
+    public boolean serves() {
+        int port;
+        synchronized (this) {
+            port = gatewayPort;
+        }
+        return port == 0 || new LocalPages(port, ANSWER_MAX).ready();
     }
 
     /** Its role as it reports it; empty while it reports none. */

@@ -71,7 +71,8 @@ class DevRunTest {
 
     /** Returns when it is ready. */
     private void start() {
-        dev = Jvm.hotlane("dev", "--standby", "--gateway-port=0", "--stack-directory=" + stack(""))
+        dev = Jvm.hotlane(
+                        "dev", "--standby", "--gateway-port=0", "--warm-up-max-ms=0", "--stack-directory=" + stack(""))
                 .classPath(withoutTests())
                 .variable("HOTLANE_JAVA_OPTS", FLAGS)
                 .start("dev", directory);

@@ -66,6 +66,19 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+                    -1     | --warm-up-max-ms must be 0..600000, found -1.
+                    600001 | --warm-up-max-ms must be 0..600000, found 600001.
+                    soon   | Invalid value for option '--warm-up-max-ms'
+                    """)
+    void timesOfAWarmUp(String given, String message) {
+        assertRefused("gateway --warm-up-max-ms " + given + SERVERS, message);
+        assertRefused("node --warm-up-max-ms " + given + SERVERS, message);
+        assertRefused("dev --stack-directory " + unused + " --warm-up-max-ms " + given, message);
+        assertThat(unused).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
                     demo --buyers 0                      | --buyers must be at least 1000, found 0.
                     topics create --gateways 0           | --gateways must be 1..65536, found 0.
                     topics check --gateways -1           | --gateways must be 1..65536, found -1.

@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * The wiring of the lane: the ring and its three threads, in numbered steps. Log, state, reply and flush are each a
@@ -41,9 +42,15 @@ public final class Pipeline {
      * @param halt requested by any exception in a stage
      */
     public Pipeline(int size, WaitKind wait, Duration timeout, Halt halt) {
+        this(size, wait, timeout, halt, "");
+    }
+
+    /** @param prefix of the names of its threads, for a pipeline beside the one of the lane */
+    public Pipeline(int size, WaitKind wait, Duration timeout, Halt halt, String prefix) {
         parking = new ParkingWaitStrategy(timeout.toNanos());
         WaitStrategy strategy = wait == WaitKind.PARKING ? parking : strategy(wait, timeout);
-        Iterator<String> names = List.of("state", "reply", "flush").iterator();
+        Iterator<String> names =
+                Stream.of("state", "reply", "flush").map(name -> prefix + name).iterator();
 
         // 1. log -> ring: one publisher, the log thread
         HaltOnError onError = new HaltOnError(halt);

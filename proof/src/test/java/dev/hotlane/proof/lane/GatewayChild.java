@@ -51,7 +51,8 @@ final class GatewayChild implements AutoCloseable {
                         "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
                         "--gateway-reply-partition=" + replyPartition,
                         "--gateway-start-max-ms=" + START_MAX.toMillis(),
-                        "--gateway-port=" + pages.port()))
+                        "--gateway-port=" + pages.port(),
+                        "--warm-up-max-ms=0"))
                 .flags(Jvm.SMALL)
                 .flags(flags)
                 .start("gateway", directory);

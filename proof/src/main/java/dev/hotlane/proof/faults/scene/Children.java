@@ -141,6 +141,8 @@ final class Children {
                 "--gateway-reply-partition=" + replyPartition,
                 "--gateway-producer-memory=16777216",
                 "--gateway-start-max-ms=90000",
+                // Faults strike from the first call on.
+                "--warm-up-max-ms=0",
                 "--gateway-port=" + port));
         words.addAll(plan.gatewayOptions());
         return words;

@@ -1,0 +1,90 @@
+package dev.hotlane.gateway;
+
+import dev.hotlane.gateway.http.Parts;
+import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.lane.CommandProducer;
+import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.gateway.lane.LaneLink;
+import dev.hotlane.gateway.lane.LocalReplies;
+import dev.hotlane.gateway.lane.ReplyConsumer;
+import dev.hotlane.gateway.listing.CounterListing;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.GatewayTimes;
+import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.protocol.process.HeapHeadroom;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.producer.Producer;
+
+/**
+ * A gateway for a warm-up: the event loops, calls and exchanges of a {@link Gateway} in front of a log in memory, on a
+ * free port of the loopback address. It has no Kafka and no MySQL and shares no object with the process' own gateway.
+ * Any thread.
+ */
+public final class ScratchGateway implements AutoCloseable {
+    /** A starved machine must not end the warm-up by late BEATs. */
+    private static final Duration BEAT_AGE_MAX = Duration.ofSeconds(30);
+
+    private static final GatewaySettings SETTINGS =
+            GatewaySettings.of("nowhere:0", 0, 0).withTimes(GatewayTimes.USUAL.withBeatAgeMax(BEAT_AGE_MAX));
+
+    private final Parts parts;
+    private final EventLoops loops;
+    private final LocalReplies local;
+
+    private ScratchGateway(Parts parts, EventLoops loops) {
+        this.parts = parts;
+        this.loops = loops;
+        local = new LocalReplies(parts.lane(), loops.exchanges());
+    }
+
+    /**
+     * Starts it; returns once it listens. It is ready after the first BEAT.
+     *
+     * @param log receives its commands; closed with the gateway
+     */
+    public static ScratchGateway start(Producer<byte[], byte[]> log) {
+        LaneHealth health = new LaneHealth(SETTINGS.times().beatAgeMax());
+        health.replies(null);
+        CommandProducer lane = CommandProducer.into(log, SETTINGS.lane(), health);
+        Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
+        LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics);
+        EventLoops loops = new EventLoops(SETTINGS.http());
+        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), metrics, loops::inFlight);
+        loops.start(parts);
+        loops.listen();
+        return new ScratchGateway(parts, loops);
+    }
+
+    /** Its port on 127.0.0.1. */
+    public int port() {
+        return loops.port();
+    }
+
+    /** The way in for the replies of its processor. */
+    public LocalReplies localReplies() {
+        return local;
+    }
+
+    /** Whether it serves calls: a BEAT has arrived. */
+    public boolean ready() {
+        return parts.health().fault(System.nanoTime()) == null;
+    }
+
+    /** Takes a record as from the reply topic: a BEAT. */
+    public void receive(byte[] record) {
+        ReplyConsumer.Batch batch = new ReplyConsumer.Batch(List.of(record), System.nanoTime(), true);
+        loops.exchanges().forEach(loop -> loop.deliver(batch));
+    }
+
+    /** Ends its connections, its event loop and its meters. */
+    @Override
+    public void close() {
+        parts.health().drain();
+        local.close();
+        parts.lane().producer().close(Duration.ZERO);
+        parts.listing().close();
+        loops.close();
+        parts.metrics().close();
+    }
+}

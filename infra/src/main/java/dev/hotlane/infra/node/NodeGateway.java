@@ -1,0 +1,37 @@
+package dev.hotlane.infra.node;
+
+import dev.hotlane.gateway.lane.LocalReplies;
+import dev.hotlane.processor.reply.OwnGateway;
+import java.time.Duration;
+
+/**
+ * The gateway of a node as its processor sees it.
+ *
+ * @param replies the way in for its replies
+ */
+public record NodeGateway(LocalReplies replies) implements OwnGateway {
+    @Override
+    public int partition() {
+        return replies.partition();
+    }
+
+    @Override
+    public long incarnationHi() {
+        return replies.incarnationHi();
+    }
+
+    @Override
+    public long incarnationLo() {
+        return replies.incarnationLo();
+    }
+
+    @Override
+    public boolean handOver(byte[] record, Duration atMost) {
+        return replies.handOver(record, atMost);
+    }
+
+    @Override
+    public boolean running() {
+        return replies.running();
+    }
+}
