@@ -76,8 +76,11 @@ public final class Node implements AutoCloseable {
      */
     @Override
     public void close() {
-        gateway.drain();
-        processor.close();
-        gateway.close();
+        try {
+            gateway.drain();
+            processor.close();
+        } finally {
+            gateway.close();
+        }
     }
 }

@@ -3,10 +3,12 @@ package dev.hotlane.jmh.cli;
 import dev.hotlane.infra.cli.Settings;
 import dev.hotlane.infra.cli.Usage;
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchLane.Form;
 import dev.hotlane.jmh.lane.http.HostileBench;
 import dev.hotlane.jmh.lane.http.HostileBenchSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +33,9 @@ final class BenchHostileCommand implements Callable<Integer> {
 
     @Mixin
     private LaneJvmOptions jvms;
+
+    @Option(names = "--split", description = "A processor and a gateway with a JVM each, instead of a node.")
+    private boolean split;
 
     @Option(
             names = "--unread",
@@ -101,7 +106,7 @@ final class BenchHostileCommand implements Callable<Integer> {
         Settings.print(spec, spec.commandLine().getOut());
         HostileBenchSettings settings = new HostileBenchSettings(
                 unread, slow, paths, rate, connections, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), pairs);
-        try (BenchLane lane = BenchLane.start(jvms.jvms())) {
+        try (BenchLane lane = BenchLane.start(jvms.jvms(), split ? Form.SPLIT : Form.NODE, Map.of())) {
             return new HostileBench(lane, settings, System.out).run() ? 0 : 1;
         }
     }

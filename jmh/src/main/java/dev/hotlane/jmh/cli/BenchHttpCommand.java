@@ -3,6 +3,7 @@ package dev.hotlane.jmh.cli;
 import dev.hotlane.infra.cli.Settings;
 import dev.hotlane.infra.cli.Usage;
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchLane.Form;
 import dev.hotlane.jmh.lane.http.HttpBench;
 import dev.hotlane.jmh.lane.http.HttpBenchSettings;
 import dev.hotlane.jmh.lane.http.HttpBenchSettings.Shape;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +40,9 @@ final class BenchHttpCommand implements Callable<Integer> {
 
     @Mixin
     private LaneJvmOptions jvms;
+
+    @Option(names = "--split", description = "A processor and a gateway with a JVM each, instead of a node.")
+    private boolean split;
 
     @Option(
             names = "--shape",
@@ -134,7 +139,7 @@ final class BenchHttpCommand implements Callable<Integer> {
                 Duration.ofSeconds(warmUp),
                 Duration.ofSeconds(seconds),
                 repeats);
-        try (BenchLane lane = BenchLane.start(jvms.jvms())) {
+        try (BenchLane lane = BenchLane.start(jvms.jvms(), split ? Form.SPLIT : Form.NODE, Map.of())) {
             HttpBench bench = new HttpBench(lane, settings, System.out);
             boolean good = bench.run();
             write(bench);

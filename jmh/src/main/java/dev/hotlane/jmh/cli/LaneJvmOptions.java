@@ -8,11 +8,6 @@ import picocli.CommandLine.Option;
 /** How the processes of a measured lane are started: a picocli mixin. */
 final class LaneJvmOptions {
     @Option(
-            names = "--split",
-            description = "A processor and a gateway with a JVM each, instead of a node.")
-    private boolean split;
-
-    @Option(
             names = "--processor-jvm-options",
             paramLabel = "FLAGS",
             defaultValue = "",
@@ -34,7 +29,7 @@ final class LaneJvmOptions {
     private String gatewayOptions;
 
     LaneJvms jvms() {
-        return new LaneJvms(split, words(processor), words(gateway), words(gatewayOptions));
+        return new LaneJvms(words(processor), words(gateway), words(gatewayOptions));
     }
 
     private static List<String> words(String text) {

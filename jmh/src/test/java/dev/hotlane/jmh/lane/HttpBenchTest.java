@@ -3,6 +3,7 @@ package dev.hotlane.jmh.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchLane.Form;
 import dev.hotlane.jmh.lane.http.HttpBench;
 import dev.hotlane.jmh.lane.http.HttpBenchSettings;
 import dev.hotlane.jmh.lane.http.HttpBenchSettings.Shape;
@@ -16,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,7 @@ class HttpBenchTest {
     @Test
     void balancesItsBooksAndSeesAUnitTooMany() throws InterruptedException {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        try (BenchLane lane = BenchLane.start(new LaneJvms(false, SMALL, SMALL, List.of()))) {
+        try (BenchLane lane = BenchLane.start(new LaneJvms(SMALL, List.of(), List.of()), Form.NODE, Map.of())) {
             HttpBench bench = new HttpBench(lane, settings(), new PrintStream(told, true, StandardCharsets.UTF_8));
             assertThat(bench.run()).as(told.toString(StandardCharsets.UTF_8)).isTrue();
             assertThat(told.toString(StandardCharsets.UTF_8))
