@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -67,7 +68,7 @@ final class Database {
         if (to > from) {
             world.tally.count("commits");
             writtenBy(client, after, to);
-            gated(client, from, to);
+            gated(from, to);
             equalsModel(after, to);
             require(
                     meta(after, "digest") == invariants.digest(to - 1),
@@ -103,16 +104,22 @@ final class Database {
         return false;
     }
 
-    /** Nothing is flushed before its reply is in the reply topic or with its gateway, unless its caller has given up. */
-    private void gated(int client, long from, long to) {
+    /**
+     * Nothing is flushed before its reply, or one that a forged SKIP voided, is in the reply topic or with its gateway,
+     * unless its caller has given up by the clock of a processor. A leader whose clock is ahead drops what no caller waits
+     * for by that clock. Its TICKs say that all is answered up to there, and its followers drop the same.
+     */
+    private void gated(long from, long to) {
+        long latest = Arrays.stream(world.processors)
+                .mapToLong(SimProcessor::latestWall)
+                .max()
+                .orElseThrow();
         for (long offset = from; offset < to; offset++) {
             byte[] reply = invariants.reply(offset);
-            boolean waited = world.processors[client].latestWall()
-                            - world.truth.record(offset).stamp()
-                    < Numbers.REPLY_WAIT_MILLIS;
+            boolean waited = latest - world.truth.record(offset).stamp() < Numbers.REPLY_WAIT_MILLIS;
             long unanswered = offset;
             require(
-                    reply == null || reply.length == 0 || !waited || emissions.answered(offset),
+                    reply == null || reply.length == 0 || !waited || emissions.answeredOrVoid(offset),
                     "I5",
                     () -> "MySQL went to offset " + to + " before the reply of " + unanswered + " was acknowledged");
         }

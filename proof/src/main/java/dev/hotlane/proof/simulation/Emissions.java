@@ -22,6 +22,7 @@ final class Emissions {
     private final BitSet answered = new BitSet();
     private long answeredBelow;
     private final BitSet inMemory = new BitSet();
+    private final BitSet voidSent = new BitSet();
     private final Map<LogEntry.Leader, Ways> ways = new HashMap<>();
 
     /** The offsets that one process answered by topic, and those it answered in memory. */
@@ -124,6 +125,8 @@ final class Emissions {
             answeredBelow = Math.max(answeredBelow, offset + 1);
             if (Arrays.equals(message, invariants.reply(offset))) {
                 answered.set((int) offset);
+            } else {
+                voidSent.set((int) offset);
             }
         });
     }
@@ -135,6 +138,10 @@ final class Emissions {
                 "I26",
                 () -> "a SKIP takes out offset " + target + ", and a caller has an answer in memory to offset "
                         + inMemory.nextSetBit((int) target));
+        BitSet sent = (BitSet) answered.clone();
+        sent.or(inMemory);
+        sent.clear(0, (int) target);
+        voidSent.or(sent);
         answered.clear((int) target, Math.max((int) target, answered.length()));
         inMemory.clear((int) target, Math.max((int) target, inMemory.length()));
     }
@@ -147,5 +154,14 @@ final class Emissions {
     /** Whether the reply topic has an answer to that offset, or a gateway got it in memory, and no SKIP voided it. */
     boolean answered(long offset) {
         return answered.get((int) offset) || inMemory.get((int) offset);
+    }
+
+    /**
+     * Whether the reply topic has an answer to that offset, void or not, or a gateway got it in memory. A leader that
+     * missed a forged SKIP sends void answers, and its TICKs say that they are sent. If its state is equal to the others'
+     * again, these follow its TICKs and drop their own answers, which the callers' gateways would not take any more.
+     */
+    boolean answeredOrVoid(long offset) {
+        return answered(offset) || voidSent.get((int) offset);
     }
 }
