@@ -13,6 +13,7 @@ import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
 import io.vertx.core.json.JsonObject;
+import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -113,9 +114,11 @@ final class WholeLane implements AutoCloseable {
         return client;
     }
 
+    /** Waits until the client's gateway is ready. A node leads or follows before its port is open. */
     static void awaitServing(Client client) {
         Awaitility.await("a gateway that serves")
                 .atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(ConnectException.class)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> client.call(Call.get("/readyz")).status() == 200);
     }
