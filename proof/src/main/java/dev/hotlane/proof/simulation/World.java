@@ -36,6 +36,9 @@ final class World {
     final SimGateway[] gateways;
     final SimClients clients;
     final SimOperator operator;
+    /** VOIDING_SKIP incidents of the plan. */
+    final int voidingSkipsPlanned;
+
     final Intruder intruder = new Intruder(this);
     final VoidingSkips voidingSkips = new VoidingSkips(this);
     private final Waiting waiting;
@@ -58,6 +61,9 @@ final class World {
     World(Plan plan, SimTally tally, Waiting waiting) {
         chance = new Chance(plan.seed());
         form = plan.form();
+        voidingSkipsPlanned = (int) plan.incidents().stream()
+                .filter(incident -> incident.what() == Incident.Kind.VOIDING_SKIP)
+                .count();
         gateways = new SimGateway[form.gateways()];
         this.tally = tally;
         this.waiting = waiting;
