@@ -27,7 +27,7 @@ final class ReigningLeader {
      * had the same view: it ended at a later SKIP, or began after it.
      *
      * @param state as of the checkpoint
-     * @return null if nobody leads
+     * @return null if no process leads
      * @throws RepairException if the replay ends before it, at a gap or at a record that can't be applied
      */
     static Incarnation before(long offset, State state, TopicLog log) {

@@ -53,7 +53,7 @@ final class MemoryProducer implements Producer<byte[], byte[]> {
     @Override
     public void flush() {}
 
-    /** No effect: the sink belongs to somebody else. */
+    /** No effect: this producer does not own the sink. */
     @Override
     public void close() {}
 
