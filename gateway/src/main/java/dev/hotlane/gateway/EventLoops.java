@@ -39,13 +39,15 @@ final class EventLoops {
     /** As many as the settings say; none runs yet. */
     EventLoops(HttpSettings settings) {
         this.settings = settings;
-        vertx = Vertx.vertx(new VertxOptions()
-                .setEventLoopPoolSize(settings.eventLoops())
-                .setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(1)
-                // The gateway serves no files, so Vert.x makes no cache directory.
-                .setFileSystemOptions(
-                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        vertx = settings.transport()
+                .vertx(new VertxOptions()
+                        .setEventLoopPoolSize(settings.eventLoops())
+                        .setWorkerPoolSize(1)
+                        .setInternalBlockingPoolSize(1)
+                        // The gateway serves no files, so Vert.x makes no cache directory.
+                        .setFileSystemOptions(new FileSystemOptions()
+                                .setFileCachingEnabled(false)
+                                .setClassPathResolvingEnabled(false)));
     }
 
     /** Starts them. */

@@ -12,6 +12,7 @@ import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.protocol.process.HeapHeadroom;
@@ -97,7 +98,8 @@ public final class Gateway implements AutoCloseable {
     /** Opens the port for clients; throws GatewayException if it is taken. */
     public void listen() {
         loops.listen();
-        log.info("listening on {}:{}", parts.settings().http().host(), port());
+        HttpSettings http = parts.settings().http();
+        log.info("listening on {}:{}, sockets by {}", http.host(), port(), http.transport());
     }
 
     private static CommandProducer openLane(GatewaySettings settings, LaneHealth health, ReplyConsumer replies) {

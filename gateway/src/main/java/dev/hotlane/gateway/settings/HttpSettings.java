@@ -6,9 +6,10 @@ package dev.hotlane.gateway.settings;
  * @param host address to listen on; loopback by default, because callers are not authenticated
  * @param port to listen on; 0 takes any free one
  * @param eventLoops event loops that serve HTTP; one is best on few cores
+ * @param transport how the event loops read and write sockets
  * @param reach names by which it may be called, and web pages that may call
  */
-public record HttpSettings(String host, int port, int eventLoops, Reach reach) {
+public record HttpSettings(String host, int port, int eventLoops, SocketTransport transport, Reach reach) {
 
     /** Throws IllegalArgumentException with the name of a setting that can't work. */
     public HttpSettings {
@@ -17,18 +18,23 @@ public record HttpSettings(String host, int port, int eventLoops, Reach reach) {
         Requirement.require(eventLoops >= 1 && eventLoops <= 64, "eventLoops must be 1..64: " + eventLoops);
     }
 
-    /** One event loop on 127.0.0.1. */
+    /** One event loop on 127.0.0.1, with the best transport. */
     public static HttpSettings of(int port) {
-        return new HttpSettings("127.0.0.1", port, 1, Reach.LOCAL);
+        return new HttpSettings("127.0.0.1", port, 1, SocketTransport.best(), Reach.LOCAL);
     }
 
     /** A copy with another number of event loops. */
     public HttpSettings withEventLoops(int count) {
-        return new HttpSettings(host, port, count, reach);
+        return new HttpSettings(host, port, count, transport, reach);
+    }
+
+    /** A copy with another transport. */
+    public HttpSettings withTransport(SocketTransport other) {
+        return new HttpSettings(host, port, eventLoops, other, reach);
     }
 
     /** A copy with other allowed names and pages. */
     public HttpSettings withReach(Reach other) {
-        return new HttpSettings(host, port, eventLoops, other);
+        return new HttpSettings(host, port, eventLoops, transport, other);
     }
 }

@@ -8,6 +8,7 @@ import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.Reach;
+import dev.hotlane.gateway.settings.SocketTransport;
 import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -54,6 +55,14 @@ public final class GatewayOptions {
             defaultValue = "1",
             description = "Threads that serve HTTP; one is best on few cores (default: ${DEFAULT-VALUE}).")
     private int eventLoops;
+
+    @Option(
+            names = "--gateway-transport",
+            paramLabel = "NAME",
+            defaultValue = SocketTransport.AUTO,
+            description = "How sockets are read and written: io_uring, epoll (both on Linux only), nio, or auto for the"
+                    + " first of them that works (default: ${DEFAULT-VALUE}).")
+    private String transport;
 
     @Option(
             names = "--gateway-connections-max",
@@ -190,7 +199,12 @@ public final class GatewayOptions {
                 component -> Usage.option(command, "--gateway-", component),
                 () -> new GatewaySettings(
                         new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, millis(lingerMs)),
-                        new HttpSettings(host, port, eventLoops, new Reach(list(hosts), list(origins))),
+                        new HttpSettings(
+                                host,
+                                port,
+                                eventLoops,
+                                SocketTransport.of(transport),
+                                new Reach(list(hosts), list(origins))),
                         new GatewayLimits(connectionsMax, inFlightMax, bodyMax),
                         new GatewayTimes(
                                 millis(replyWaitMaxMs),

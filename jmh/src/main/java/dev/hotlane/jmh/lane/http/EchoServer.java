@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.http;
 
+import dev.hotlane.gateway.settings.SocketTransport;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerOptions;
@@ -10,7 +11,7 @@ public final class EchoServer {
 
     /** Listens on that port of the loopback address, with one event loop, until it is killed. */
     public static void main(String[] args) {
-        Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
+        Vertx vertx = SocketTransport.best().vertx(new VertxOptions().setEventLoopPoolSize(1));
         HttpServerOptions options = new HttpServerOptions()
                 .setHost("127.0.0.1")
                 .setPort(Integer.parseInt(args[0]))

@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.peers.front;
 
+import dev.hotlane.gateway.settings.SocketTransport;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The three calls of Hotlane's contract that a comparison makes, in front of any peer, on one event loop as Hotlane's
- * gateway has one on few cores. Made by {@link #start}, ended by {@link #close}; both wait.
+ * gateway has one on few cores, with the same transport. Made by {@link #start}, ended by {@link #close}; both wait.
  */
 public final class PeerFront implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PeerFront.class);
@@ -44,7 +45,8 @@ public final class PeerFront implements AutoCloseable {
 
     /** Serves on that port of 127.0.0.1, 0 for any free one, once the peer is open. */
     public static PeerFront start(int port, Opening opening) throws Exception {
-        Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+        Vertx vertx = SocketTransport.best()
+                .vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
         PeerFront front = new PeerFront(vertx, opening.open(vertx));
         front.server = vertx.createHttpServer(options(port))
                 .requestHandler(front::take)
