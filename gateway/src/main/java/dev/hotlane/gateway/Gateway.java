@@ -15,6 +15,7 @@ import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -173,6 +174,12 @@ public final class Gateway implements AutoCloseable {
     /** Requests that wait for their reply from the log. */
     public int inFlight() {
         return loops.inFlight();
+    }
+
+    /** Epoch of the leader whose BEAT arrived last, 0 if there was none. */
+    public long leaderEpoch() {
+        Beat beat = parts.health().beat();
+        return beat == null ? 0 : beat.epoch();
     }
 
     /** Nanoseconds since the last BEAT of a leader, or -1 if there was none. */

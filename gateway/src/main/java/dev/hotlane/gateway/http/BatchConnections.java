@@ -23,12 +23,12 @@ final class BatchConnections implements BatchPort {
 
     @Override
     public void kernelBuffers(HttpConnection connection, int bytes) {
-        Connections.of(connection).kernelBuffers(bytes);
+        connections.buffersOfBatch(connection, bytes);
     }
 
     @Override
-    public void usualKernelBuffers(HttpConnection connection) {
-        kernelBuffers(connection, Server.KERNEL_BUFFER);
+    public void usualSendBuffer(HttpConnection connection) {
+        Connections.of(connection).sendBuffer(Server.KERNEL_BUFFER);
     }
 
     @Override

@@ -29,6 +29,9 @@ final class Connections {
     /** Bytes of waiting answers above which a connection is not read further. */
     static final int QUEUE_MAX = 32 * 1024;
 
+    /** Most connections with a raised receive buffer, of all event loops: as many as there may be open batches. */
+    private static final int RAISED_MAX = 1_024;
+
     /** Share of the bound that may be in use after connections were closed for their bytes. */
     private static final double REFILL = 0.75;
 
@@ -43,6 +46,8 @@ final class Connections {
     private final Metrics metrics;
     private final long bytesMax;
     private final long takeMaxNanos;
+    private final int raisedMax;
+    private int raised;
     private long written;
     private volatile long unsent;
 
@@ -50,8 +55,9 @@ final class Connections {
         this.bodies = bodies;
         late = LateRequest.response(parts.settings().bounds().requestMax());
         metrics = parts.metrics();
-        bytesMax = parts.settings().bounds().unsentMaxHere()
-                / parts.settings().http().eventLoops();
+        int loops = parts.settings().http().eventLoops();
+        bytesMax = parts.settings().bounds().unsentMaxHere() / loops;
+        raisedMax = RAISED_MAX / loops;
         takeMaxNanos = parts.settings().bounds().takeMax().toNanos();
     }
 
@@ -76,10 +82,21 @@ final class Connections {
 
     private void remove(OpenConnection closed) {
         forHealth.remove(closed);
+        raised -= closed.raised ? 1 : 0;
         OpenConnection last = open.remove(open.size() - 1);
         if (last != closed) {
             last.place = closed.place;
             open.set(closed.place, last);
+        }
+    }
+
+    /** Sets the kernel's buffers for a batch; the one for requests stays so until the connection's end. */
+    void buffersOfBatch(HttpConnection connection, int bytes) {
+        OpenConnection opened = of(connection);
+        opened.sendBuffer(bytes);
+        if (!opened.raised && raised < raisedMax) {
+            raised++;
+            opened.raiseReceiveBuffer(bytes);
         }
     }
 

@@ -25,6 +25,9 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** Its index in the list of {@link Connections}. */
     int place;
 
+    /** Whether its receive buffer was raised. */
+    boolean raised;
+
     /** When it was opened; nanoTime. */
     final long openedNanos = System.nanoTime();
 
@@ -126,11 +129,24 @@ final class OpenConnection extends ChannelDuplexHandler {
         return inBody;
     }
 
-    /** Sets the kernel's buffer bytes per direction, before the kernel doubles them. */
-    void kernelBuffers(int bytes) {
+    /** Sets the kernel's buffer bytes for answers, before the kernel doubles them. */
+    void sendBuffer(int bytes) {
+        setOption(ChannelOption.SO_SNDBUF, bytes);
+    }
+
+    /**
+     * Raises the kernel's buffer bytes for requests, before the kernel doubles them. They are never lowered: the client
+     * may send as much as the larger window allowed, Linux drops what does not fit, and the client sends it again only
+     * after 200 ms.
+     */
+    void raiseReceiveBuffer(int bytes) {
+        raised = true;
+        setOption(ChannelOption.SO_RCVBUF, bytes);
+    }
+
+    private void setOption(ChannelOption<Integer> option, int bytes) {
         if (channel.isOpen()) {
-            channel.config().setOption(ChannelOption.SO_SNDBUF, bytes);
-            channel.config().setOption(ChannelOption.SO_RCVBUF, bytes);
+            channel.config().setOption(option, bytes);
         }
     }
 

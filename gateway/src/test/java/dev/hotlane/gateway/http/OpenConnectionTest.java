@@ -93,12 +93,18 @@ class OpenConnectionTest {
         socket.pipeline().addLast("httpDecoder", new ChannelInboundHandlerAdapter());
         socket.pipeline().addLast("handler", new ChannelInboundHandlerAdapter());
         OpenConnection connection = new OpenConnection(socket, false, failures::add);
-        connection.kernelBuffers(48 * 1024);
+        connection.sendBuffer(48 * 1024);
+        connection.raiseReceiveBuffer(48 * 1024);
         // Linux doubles the number for its own records.
         assertThat(socket.config().getSendBufferSize()).isBetween(48 * 1024, 96 * 1024);
         assertThat(socket.config().getReceiveBufferSize()).isBetween(48 * 1024, 96 * 1024);
+        // A lower one makes Linux drop what the client still may send: each drop costs 200 ms.
+        connection.sendBuffer(16 * 1024);
+        assertThat(socket.config().getSendBufferSize()).isLessThan(48 * 1024);
+        assertThat(socket.config().getReceiveBufferSize()).isBetween(48 * 1024, 96 * 1024);
         socket.unsafe().closeForcibly();
-        connection.kernelBuffers(16 * 1024);
+        connection.sendBuffer(16 * 1024);
+        connection.raiseReceiveBuffer(16 * 1024);
     }
 
     /** Vert.x writes without a promise that tells anything. */

@@ -204,7 +204,7 @@ final class DevCommand implements Callable<Integer> {
                 split ? Gateway.open(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql)) : null) {
             awaitReady.run();
             if (split) {
-                warmUp.run(apart::beatAgeNanos, foreground);
+                warmUp.run(apart, foreground);
                 apart.listen();
             }
             List<String> addresses = split

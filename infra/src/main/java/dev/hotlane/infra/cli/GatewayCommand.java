@@ -49,7 +49,7 @@ final class GatewayCommand implements Callable<Integer> {
 
     private void serve(GatewaySettings settings, Foreground foreground, PrintWriter out) throws InterruptedException {
         try (Gateway running = Gateway.open(settings)) {
-            warmUp.run(running::beatAgeNanos, foreground);
+            warmUp.run(running, foreground);
             running.listen();
             out.println("gateway: http://" + settings.http().host() + ":" + running.port() + "/v1/status");
             out.flush();

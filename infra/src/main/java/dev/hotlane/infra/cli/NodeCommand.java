@@ -42,7 +42,7 @@ final class NodeCommand extends LaneCommand {
     private void serve(GatewaySettings front, ProcessorSettings back, Foreground foreground, PrintWriter out)
             throws InterruptedException {
         try (Node node = Node.open(front, back, Halt.ofProcess())) {
-            warmUp.run(node.gateway()::beatAgeNanos, foreground);
+            warmUp.run(node.gateway(), foreground);
             node.listen();
             out.println("node: http://" + front.http().host() + ":" + node.port() + "/v1/status, processor http://"
                     + back.http().host() + ":" + node.processor().httpPort() + "/v1/status");

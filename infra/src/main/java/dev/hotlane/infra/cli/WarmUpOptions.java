@@ -1,8 +1,8 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.gateway.Gateway;
 import dev.hotlane.infra.warm.WarmUp;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -33,8 +33,9 @@ final class WarmUpOptions {
         return MAX + "=" + maxMs;
     }
 
-    /** Warms this process up. */
-    void run(LongSupplier beatAgeNanos, Foreground foreground) {
-        new WarmUp(Duration.ofMillis(maxMs), beatAgeNanos, foreground::asked).run();
+    /** Warms this process up, whose gateway is open and does not listen yet. */
+    void run(Gateway gateway, Foreground foreground) {
+        Duration max = Duration.ofMillis(maxMs);
+        new WarmUp(max, gateway::beatAgeNanos, gateway::leaderEpoch, foreground::asked).run();
     }
 }

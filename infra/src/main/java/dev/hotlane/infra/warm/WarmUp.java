@@ -32,24 +32,28 @@ public final class WarmUp {
 
     private final Duration max;
     private final LongSupplier beatAgeNanos;
+    private final LongSupplier leaderEpoch;
     private final BooleanSupplier stopped;
     private final Pace pace;
     private long calls;
     private long failures;
     private double speed;
+    private long firstEpoch;
 
     /**
      * @param max longest time; 0 for no warm-up
      * @param beatAgeNanos time since the last BEAT of the real lane, -1 if there was none
+     * @param leaderEpoch epoch of that BEAT, 0 if there was none; another leader has another one
      * @param stopped whether this process is to end
      */
-    public WarmUp(Duration max, LongSupplier beatAgeNanos, BooleanSupplier stopped) {
-        this(max, beatAgeNanos, stopped, Pace.USUAL);
+    public WarmUp(Duration max, LongSupplier beatAgeNanos, LongSupplier leaderEpoch, BooleanSupplier stopped) {
+        this(max, beatAgeNanos, leaderEpoch, stopped, Pace.USUAL);
     }
 
-    WarmUp(Duration max, LongSupplier beatAgeNanos, BooleanSupplier stopped, Pace pace) {
+    WarmUp(Duration max, LongSupplier beatAgeNanos, LongSupplier leaderEpoch, BooleanSupplier stopped, Pace pace) {
         this.max = max;
         this.beatAgeNanos = beatAgeNanos;
+        this.leaderEpoch = leaderEpoch;
         this.stopped = stopped;
         this.pace = pace;
     }
@@ -74,7 +78,9 @@ public final class WarmUp {
         /** Its longest time is over. */
         LIMIT("the limit is reached"),
         /** No BEAT for 2 s. */
-        NO_LEADER("no leader has been heard for 2 s"),
+        NO_LEADER("no BEAT for 2 s"),
+        /** The leader of the start is gone, and its gateway perhaps with it: callers need this one now. */
+        LEADER_CHANGED("another processor leads than at the start"),
         /** The process is to end. */
         STOPPED("this process is to end"),
         /** Something went wrong. */
@@ -218,7 +224,18 @@ public final class WarmUp {
         if (now - start >= max.toNanos()) {
             return End.LIMIT;
         }
+        if (leaderChanged()) {
+            return End.LEADER_CHANGED;
+        }
         long age = beatAgeNanos.getAsLong();
         return (age < 0 ? now - start : age) >= SILENCE_NANOS ? End.NO_LEADER : null;
+    }
+
+    private boolean leaderChanged() {
+        long epoch = leaderEpoch.getAsLong();
+        if (firstEpoch == 0) {
+            firstEpoch = epoch;
+        }
+        return epoch != firstEpoch;
     }
 }

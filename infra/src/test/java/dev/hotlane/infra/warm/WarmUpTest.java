@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -21,7 +22,7 @@ class WarmUpTest {
     @Test
     void endsOnceItsSpeedNoLongerRises() {
         WarmUp.Pace quick = new WarmUp.Pace(Duration.ofMillis(100), 3);
-        WarmUp warmUp = new WarmUp(LONG, () -> 0, () -> false, quick);
+        WarmUp warmUp = new WarmUp(LONG, () -> 0, () -> 1, () -> false, quick);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.PLATEAU);
         assertThat(warmUp.calls()).isPositive();
         assertThat(warmUp.failures()).isZero();
@@ -57,9 +58,27 @@ class WarmUpTest {
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.LIMIT);
     }
 
+    /** The former leader's gateway may have died with it: a node that leads and opens no port serves no caller. */
+    @Test
+    void endsAtOnceIfTheLeaderChanges() {
+        AtomicLong epoch = new AtomicLong();
+        LongSupplier risesAfterTheFirstBeats = () -> epoch.incrementAndGet() > 100 ? 8 : 7;
+        WarmUp warmUp = new WarmUp(LONG, () -> 0, risesAfterTheFirstBeats, () -> false, ENDLESS);
+        assertThat(warmUp.run()).isEqualTo(WarmUp.End.LEADER_CHANGED);
+    }
+
+    @Test
+    void goesOnWhenTheFirstBeatComes() {
+        AtomicLong looks = new AtomicLong();
+        LongSupplier none = () -> looks.incrementAndGet() > 100 ? 7 : 0;
+        WarmUp warmUp = new WarmUp(SHORT, () -> 0, none, () -> false, ENDLESS);
+        assertThat(warmUp.run()).isEqualTo(WarmUp.End.LIMIT);
+    }
+
     @Test
     void endsWhenTheProcessIsToEnd() {
-        assertThat(new WarmUp(LONG, () -> 0, () -> true, ENDLESS).run()).isEqualTo(WarmUp.End.STOPPED);
+        assertThat(new WarmUp(LONG, () -> 0, () -> 1, () -> true, ENDLESS).run())
+                .isEqualTo(WarmUp.End.STOPPED);
     }
 
     @Test
@@ -87,7 +106,7 @@ class WarmUpTest {
 
     /** A warm-up without a plateau. */
     private static WarmUp runningFor(Duration max, LongSupplier beatAgeNanos) {
-        return new WarmUp(max, beatAgeNanos, () -> false, ENDLESS);
+        return new WarmUp(max, beatAgeNanos, () -> 1, () -> false, ENDLESS);
     }
 
     private static long millisSince(long start) {

@@ -97,6 +97,10 @@ public final class TakeOverBench {
         SplittableRandom random = new SplittableRandom(seed);
         for (int kill = 0; kill < kills; kill++) {
             pair.awaitStandby();
+            if (nodes) {
+                // A node that warms up opens no port: without this, a kill would find no gateway at all.
+                pair.awaitServing();
+            }
             awaitAnswers(callers, callers.oks() + ANSWERS_AFTER);
             Thread.sleep(random.nextInt(KILL_AFTER_MS_MIN, KILL_AFTER_MS_MAX));
             LaneProcess leader = pair.awaitLeader();

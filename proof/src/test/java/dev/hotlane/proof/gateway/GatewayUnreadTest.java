@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.ConnectionBounds;
+import dev.hotlane.gateway.settings.SocketTransport;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import java.io.IOException;
@@ -15,11 +16,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** Clients that take none of their answers, until the gateway closes their connections. */
+/** Clients that take none of their answers, until the gateway closes their connections; by each transport. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayUnreadTest {
@@ -32,9 +34,10 @@ class GatewayUnreadTest {
     /** Each keeps 32 KiB and one answer at most, the contract of more than 100 kB: beyond the bound together. */
     private static final int CLIENTS = 40;
 
-    @Test
-    void closesAClientThatTakesNothingForTooLong(Lane on) throws Exception {
-        try (GatewayLane lane = start(on, new ConnectionBounds(0, Duration.ofSeconds(1), 0, REQUEST_MAX));
+    @ParameterizedTest
+    @EnumSource
+    void closesAClientThatTakesNothingForTooLong(SocketTransport by, Lane on) throws Exception {
+        try (GatewayLane lane = start(on, by, new ConnectionBounds(0, Duration.ofSeconds(1), 0, REQUEST_MAX));
                 Pipeline client = Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS)) {
             awaitCutOff(lane);
             assertThat(answers(client)).isLessThan(REQUESTS);
@@ -42,10 +45,12 @@ class GatewayUnreadTest {
         }
     }
 
-    @Test
-    void closesThoseThatHoldMostWhenAllTogetherHoldTooMuch(Lane on) throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void closesThoseThatHoldMostWhenAllTogetherHoldTooMuch(SocketTransport by, Lane on) throws Exception {
         List<Pipeline> clients = new ArrayList<>();
-        try (GatewayLane lane = start(on, new ConnectionBounds(UNSENT_MAX, Duration.ofMinutes(10), 0, REQUEST_MAX))) {
+        try (GatewayLane lane =
+                start(on, by, new ConnectionBounds(UNSENT_MAX, Duration.ofMinutes(10), 0, REQUEST_MAX))) {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS));
             }
@@ -64,8 +69,9 @@ class GatewayUnreadTest {
      * Vert.x alone waits for a client that asked for the end of its connection and reads nothing: it has begun to close
      * that connection by then, and goes on only when all bytes are written.
      */
-    @Test
-    void endsWithoutWaitingForClientsThatReadNothingOrSendHalfARequest(Lane on) throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void endsWithoutWaitingForClientsThatReadNothingOrSendHalfARequest(SocketTransport by, Lane on) throws Exception {
         List<String> requests = List.of(
                 CONTRACT,
                 CONTRACT.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"),
@@ -76,7 +82,8 @@ class GatewayUnreadTest {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         Logger logger = (Logger) LoggerFactory.getLogger(Gateway.class);
-        try (GatewayLane lane = start(on, new ConnectionBounds(0, Duration.ofMinutes(10), 0, Duration.ofMinutes(10)))) {
+        try (GatewayLane lane =
+                start(on, by, new ConnectionBounds(0, Duration.ofMinutes(10), 0, Duration.ofMinutes(10)))) {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(Pipeline.send(lane.gateway.port(), requests.get(i % requests.size()), 1));
             }
@@ -98,8 +105,9 @@ class GatewayUnreadTest {
         }
     }
 
-    private static GatewayLane start(Lane on, ConnectionBounds bounds) throws Exception {
-        return GatewayLane.start(on, usual -> usual.withBounds(bounds), Scripts.success());
+    private static GatewayLane start(Lane on, SocketTransport by, ConnectionBounds bounds) throws Exception {
+        return GatewayLane.start(
+                on, usual -> usual.withBounds(bounds).withHttp(usual.http().withTransport(by)), Scripts.success());
     }
 
     private static void awaitCutOff(GatewayLane lane) {

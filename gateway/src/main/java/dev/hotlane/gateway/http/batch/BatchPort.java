@@ -11,8 +11,8 @@ public interface BatchPort {
     /** Sets the kernel's buffer bytes of a connection per direction, before the kernel doubles them. */
     void kernelBuffers(HttpConnection connection, int bytes);
 
-    /** Sets the kernel's buffers to the size that connections without a batch have. */
-    void usualKernelBuffers(HttpConnection connection);
+    /** Sets the kernel's buffer for answers to the size that connections without a batch have. */
+    void usualSendBuffer(HttpConnection connection);
 
     /** Sets the bound on waiting answers that connections without a batch have. */
     void usualQueue(HttpServerResponse response);

@@ -98,7 +98,7 @@ public final class Batches {
     void closed(BatchRequest batch, boolean answered) {
         open = open - 1;
         all.remove(batch);
-        port.usualKernelBuffers(batch.connection());
+        port.usualSendBuffer(batch.connection());
         if (answered) {
             metrics.answered(ROUTE, 200);
         }
