@@ -36,21 +36,25 @@ public enum SocketTransport {
         if (name.equals(AUTO)) {
             return best();
         }
-        for (SocketTransport each : values()) {
-            if (each.toString().equals(name)) {
-                each.objection().ifPresent(why -> Requirement.require(false, "transport " + why));
-                return each;
-            }
-        }
-        throw new IllegalArgumentException("gateway settings: transport must be auto, io_uring, epoll or nio: " + name);
+        SocketTransport named = Stream.of(values())
+                .filter(each -> each.toString().equals(name))
+                .findFirst()
+                .orElse(null);
+        Requirement.require(named != null, "transport must be auto, io_uring, epoll or nio: " + name);
+        named.objection().ifPresent(why -> {
+            throw new IllegalArgumentException("gateway settings: transport " + why);
+        });
+        return named;
     }
 
     /** The first one that works in this process, in the order of this list. */
     public static SocketTransport best() {
-        return Stream.of(values())
-                .filter(each -> each.objection().isEmpty())
-                .findFirst()
-                .orElseThrow();
+        return working().findFirst().orElseThrow();
+    }
+
+    /** All that work in this process, in the order of this list; the last one always does. */
+    public static Stream<SocketTransport> working() {
+        return Stream.of(values()).filter(each -> each.objection().isEmpty());
     }
 
     /** Why it can't work in this process, and what to do; empty if it can. */

@@ -61,18 +61,20 @@ class WarmUpTest {
     /** The former leader's gateway may have died with it: a node that leads and opens no port serves no caller. */
     @Test
     void endsAtOnceIfTheLeaderChanges() {
-        AtomicLong epoch = new AtomicLong();
-        LongSupplier risesAfterTheFirstBeats = () -> epoch.incrementAndGet() > 100 ? 8 : 7;
-        WarmUp warmUp = new WarmUp(LONG, () -> 0, risesAfterTheFirstBeats, () -> false, ENDLESS);
+        WarmUp warmUp = new WarmUp(LONG, () -> 0, turning(7, 8), () -> false, ENDLESS);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.LEADER_CHANGED);
     }
 
     @Test
     void goesOnWhenTheFirstBeatComes() {
-        AtomicLong looks = new AtomicLong();
-        LongSupplier none = () -> looks.incrementAndGet() > 100 ? 7 : 0;
-        WarmUp warmUp = new WarmUp(SHORT, () -> 0, none, () -> false, ENDLESS);
+        WarmUp warmUp = new WarmUp(SHORT, () -> 0, turning(0, 7), () -> false, ENDLESS);
         assertThat(warmUp.run()).isEqualTo(WarmUp.End.LIMIT);
+    }
+
+    /** The first epoch for 100 looks, then the second one. */
+    private static LongSupplier turning(long first, long second) {
+        AtomicLong looks = new AtomicLong();
+        return () -> looks.incrementAndGet() > 100 ? second : first;
     }
 
     @Test

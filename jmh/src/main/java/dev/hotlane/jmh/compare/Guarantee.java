@@ -10,7 +10,7 @@ record Guarantee(String who, String repeat, String process, String machine, Stri
         return switch (code) {
             case Choice.HOTLANE ->
                 new Guarantee(
-                        "Hotlane as it is",
+                        "Hotlane",
                         "yes, refusals too",
                         KEPT,
                         "kept with 3 brokers, lost with one",
@@ -54,10 +54,9 @@ record Guarantee(String who, String repeat, String process, String machine, Stri
                         "no",
                         "kept, but a command may count twice",
                         "kept with 3 brokers, lost with one",
-                        "as Hotlane as it is, counted twice at times");
+                        "as Hotlane, counted twice at times");
             default ->
-                new Guarantee(
-                        "i2, exactly once", "no", KEPT, "kept with 3 brokers, lost with one", "as Hotlane as it is");
+                new Guarantee("i2, exactly once", "no", KEPT, "kept with 3 brokers, lost with one", "as Hotlane");
         };
     }
 }

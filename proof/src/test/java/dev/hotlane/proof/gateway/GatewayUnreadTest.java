@@ -15,13 +15,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
-/** Clients that take none of their answers, until the gateway closes their connections; by each transport. */
+/** Clients that take none of their answers, until the gateway closes their connections; by each transport that works here. */
 @Tag("it")
 @ExtendWith(RealStack.class)
 class GatewayUnreadTest {
@@ -35,7 +36,7 @@ class GatewayUnreadTest {
     private static final int CLIENTS = 40;
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("transports")
     void closesAClientThatTakesNothingForTooLong(SocketTransport by, Lane on) throws Exception {
         try (GatewayLane lane = start(on, by, new ConnectionBounds(0, Duration.ofSeconds(1), 0, REQUEST_MAX));
                 Pipeline client = Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS)) {
@@ -46,7 +47,7 @@ class GatewayUnreadTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("transports")
     void closesThoseThatHoldMostWhenAllTogetherHoldTooMuch(SocketTransport by, Lane on) throws Exception {
         List<Pipeline> clients = new ArrayList<>();
         try (GatewayLane lane =
@@ -70,7 +71,7 @@ class GatewayUnreadTest {
      * that connection by then, and goes on only when all bytes are written.
      */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("transports")
     void endsWithoutWaitingForClientsThatReadNothingOrSendHalfARequest(SocketTransport by, Lane on) throws Exception {
         List<String> requests = List.of(
                 CONTRACT,
@@ -103,6 +104,11 @@ class GatewayUnreadTest {
                 client.close();
             }
         }
+    }
+
+    /** Containers often forbid io_uring. */
+    static Stream<SocketTransport> transports() {
+        return SocketTransport.working();
     }
 
     private static GatewayLane start(Lane on, SocketTransport by, ConnectionBounds bounds) throws Exception {

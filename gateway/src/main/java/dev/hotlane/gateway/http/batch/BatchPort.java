@@ -8,7 +8,10 @@ public interface BatchPort {
     /** Sets the status and the headers of a response that is written line by line. */
     void openLines(HttpServerResponse response);
 
-    /** Sets the kernel's buffer bytes of a connection per direction, before the kernel doubles them. */
+    /**
+     * Sets the kernel's buffer bytes of a connection for answers, before the kernel doubles them, and raises those for
+     * requests to as many if few enough connections have that.
+     */
     void kernelBuffers(HttpConnection connection, int bytes);
 
     /** Sets the kernel's buffer for answers to the size that connections without a batch have. */
