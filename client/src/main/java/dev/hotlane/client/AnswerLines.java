@@ -55,15 +55,15 @@ final class AnswerLines implements BodySubscriber<byte[]> {
         }
         buffer.get(bytes, end, length);
         end += length;
-        int start = 0;
-        for (int at = scanned; at < end; at++) {
-            if (bytes[at] == '\n') {
-                batch.answered(bytes, start, at - start);
-                start = at + 1;
-            }
+        int whole = end;
+        while (whole > scanned && bytes[whole - 1] != '\n') {
+            whole--;
         }
-        System.arraycopy(bytes, start, bytes, 0, end - start);
-        end -= start;
+        if (whole > scanned) {
+            Json.lines(bytes, whole, batch::answered);
+            System.arraycopy(bytes, whole, bytes, 0, end - whole);
+            end -= whole;
+        }
         if (end > LINE_MAX) {
             throw new ForeignAnswerException("a line of the answer is too long");
         }

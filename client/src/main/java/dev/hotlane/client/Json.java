@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** JSON bytes to and from maps, lists, texts, 64-bit integers, booleans and null. */
 final class Json {
@@ -58,16 +59,8 @@ final class Json {
 
     /** Parses one complete object; nothing may follow it. */
     static JsonFields object(byte[] bytes) {
-        return object(bytes, 0, bytes.length);
-    }
-
-    /** Parses one complete object in a part of an array; nothing may follow it in that part. */
-    static JsonFields object(byte[] bytes, int from, int length) {
-        try (JsonParser in = FACTORY.createParser(bytes, from, length)) {
-            if (in.nextToken() != JsonToken.START_OBJECT) {
-                throw new ForeignAnswerException("the body is no JSON object");
-            }
-            JsonFields object = new JsonFields(map(in));
+        try (JsonParser in = FACTORY.createParser(bytes)) {
+            JsonFields object = object(in, in.nextToken());
             if (in.nextToken() != null) {
                 throw new ForeignAnswerException("something stands behind the JSON object");
             }
@@ -75,6 +68,27 @@ final class Json {
         } catch (IOException e) {
             throw new ForeignAnswerException("the body is no whole JSON", e);
         }
+    }
+
+    /**
+     * Parses whole lines with one object each, from the start of an array. Passes each object on before it parses the
+     * next one. One parser for all of them: making one costs as much as an object.
+     */
+    static void lines(byte[] bytes, int length, Consumer<JsonFields> objects) {
+        try (JsonParser in = FACTORY.createParser(bytes, 0, length)) {
+            for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
+                objects.accept(object(in, token));
+            }
+        } catch (IOException e) {
+            throw new ForeignAnswerException("the body is no whole JSON", e);
+        }
+    }
+
+    private static JsonFields object(JsonParser in, JsonToken first) throws IOException {
+        if (first != JsonToken.START_OBJECT) {
+            throw new ForeignAnswerException("the body is no JSON object");
+        }
+        return new JsonFields(map(in));
     }
 
     private static Map<String, Object> map(JsonParser in) throws IOException {

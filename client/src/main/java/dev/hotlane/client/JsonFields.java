@@ -108,7 +108,8 @@ record JsonFields(Map<String, Object> fields) {
      */
     void requireId(String expected) {
         String id = text("id");
-        boolean same = UUID.matcher(expected).matches() ? id.equalsIgnoreCase(expected) : id.equals(expected);
+        boolean same = id.equals(expected)
+                || id.equalsIgnoreCase(expected) && UUID.matcher(expected).matches();
         if (!same) {
             throw new ForeignAnswerException("the id is " + id + ", expected " + expected);
         }

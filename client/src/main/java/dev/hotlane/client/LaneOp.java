@@ -7,14 +7,16 @@ import java.util.Map;
 /** One op of a transaction. Immutable; fields that are not set are not sent. */
 public abstract sealed class LaneOp permits AddOp, SetOp, CheckOp, TakeOp, RemoveOp {
     private final Map<String, Object> fields;
+    private final String key;
 
     LaneOp(Map<String, Object> fields) {
         this.fields = fields;
+        key = (String) fields.get("key");
     }
 
     /** The op's counter. */
     public final String key() {
-        return (String) fields.get("key");
+        return key;
     }
 
     /** Adds a delta to a counter; the result must be at least 0 unless the op sets another bound. */

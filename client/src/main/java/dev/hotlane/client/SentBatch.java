@@ -64,7 +64,7 @@ final class SentBatch {
     }
 
     /** Takes the next line of the answer. Throws ForeignAnswerException if it does not fit the next call. */
-    void answered(byte[] bytes, int from, int length) {
+    void answered(JsonFields answer) {
         BatchedCall<?> call;
         boolean last;
         boolean decided;
@@ -76,7 +76,7 @@ final class SentBatch {
                 throw new ForeignAnswerException("the answer has more lines than the batch");
             }
             call = calls.get(matched);
-            decided = call.answered(Json.object(bytes, from, length), gateway);
+            decided = call.answered(answer, gateway);
             last = ++matched == calls.size();
         }
         if (last) {
