@@ -53,8 +53,8 @@ final class MemoryLane implements ExchangeMeters {
         CommandProducer producer = CommandProducer.into(log, settings, health);
         LaneLink link = new LaneLink(1, 2, 0, producer, health, this);
         Duration wait = Duration.ofMillis(WAIT_MS);
-        exchanges = new Exchanges(
-                link, new Pending<>(inFlightMax, 0, 1), new BodyRoom(1_000), wait, tasks::add, () -> now);
+        exchanges =
+                new Exchanges(link, new Pending<>(inFlightMax, 0, 1), new BodyRoom(1_000), wait, tasks::add, () -> now);
     }
 
     void pass(long millis) {
@@ -99,8 +99,7 @@ final class MemoryLane implements ExchangeMeters {
     /** Delivers this reply to record i, within a turn of its own. */
     void reply(int i, Consumer<ReplyWriter> content) {
         byte[] bytes = new byte[REPLY_MAX];
-        ReplyWriter writer =
-                new ReplyWriter().begin(new UnsafeBuffer(bytes), 0).to(1, 2, read(i).request(), 0);
+        ReplyWriter writer = new ReplyWriter().begin(new UnsafeBuffer(bytes), 0).to(1, 2, read(i).request(), 0);
         content.accept(writer);
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         packer.add(bytes, 0, writer.end());

@@ -171,9 +171,7 @@ class SharedReadTest {
     void noReadJoinsWhileTheLaneIsAway() {
         CounterCaller before = read("a");
         lane.health.replies("replies are away");
-        assertThatThrownBy(() -> read("a"))
-                .isInstanceOf(RequestRefused.class)
-                .hasMessageContaining("replies are away");
+        assertThatThrownBy(() -> read("a")).isInstanceOf(RequestRefused.class).hasMessageContaining("replies are away");
         assertThat(lane.unavailable).isOne();
         lane.endTurn();
         lane.reply(0, counters(7, 10));
@@ -251,8 +249,8 @@ class SharedReadTest {
         lane.endTurn();
         CounterCaller own = new CounterCaller(lane.exchanges, "a");
         lane.exchanges.publish(own);
-        Consumer<ReplyWriter> unsupported = writer ->
-                writer.verdict(Verdict.UNSUPPORTED, 5, TIME).problem(ReplyWriter.NO_OP, 0, 0, 0, 0);
+        Consumer<ReplyWriter> unsupported =
+                writer -> writer.verdict(Verdict.UNSUPPORTED, 5, TIME).problem(ReplyWriter.NO_OP, 0, 0, 0, 0);
         lane.reply(0, unsupported);
         lane.reply(1, unsupported);
         assertThat(a.answers).hasSize(1).isEqualTo(own.answers);

@@ -70,8 +70,7 @@ class GatewaySharedReadsTest {
         return record.reply(writer -> {
             writer.verdict(Verdict.OK, record.offset, Scripts.TIME).counters(read.keyCount());
             for (int i = 0; i < read.keyCount(); i++) {
-                String key = new String(
-                        read.bytes(), read.keyOffset(i), read.keyLength(i), StandardCharsets.UTF_8);
+                String key = new String(read.bytes(), read.keyOffset(i), read.keyLength(i), StandardCharsets.UTF_8);
                 long number = Long.parseLong(key.substring(1));
                 writer.counter(number, 2, 1, 100 + number);
             }
