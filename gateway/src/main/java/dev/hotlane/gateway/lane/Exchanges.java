@@ -4,17 +4,13 @@ import dev.hotlane.gateway.lane.ExchangeMeters.Stray;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Beat;
-import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.agrona.DirectBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +23,6 @@ import org.slf4j.LoggerFactory;
 public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     private static final Logger log = LoggerFactory.getLogger(Exchanges.class);
 
-    /** Most reply batches that wait for a loop; then the replies thread waits, and Kafka keeps the rest. */
-    private static final int BATCHES_MAX = 64;
-
     /** Longest time for which an exchange gathers callers in a long turn. */
     static final long GATHER_NANOS = 1_000_000;
 
@@ -37,24 +30,19 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     private final Executor loop;
     private final LongSupplier clock;
     private final AnswerDispatch answers;
+    private final StrayReplies strays;
     private final Pending<Exchange> pending;
     private final BodyRoom bodies;
     private final long waitMaxMs;
     private final long waitMaxNanos;
     private final RecordWriter writer = new RecordWriter();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
-    private final Semaphore batchesFree = new Semaphore(BATCHES_MAX);
+    private final ReplyBatchQueue queue;
     private Runnable afterwards = () -> {};
     private ReplyConsumer.Batch batch;
     private Exchange gathering;
 
-    /**
-     * Exchanges of an event loop.
-     *
-     * @param waitMax after this time an exchange is given up
-     * @param loop runs a task on the event loop after its present turn
-     * @param clock returns nanoTime
-     */
+    /** Exchanges of the event loop {@code loop}, given up after {@code waitMax}; {@code clock} returns nanoTime. */
     public Exchanges(
             LaneLink link,
             Pending<Exchange> pending,
@@ -67,8 +55,10 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         this.bodies = bodies;
         waitMaxMs = waitMax.toMillis();
         this.loop = loop;
+        queue = new ReplyBatchQueue(loop);
         this.clock = clock;
         answers = new AnswerDispatch(link.meters());
+        strays = new StrayReplies(pending, link.meters());
         waitMaxNanos = waitMax.toNanos();
     }
 
@@ -105,7 +95,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     public void publish(Exchange exchange) {
         long now = clock.getAsLong();
         if (gathering != null && now - gathering.startedNanos >= GATHER_NANOS) {
-            sendGathering();
+            sendGathering(gathering);
         }
         admit(exchange, now);
         append(exchange);
@@ -117,14 +107,10 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
      * there is no place for the request; a later failure is answered to all its callers.
      */
     public void gather(Exchange exchange) {
-        sendGathering();
+        sendGathering(gathering);
         admit(exchange, clock.getAsLong());
         gathering = exchange;
-        loop.execute(() -> {
-            if (gathering == exchange) {
-                sendGathering();
-            }
-        });
+        loop.execute(() -> sendGathering(exchange));
     }
 
     /**
@@ -147,9 +133,9 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         link.meters().joined();
     }
 
-    private void sendGathering() {
-        Exchange exchange = gathering;
-        if (exchange == null) {
+    /** Sends the exchange if it still gathers. */
+    private void sendGathering(Exchange exchange) {
+        if (exchange == null || exchange != gathering) {
             return;
         }
         gathering = null;
@@ -261,29 +247,12 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
 
     @Override
     public void deliver(ReplyConsumer.Batch delivered) {
-        try {
-            while (!batchesFree.tryAcquire(1, TimeUnit.SECONDS)) {
-                log.warn("an event loop is {} batches of replies behind", BATCHES_MAX);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-        }
-        loop.execute(() -> {
-            batchesFree.release();
-            take(delivered);
-        });
+        queue.add(() -> take(delivered));
     }
 
     /** Takes replies of this process' own processor; never waits. {@link LocalReplies} bounds their bytes. */
     void handOver(ReplyConsumer.Batch replies, Runnable taken) {
-        loop.execute(() -> {
-            try {
-                take(replies);
-            } finally {
-                taken.run();
-            }
-        });
+        queue.addUnbounded(() -> take(replies), taken);
     }
 
     private void take(ReplyConsumer.Batch delivered) {
@@ -317,37 +286,15 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         }
         Exchange exchange = pending.find(request);
         if (exchange == null) {
-            stray(request, reply);
+            strays.count(request, reply);
         } else if (exchange.idHash != reply.idHash()) {
             link.meters().stray(Stray.MISMATCH);
             log.error("a reply to request {} has the hash of another id; it is not used", request);
         } else {
-            pending.answered(request, digest(reply));
+            pending.answered(request, StrayReplies.digest(reply));
             released(exchange);
             link.meters().roundTrip(batch.atNanos() - exchange.startedNanos);
             answers.answer(exchange, reply);
         }
-    }
-
-    private void stray(long request, ReplyDecoder reply) {
-        switch (pending.judge(request, digest(reply))) {
-            case LATE -> link.meters().stray(Stray.LATE);
-            case DUPLICATE -> link.meters().stray(Stray.DUPLICATE);
-            case UNKNOWN -> link.meters().stray(Stray.FOREIGN);
-            case CONTRADICTION -> {
-                link.meters().stray(Stray.CONTRADICTION);
-                log.error(
-                        "request {} has two different answers (sequence {}): replay differs",
-                        request,
-                        reply.sequence());
-            }
-        }
-    }
-
-    /** Digest of the whole message, which the decoder's buffer spans; never 0. */
-    private static long digest(ReplyDecoder reply) {
-        DirectBuffer message = reply.buffer();
-        long digest = Hash.of(message.byteArray(), message.wrapAdjustment(), message.capacity(), 0);
-        return digest == 0 ? 1 : digest;
     }
 }

@@ -7,8 +7,6 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.Test;
 class SharedReadTest {
     private static final int KEYS_MAX = 1_000;
     private static final long TIME = 1_800_000_000_000L;
-    private static final String TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
     private final MemoryLane lane = new MemoryLane(4_000);
     private final SharedReads reads = new SharedReads(lane.exchanges);
@@ -119,14 +116,6 @@ class SharedReadTest {
     }
 
     @Test
-    void aThousandOfTheLongestKeysFitIntoARecord() {
-        IntStream.range(0, KEYS_MAX).forEach(i -> read(String.format("%0200d", i)));
-        lane.endTurn();
-        assertThat(lane.keys(0)).hasSize(KEYS_MAX).allMatch(key -> key.length() == 200);
-        assertThat(lane.records()).isOne();
-    }
-
-    @Test
     void aReadBeyondThePlacesInFlightIsRejectedAlone() {
         MemoryLane small = new MemoryLane(3);
         SharedReads few = new SharedReads(small.exchanges);
@@ -193,7 +182,6 @@ class SharedReadTest {
                         + " read changes nothing: ask again.");
         assertThat(b.answers).isEqualTo(a.answers);
         assertThat(lane.timedOut).isEqualTo(2);
-        assertThat(lane.exchanges.inFlight()).isZero();
         lane.reply(0, counters(7, 10, 11));
         assertThat(a.answers).hasSize(1);
     }
@@ -283,20 +271,6 @@ class SharedReadTest {
         lane.reply(0, counters(7, 10));
         assertThat(a.answers).singleElement().asString().contains("OUTCOME_UNKNOWN", "does not fit the request");
         assertThat(b.answers).isEqualTo(a.answers);
-    }
-
-    @Test
-    void theRecordHasTheFirstTraceContextOfItsCallers() {
-        List<CounterCaller> callers = new ArrayList<>();
-        callers.add(new CounterCaller(lane.exchanges, "a"));
-        callers.add(new CounterCaller(lane.exchanges, "b", TRACE));
-        callers.add(new CounterCaller(lane.exchanges, "c", TRACE.replace('b', 'c')));
-        callers.forEach(caller -> reads.add(caller, KEYS_MAX));
-        lane.endTurn();
-        var read = lane.read(0);
-        assertThat(new String(
-                        read.bytes(), read.traceparentOffset(), read.traceparentLength(), StandardCharsets.US_ASCII))
-                .isEqualTo(TRACE);
     }
 
     private CounterCaller read(String key) {
