@@ -72,7 +72,7 @@ final class Json {
 
     /**
      * Parses whole lines with one object each, from the start of an array. Passes each object on before it parses the
-     * next one. One parser for all of them: making one costs as much as an object.
+     * next one. One parser for all lines: making one for each took an eighth of the CPU of {@code client-N}.
      */
     static void lines(byte[] bytes, int length, Consumer<JsonFields> objects) {
         try (JsonParser in = FACTORY.createParser(bytes, 0, length)) {

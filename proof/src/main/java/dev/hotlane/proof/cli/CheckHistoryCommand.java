@@ -74,7 +74,7 @@ final class CheckHistoryCommand implements Callable<Integer> {
             List<Part> parts = parts();
             requireThere(parts);
             CheckReport report = Checker.check(history, parts, others);
-            report.told().forEach(finding -> out.println("  " + finding));
+            report.details().forEach(finding -> out.println("  " + finding));
             out.println(report.summary());
             return report.passed() ? FITS : DOES_NOT_FIT;
         } catch (IOException | IllegalArgumentException e) {

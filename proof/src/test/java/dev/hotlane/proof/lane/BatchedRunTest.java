@@ -72,7 +72,7 @@ class BatchedRunTest {
         }
         CheckReport report = recording.check();
         System.out.println(report.summary());
-        assertThat(report.told()).isEmpty();
+        assertThat(report.details()).isEmpty();
         assertThat(report.attempts()).isGreaterThanOrEqualTo(CALLS);
         assertThat(report.refused()).as("rejected calls").isPositive();
     }

@@ -111,7 +111,7 @@ class PlantedHistoryFaultsTest {
     private void requireTrue(Recording run) throws IOException, InterruptedException {
         CheckReport report = run.check();
         System.out.println("checker A " + report.summary());
-        assertThat(report.told()).isEmpty();
+        assertThat(report.details()).isEmpty();
         if (porcupine.isPresent()) {
             Porcupine.Said said = porcupine.get().check(run.history());
             System.out.print("checker B " + said.words());

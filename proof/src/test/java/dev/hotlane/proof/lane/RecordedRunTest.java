@@ -39,7 +39,7 @@ class RecordedRunTest {
             CheckReport report = Recording.ofKill(on, WorkloadSettings.of("w", seed), ANSWERS, directory)
                     .check();
             System.out.println(report.summary());
-            assertThat(report.told()).isEmpty();
+            assertThat(report.details()).isEmpty();
             assertThat(report.unknown()).as("attempts that ended unknown").isPositive();
         }
     }
@@ -52,7 +52,7 @@ class RecordedRunTest {
             CheckReport report = Recording.ofNodeKills(on, WorkloadSettings.of("n", seed), ANSWERS, directory)
                     .check();
             System.out.println(report.summary());
-            assertThat(report.told()).isEmpty();
+            assertThat(report.details()).isEmpty();
             assertThat(report.lost() + report.duplicates() + report.oversold()).isZero();
             assertThat(report.unknown()).as("attempts that ended unknown").isPositive();
         }

@@ -39,7 +39,7 @@ final class Acceptance {
         CheckReport report = Checker.check(findings.history(), anchored ? List.of(lost, last) : List.of(last), false);
         findings.report(report);
         if (!report.passed()) {
-            findings.fault(report.summary() + "\n     " + String.join("\n     ", report.told()));
+            findings.fault(report.summary() + "\n     " + String.join("\n     ", report.details()));
         }
     }
 }

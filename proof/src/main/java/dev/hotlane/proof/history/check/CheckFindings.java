@@ -37,11 +37,11 @@ final class CheckFindings {
     }
 
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
-    private final List<String> told = new ArrayList<>();
+    private final List<String> details = new ArrayList<>();
 
     void add(Kind kind, String text) {
         if (counts.merge(kind, 1L, Long::sum) <= TOLD_MAX) {
-            told.add(kind + ": " + text);
+            details.add(kind + ": " + text);
         }
     }
 
@@ -49,7 +49,7 @@ final class CheckFindings {
         return Collections.unmodifiableMap(counts);
     }
 
-    List<String> told() {
-        return Collections.unmodifiableList(told);
+    List<String> details() {
+        return Collections.unmodifiableList(details);
     }
 }

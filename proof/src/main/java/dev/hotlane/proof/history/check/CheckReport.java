@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param undone answered attempts whose record was lost with its log
  * @param records in the log
  * @param findings number of differences by kind, in capitals; empty for none
- * @param told the first differences of each kind, in words
+ * @param details the first differences of each kind, in words
  */
 public record CheckReport(
         long attempts,
@@ -28,7 +28,7 @@ public record CheckReport(
         long undone,
         long records,
         Map<String, Long> findings,
-        List<String> told) {
+        List<String> details) {
 
     /** Whether there is no difference. */
     public boolean passed() {

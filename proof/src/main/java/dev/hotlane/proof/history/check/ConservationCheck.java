@@ -38,22 +38,22 @@ final class ConservationCheck {
         if (!changed || !"transact".equals(record.text("command"))) {
             return;
         }
-        RecordedResult told = attempt == null ? RecordedResult.NOTHING : attempt.told();
+        RecordedResult result = attempt == null ? RecordedResult.NOTHING : attempt.result();
         List<TableRow> ops = record.rows("ops");
         for (int i = 0; i < ops.size(); i++) {
             String key = ops.get(i).text("key");
             if ("take".equals(ops.get(i).text("op"))) {
                 buckets.add(key);
             }
-            sums.merge(key, told.isOk() ? told(told.body(), i) : given(reply.outcome(), i), Long::sum);
+            sums.merge(key, result.isOk() ? answered(result.body(), i) : given(reply.outcome(), i), Long::sum);
         }
         forgotten.forEach((key, confirmed) -> sums.merge(key, -confirmed, Long::sum));
     }
 
-    private static long told(TableRow body, int op) {
+    private static long answered(TableRow body, int op) {
         List<TableRow> results = body.rows("results");
-        TableRow result = results.isEmpty() ? body : results.get(op);
-        return result.number("value", 0) - result.number("previous", 0);
+        TableRow one = results.isEmpty() ? body : results.get(op);
+        return one.number("value", 0) - one.number("previous", 0);
     }
 
     private static long given(ReplayOutcome outcome, int op) {
@@ -70,7 +70,7 @@ final class ConservationCheck {
             if (found != sums.getOrDefault(key, 0L)) {
                 findings.add(
                         Kind.CONSERVATION,
-                        key + ": callers were told of " + sums.getOrDefault(key, 0L) + " in all, MySQL holds " + found
+                        key + ": callers were answered " + sums.getOrDefault(key, 0L) + " in all, MySQL holds " + found
                                 + " as available, held and confirmed");
             }
         }

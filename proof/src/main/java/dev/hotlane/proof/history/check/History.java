@@ -63,7 +63,7 @@ final class History {
                     return;
                 }
                 RecordedResult result = RecordedResult.of(event);
-                attempt.tell(seq, line, result.isUnknown());
+                attempt.end(seq, line, result.isUnknown());
                 if (result.isDecided() && counterReads.containsKey(attempt.invoke)) {
                     long sequence = result.body().number("offset");
                     readsBySequence

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 /** Reads a file with one JSON object per line. A wrong line is reported with file and number. */
 final class Lines {
     /** Longest part of a line in a message. */
-    private static final int TOLD_MAX = 200;
+    private static final int SHOWN_MAX = 200;
 
     private Lines() {}
 
@@ -52,8 +52,8 @@ final class Lines {
         try {
             taker.take(TableRow.parse(line), line);
         } catch (RuntimeException e) {
-            String told = line.length() > TOLD_MAX ? line.substring(0, TOLD_MAX) + " ..." : line;
-            throw new IllegalArgumentException(file + " line " + number + ": " + why(e) + ": " + told, e);
+            String shown = line.length() > SHOWN_MAX ? line.substring(0, SHOWN_MAX) + " ..." : line;
+            throw new IllegalArgumentException(file + " line " + number + ": " + why(e) + ": " + shown, e);
         }
     }
 
@@ -61,7 +61,7 @@ final class Lines {
     private static String why(RuntimeException odd) {
         if (odd instanceof IllegalArgumentException) {
             String message = String.valueOf(odd.getMessage());
-            return message.length() > TOLD_MAX ? message.substring(0, TOLD_MAX) + " ..." : message;
+            return message.length() > SHOWN_MAX ? message.substring(0, SHOWN_MAX) + " ..." : message;
         }
         StackTraceElement[] trace = odd.getStackTrace();
         return "a field is missing or of another kind (" + odd.getClass().getSimpleName()

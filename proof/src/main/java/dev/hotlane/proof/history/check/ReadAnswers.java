@@ -19,11 +19,11 @@ final class ReadAnswers {
     private ReadAnswers() {}
 
     /** Null if the recorded answer is right, else the difference. */
-    static String difference(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult told) {
+    static String difference(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult result) {
         if (call.route() == RecordedCall.Route.RESERVATIONS) {
-            return page(call, reply, lane, told);
+            return page(call, reply, lane, result);
         }
-        return of(call, reply, lane).differenceTo(told);
+        return of(call, reply, lane).differenceTo(result);
     }
 
     private static RecordedAnswer of(RecordedCall call, Reply reply, LaneReplay lane) {
@@ -74,9 +74,11 @@ final class ReadAnswers {
      * A page has the newest fitting reservations, at most the limit. It may have fewer than the limit only with a
      * cursor, or if no more fit.
      */
-    private static String page(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult told) {
-        TableRow body = told.body();
-        if (told.status() != 200 || body.number("offset") != reply.sequence() || body.number("time") != reply.time()) {
+    private static String page(RecordedCall call, Reply reply, LaneReplay lane, RecordedResult result) {
+        TableRow body = result.body();
+        if (result.status() != 200
+                || body.number("offset") != reply.sequence()
+                || body.number("time") != reply.time()) {
             return "a page at " + reply.sequence() + ", time " + reply.time() + " is expected";
         }
         List<?> rows = body.list("reservations");

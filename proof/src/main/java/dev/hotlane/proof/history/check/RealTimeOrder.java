@@ -15,13 +15,13 @@ final class RealTimeOrder {
     static void check(List<RecordedAttempt> byInvoke, CheckFindings findings) {
         List<RecordedAttempt> inLog =
                 byInvoke.stream().filter(RecordedAttempt::isInLog).toList();
-        List<RecordedAttempt> byTold = new ArrayList<>(inLog);
-        byTold.sort(Comparator.comparingLong(attempt -> attempt.told));
+        List<RecordedAttempt> byEnd = new ArrayList<>(inLog);
+        byEnd.sort(Comparator.comparingLong(attempt -> attempt.ended));
         int done = 0;
         RecordedAttempt last = null;
         for (RecordedAttempt attempt : inLog) {
-            while (done < byTold.size() && byTold.get(done).told < attempt.invoke) {
-                RecordedAttempt earlier = byTold.get(done++);
+            while (done < byEnd.size() && byEnd.get(done).ended < attempt.invoke) {
+                RecordedAttempt earlier = byEnd.get(done++);
                 last = last == null || earlier.sequence() > last.sequence() ? earlier : last;
             }
             if (last != null && attempt.sequence() <= last.sequence()) {

@@ -11,10 +11,10 @@ final class RecordedAttempt {
 
     final long invoke;
     private final String invokeLine;
-    private String toldLine;
+    private String endLine;
 
     /** Number of the event with its outcome; Long.MAX_VALUE if the outcome is unknown. */
-    long told = Long.MAX_VALUE;
+    long ended = Long.MAX_VALUE;
 
     private long sequence = NONE;
     private boolean undone;
@@ -27,9 +27,9 @@ final class RecordedAttempt {
     }
 
     /** An unknown attempt may still be under way, as in a suspended gateway: its record may come at any later time. */
-    void tell(long seq, String line, boolean unknown) {
-        told = unknown ? Long.MAX_VALUE : seq;
-        toldLine = line;
+    void end(long seq, String line, boolean unknown) {
+        ended = unknown ? Long.MAX_VALUE : seq;
+        endLine = line;
     }
 
     TableRow invoked() {
@@ -41,8 +41,8 @@ final class RecordedAttempt {
     }
 
     /** The recorded result; without one, of the type unknown. */
-    RecordedResult told() {
-        return toldLine == null ? RecordedResult.NOTHING : RecordedResult.of(TableRow.parse(toldLine));
+    RecordedResult result() {
+        return endLine == null ? RecordedResult.NOTHING : RecordedResult.of(TableRow.parse(endLine));
     }
 
     /**
@@ -82,6 +82,6 @@ final class RecordedAttempt {
 
     @Override
     public String toString() {
-        return invokeLine + (toldLine == null ? " (never told)" : " -> " + toldLine);
+        return invokeLine + (endLine == null ? " (no answer)" : " -> " + endLine);
     }
 }

@@ -93,11 +93,11 @@ final class ReplayCheck {
 
     private void read(long offset, RecordedAttempt attempt, Reply reply) {
         found(attempt, offset);
-        RecordedResult told = attempt.told();
+        RecordedResult result = attempt.result();
         if (reply == null) {
-            requireUnanswered(attempt, told);
-        } else if (told.isDecided()) {
-            attempt.compared(ReadAnswers.difference(attempt.call(), reply, lane, told));
+            requireUnanswered(attempt, result);
+        } else if (result.isDecided()) {
+            attempt.compared(ReadAnswers.difference(attempt.call(), reply, lane, result));
         }
     }
 
@@ -120,18 +120,18 @@ final class ReplayCheck {
         if (!record.has("fault") && !Content.of(record).equals(Content.of(Encoded.of(call)))) {
             findings.add(Kind.CONTENT, attempt + " became " + record.fields());
         }
-        RecordedResult told = attempt.told();
-        if (told.isNotExecuted()) {
+        RecordedResult result = attempt.result();
+        if (result.isNotExecuted()) {
             findings.add(Kind.NOT_EXECUTED, attempt + " stands in the log at " + record.number("offset"));
         } else if (reply == null) {
-            requireUnanswered(attempt, told);
-        } else if (!told.isUnknown()) {
-            attempt.compared(AnswerCheck.of(call, reply).differenceTo(told));
+            requireUnanswered(attempt, result);
+        } else if (!result.isUnknown()) {
+            attempt.compared(AnswerCheck.of(call, reply).differenceTo(result));
         }
     }
 
-    private static void requireUnanswered(RecordedAttempt attempt, RecordedResult told) {
-        if (told.isDecided()) {
+    private static void requireUnanswered(RecordedAttempt attempt, RecordedResult result) {
+        if (result.isDecided()) {
             attempt.compared("its record was taken out of the log, so that nobody can have answered it");
         }
     }

@@ -27,39 +27,39 @@ final class Verdicts {
 
     void judge(RecordedAttempt attempt) {
         attempts++;
-        RecordedResult told = attempt.told();
-        if (told.isUnknown()) {
+        RecordedResult result = attempt.result();
+        if (result.isUnknown()) {
             unknown++;
             unknownInLog += attempt.isInLog() ? 1 : 0;
             return;
         }
-        if (told.isNotExecuted()) {
+        if (result.isNotExecuted()) {
             notExecuted++;
             return;
         }
-        ok += told.isOk() ? 1 : 0;
-        refused += told.isOk() ? 0 : 1;
-        if (told.isDecided() && !attempt.isInLog()) {
+        ok += result.isOk() ? 1 : 0;
+        refused += result.isOk() ? 0 : 1;
+        if (result.isDecided() && !attempt.isInLog()) {
             findings.add(Kind.LOST, attempt + " has no record in the log");
         }
         undone += attempt.isUndone() ? 1 : 0;
         if (attempt.difference() != null) {
             findings.add(Kind.ANSWER, attempt + ": " + attempt.difference());
         }
-        if (told.isOk()) {
-            judgeSuccess(attempt.call(), told, attempt);
+        if (result.isOk()) {
+            judgeSuccess(attempt.call(), result, attempt);
         }
     }
 
-    private void judgeSuccess(RecordedCall call, RecordedResult told, RecordedAttempt attempt) {
-        boolean first = call.isCommand() && !told.replayed() && !attempt.isUndone();
+    private void judgeSuccess(RecordedCall call, RecordedResult result, RecordedAttempt attempt) {
+        boolean first = call.isCommand() && !result.replayed() && !attempt.isUndone();
         if (first && ModelIds.hasTime(call.id()) && !ranOnce.add(ModelIds.same(call.id()))) {
             findings.add(Kind.DUPLICATE, attempt + " ran before");
         }
         switch (call.route()) {
             case TRANSACT -> {
                 List<TableRow> ops = call.body().rows("ops");
-                List<TableRow> results = told.body().rows("results");
+                List<TableRow> results = result.body().rows("results");
                 for (int i = 0; i < Math.min(ops.size(), results.size()); i++) {
                     if ("add".equals(ops.get(i).text("op")) && !ops.get(i).is("clamp")) {
                         requireWithin(ops.get(i), results.get(i).number("value"), attempt);
@@ -68,12 +68,13 @@ final class Verdicts {
             }
             case RESERVE -> {
                 List<TableRow> lines = call.body().rows("lines");
-                List<TableRow> results = told.body().rows("lines");
+                List<TableRow> results = result.body().rows("lines");
                 for (int i = 0; i < Math.min(lines.size(), results.size()); i++) {
                     requireWithin(lines.get(i), results.get(i).number("remaining", 0), attempt);
                 }
             }
-            case INCREMENT -> requireWithin(new TableRow(Map.of()), told.body().number("value"), attempt);
+            case INCREMENT ->
+                requireWithin(new TableRow(Map.of()), result.body().number("value"), attempt);
             default -> {
                 // Names no bounds.
             }
@@ -91,6 +92,6 @@ final class Verdicts {
         Map<String, Long> counts = new TreeMap<>();
         findings.counts().forEach((kind, count) -> counts.put(kind.name(), count));
         return new CheckReport(
-                attempts, ok, refused, notExecuted, unknown, unknownInLog, undone, records, counts, findings.told());
+                attempts, ok, refused, notExecuted, unknown, unknownInLog, undone, records, counts, findings.details());
     }
 }

@@ -29,7 +29,7 @@ class CheckerTest {
         long begin = System.nanoTime();
         CheckReport report = check(directory.resolve("history.jsonl"));
         System.out.printf("%s in %,d ms%n", report.summary(), (System.nanoTime() - begin) / 1_000_000);
-        assertThat(report.told()).isEmpty();
+        assertThat(report.details()).isEmpty();
         assertThat(report.attempts()).isEqualTo(CALLS);
         assertThat(report.ok()).isGreaterThan(CALLS / 2);
     }
@@ -41,7 +41,7 @@ class CheckerTest {
             run.overtaken();
         }
         CheckReport report = check(directory.resolve("history.jsonl"));
-        assertThat(report.told()).isEmpty();
+        assertThat(report.details()).isEmpty();
         assertThat(report.unknownInLog()).isEqualTo(1);
     }
 
@@ -49,7 +49,7 @@ class CheckerTest {
     void findsEachOfTheReadsThatShareARecord() throws IOException {
         sharedRead();
         CheckReport report = check(directory.resolve("history.jsonl"));
-        assertThat(report.told()).isEmpty();
+        assertThat(report.details()).isEmpty();
         assertThat(report.ok()).isGreaterThanOrEqualTo(3);
     }
 
@@ -110,7 +110,7 @@ class CheckerTest {
     void followsALaneFromItsLostLogIntoTheNext() throws IOException {
         runAnchored(1L << 41);
         CheckReport report = checkBoth();
-        assertThat(report.told()).isEmpty();
+        assertThat(report.details()).isEmpty();
         assertThat(report.attempts()).isEqualTo(1_000);
     }
 

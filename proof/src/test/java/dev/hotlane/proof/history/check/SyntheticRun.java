@@ -96,15 +96,15 @@ final class SyntheticRun implements AutoCloseable {
         }
         JsonObject invoke = invoke("c-" + (base + offset));
         RecordedAnswer answer = AnswerCheck.of(called(invoke), commanded(invoke));
-        JsonObject told = told(answer.status() < 300 ? "ok" : "fail", invoke);
-        told.put("status", answer.status()).put("replayed", answer.replayed());
-        write(history, told.put("body", new JsonObject(answer.body())));
+        JsonObject end = end(answer.status() < 300 ? "ok" : "fail", invoke);
+        end.put("status", answer.status()).put("replayed", answer.replayed());
+        write(history, end.put("body", new JsonObject(answer.body())));
     }
 
     /** One call whose caller gives up, then another one with its answer, and only then the record of the first. */
     void overtaken() throws IOException {
         JsonObject invoke = invoke("late-" + seq);
-        write(history, told("unknown", invoke).put("status", 0).put("body", new JsonObject()));
+        write(history, end("unknown", invoke).put("status", 0).put("body", new JsonObject()));
         call();
         commanded(invoke);
     }
@@ -139,7 +139,7 @@ final class SyntheticRun implements AutoCloseable {
     private void read(String key, JsonObject invoke, Reply reply) throws IOException {
         JsonObject body = new JsonObject(AnswerBodies.counter(key, lane.lane().counter(key)));
         body.put("offset", reply.sequence()).put("time", reply.time());
-        write(history, told("ok", invoke).put("status", 200).put("body", body));
+        write(history, end("ok", invoke).put("status", 200).put("body", body));
     }
 
     private JsonObject invoke(String id) throws IOException {
@@ -164,7 +164,7 @@ final class SyntheticRun implements AutoCloseable {
         return RecordedCall.of(TableRow.parse(invoke.encode()));
     }
 
-    private JsonObject told(String type, JsonObject invoke) {
+    private JsonObject end(String type, JsonObject invoke) {
         return new JsonObject().put("seq", ++seq).put("type", type).put("invoke", invoke.getLong("seq"));
     }
 
