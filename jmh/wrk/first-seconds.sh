@@ -49,14 +49,13 @@ for (( run = 1; run <= runs; run++ )); do
   leader=$(( (run + 1) % 2 ))
   other=$(( 1 - leader ))
   echo "take-over $run, before it: $(sales "$leader" 4)"
-  kill -9 "${pids[$leader]}"
   killed=$(now)
+  { kill -9 "${pids[$leader]}"; wait "${pids[$leader]}"; } 2> /dev/null
   try=0
   until [[ $(curl -s -m 3 -o "$data/sale" -w '%{http_code}' -H "Idempotency-Key: $killed-$((try++))" \
     --json '{"ops":[{"op":"add","key":"stock:hot","delta":1}]}' "$(url "$other")/v1/transactions") == 200 ]]; do :; done
   answered=$(( $(now) - killed ))
   echo "take-over $run: answered after $answered ms, the second after: $(sales "$other" 1)"
-  wait "${pids[$leader]}" 2> /dev/null
   start "$leader"
 done
 kill "${pids[@]}"
