@@ -136,9 +136,19 @@ public final class ChildProcess {
         return process.exitValue();
     }
 
-    /** SIGSTOP: the process stays, but does nothing until {@link #resume()}. */
+    /** SIGSTOP: the process stays, but does nothing until {@link #resume()}. Returns when all its threads are stopped. */
     public void suspend() {
         signal("STOP");
+        long deadline = System.nanoTime() + TOOL_PATIENCE.toNanos();
+        while (!ProcThreads.allStopped(pid())) {
+            if (exited(1)) {
+                requireAlive();
+            }
+            if (System.nanoTime() > deadline) {
+                throw new StackException("The " + name + " process " + pid() + " did not stop within "
+                        + TOOL_PATIENCE.toSeconds() + " s after a SIGSTOP.");
+            }
+        }
     }
 
     /** SIGCONT; no effect if it has ended meanwhile. */
