@@ -16,6 +16,11 @@ public interface Call {
         return List.of();
     }
 
+    /** Whether the requests of an event-loop turn share one READ, see {@link SharedReads}; each has one key. */
+    default boolean sharesRead() {
+        return false;
+    }
+
     /** Starts to read one request. */
     Draft draft(CallInput.Limits limits);
 

@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 /** The exchange of a call: its request is the record, its reply becomes JSON. Belongs to its event loop. */
 public abstract class CallExchange extends Exchange {
     private static final int TRACEPARENT_LENGTH = 55;
-    private static final byte[] NO_TRACE = {};
+    /** The trace part of a record whose caller sent none. */
+    static final byte[] NO_TRACE = {};
 
     /** The call that writes the answer. */
     protected final Call call;
@@ -41,6 +42,9 @@ public abstract class CallExchange extends Exchange {
     protected abstract void rejected(int status, long retryAfterMs, boolean replayed);
 
     @Override
+    protected abstract void refused(Code code, String detail);
+
+    @Override
     protected final boolean writes() {
         return question.writes();
     }
@@ -51,7 +55,7 @@ public abstract class CallExchange extends Exchange {
     }
 
     /** The W3C trace context if it has the right length; else empty. */
-    private byte[] tracePart() {
+    final byte[] tracePart() {
         String trace = trace();
         if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
             return NO_TRACE;

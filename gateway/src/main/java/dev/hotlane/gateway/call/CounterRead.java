@@ -16,17 +16,24 @@ public final class CounterRead implements Call {
     private static final byte[] BUCKET = JsonText.ascii(",\"bucket\":true");
 
     @Override
+    public boolean sharesRead() {
+        return true;
+    }
+
+    @Override
     public Draft draft(CallInput.Limits limits) {
         return new Fieldless(in -> LogRequest.counters(List.of(in.key())));
     }
 
     @Override
     public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
-        long offset = reply.sequence();
-        long time = reply.time();
-        ReplyDecoder.CountersDecoder counter = ReplyFields.counters(reply, 1).next();
-        write(question.keys().get(0), counter, out);
-        out.raw(OFFSET).number(offset).raw(TIME).number(time).raw('}');
+        return answer(question.keys().get(0), ReplyFields.counters(reply, 1).next(), reply, out);
+    }
+
+    /** Writes the body of the answer for one counter of a reply and returns the version for the ETag. */
+    static long answer(byte[] key, ReplyDecoder.CountersDecoder counter, ReplyDecoder reply, JsonText out) {
+        write(key, counter, out);
+        out.raw(OFFSET).number(reply.sequence()).raw(TIME).number(reply.time()).raw('}');
         return Math.abs(counter.version());
     }
 

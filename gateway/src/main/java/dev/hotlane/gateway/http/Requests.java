@@ -1,6 +1,8 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LogRequest;
+import dev.hotlane.gateway.call.SharedReads;
 import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
@@ -32,6 +34,7 @@ final class Requests {
     private final Batches batches;
     private final Guard guard;
     private final Pipelined pipelined;
+    private final SharedReads reads;
 
     Requests(
             Parts parts,
@@ -49,6 +52,7 @@ final class Requests {
         this.pages = pages;
         this.guard = new Guard(parts.settings().http());
         this.pipelined = pipelined;
+        reads = new SharedReads(exchanges);
     }
 
     /**
@@ -130,7 +134,7 @@ final class Requests {
     /** Called if all places are taken: answers one health request, then closes this connection. */
     private void answerHealth(HttpServerRequest http, Route route) {
         if (route == null || !route.tellsHealth()) {
-            parts.metrics().overloaded();
+            parts.metrics().overloaded(1);
             responder.refuseAndClose(
                     http,
                     route == null ? NO_ROUTE : route.name(),
@@ -190,7 +194,7 @@ final class Requests {
                                 + parts.settings().bounds().requestMax().toMillis()
                                 + " ms and 1 s more for each 16384 bytes.");
             case OVERLOADED -> {
-                parts.metrics().overloaded();
+                parts.metrics().overloaded(1);
                 responder.refuseAndClose(
                         http,
                         route.name(),
@@ -226,11 +230,20 @@ final class Requests {
             if (route.page() != null) {
                 pages.answer(http, route);
             } else {
-                LogRequest question =
-                        Admission.question(route, http.path(), http.query(), http.headers(), body, parts.limits());
-                exchanges.publish(new RequestExchange(exchanges, http, route, question, body.length, responder));
+                publish(http, route, body);
             }
         });
+    }
+
+    private void publish(HttpServerRequest http, Route route, byte[] body) {
+        CallInput.Limits limits = parts.limits();
+        LogRequest question = Admission.question(route, http.path(), http.query(), http.headers(), body, limits);
+        RequestExchange exchange = new RequestExchange(exchanges, http, route, question, body.length, responder);
+        if (route.call().sharesRead()) {
+            reads.add(exchange, limits.readKeysMax());
+        } else {
+            exchanges.publish(exchange);
+        }
     }
 
     private void guarded(HttpServerRequest http, Route route, Runnable work) {

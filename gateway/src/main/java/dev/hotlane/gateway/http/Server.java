@@ -104,7 +104,7 @@ public final class Server extends VerticleBase {
         int loops = settings.http().eventLoops();
         Pending<Exchange> pending = new Pending<>(settings.limits().inFlightMax() / loops, index, loops);
         Executor loop = task -> context.runOnContext(none -> task.run());
-        return new Exchanges(parts.lane(), pending, room, settings.times().replyWaitMax(), loop);
+        return new Exchanges(parts.lane(), pending, room, settings.times().replyWaitMax(), loop, System::nanoTime);
     }
 
     private static SocketAddress address(HttpSettings settings) {

@@ -32,6 +32,11 @@ public abstract class Exchange extends CommandProducer.Delivery {
         idHash = id == null ? 0 : Hash.of(id, 0, id.length, 0);
     }
 
+    /** Number of callers that wait for its answer. */
+    protected int callers() {
+        return 1;
+    }
+
     /** Called when it gets its place among the pending. */
     protected void opened() {}
 

@@ -24,14 +24,17 @@ public interface ExchangeMeters {
     /** Counts a reply for which no request waits. */
     void stray(Stray stray);
 
-    /** Counts a request that was given up. */
-    void timedOut();
+    /** Counts a request that joined the record of an earlier one. */
+    void joined();
 
-    /** Counts a request rejected because too many are in flight. */
-    void overloaded();
+    /** Counts requests that were given up. */
+    void timedOut(int requests);
 
-    /** Counts a request rejected because the lane is not available. */
-    void unavailable();
+    /** Counts requests rejected because too many are in flight. */
+    void overloaded(int requests);
+
+    /** Counts requests rejected because the lane is not available. */
+    void unavailable(int requests);
 
     /** Counts a record that the producer rejected or Kafka did not acknowledge. */
     void producerFailed();

@@ -4,52 +4,61 @@ import dev.hotlane.gateway.lane.ExchangeMeters.Stray;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Beat;
-import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import org.agrona.DirectBuffer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The pending requests of one event loop, matched with their replies. A request is admitted, numbered, encoded and sent
- * here. It ends exactly once: by reply, failed send or timeout. All methods run on the event loop, except {@link
- * #deliver} (thread replies), {@link #handOver} (thread reply of a node's processor), {@link #sendFailed} (Kafka's) and
- * {@link #inFlight} (any).
+ * here. It ends exactly once: by reply, failed send or timeout. One exchange at a time gathers the callers of an
+ * event-loop turn before it is sent. All methods run on the event loop, except {@link #deliver} (thread replies), {@link
+ * #handOver} (thread reply of a node's processor), {@link #sendFailed} (Kafka's) and {@link #inFlight} (any).
  */
 public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Receiver {
     private static final Logger log = LoggerFactory.getLogger(Exchanges.class);
 
-    /** Most reply batches that wait for a loop; then the replies thread waits, and Kafka keeps the rest. */
-    private static final int BATCHES_MAX = 64;
+    /** Longest time for which an exchange gathers callers in a long turn. */
+    static final long GATHER_NANOS = 1_000_000;
 
     private final LaneLink link;
     private final Executor loop;
+    private final LongSupplier clock;
     private final AnswerDispatch answers;
+    private final StrayReplies strays;
     private final Pending<Exchange> pending;
     private final BodyRoom bodies;
     private final long waitMaxMs;
     private final long waitMaxNanos;
     private final RecordWriter writer = new RecordWriter();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
-    private final Semaphore batchesFree = new Semaphore(BATCHES_MAX);
+    private final ReplyBatchQueue queue;
     private Runnable afterwards = () -> {};
     private ReplyConsumer.Batch batch;
+    private Exchange gathering;
 
-    /** Exchanges of the event loop {@code loop}, each given up after {@code waitMax}. */
-    public Exchanges(LaneLink link, Pending<Exchange> pending, BodyRoom bodies, Duration waitMax, Executor loop) {
+    /** Exchanges of the event loop {@code loop}, given up after {@code waitMax}; {@code clock} returns nanoTime. */
+    public Exchanges(
+            LaneLink link,
+            Pending<Exchange> pending,
+            BodyRoom bodies,
+            Duration waitMax,
+            Executor loop,
+            LongSupplier clock) {
         this.link = link;
         this.pending = pending;
         this.bodies = bodies;
         waitMaxMs = waitMax.toMillis();
         this.loop = loop;
+        queue = new ReplyBatchQueue(loop);
+        this.clock = clock;
         answers = new AnswerDispatch(link.meters());
+        strays = new StrayReplies(pending, link.meters());
         waitMaxNanos = waitMax.toNanos();
     }
 
@@ -70,13 +79,13 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
 
     /** Throws RequestRefused if the lane is not available. */
     public void requireLane() {
-        requireLane(System.nanoTime());
+        requireLane(clock.getAsLong());
     }
 
     private void requireLane(long now) {
         String fault = link.health().fault(now);
         if (fault != null) {
-            link.meters().unavailable();
+            link.meters().unavailable(1);
             throw new RequestRefused(
                     Code.UNAVAILABLE, "Nothing was published, as " + fault + ". Try again with the same key.");
         }
@@ -84,11 +93,73 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
 
     /** Sends a request into the log; throws RequestRefused if it can't. Nothing was published then. */
     public void publish(Exchange exchange) {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
+        if (gathering != null && now - gathering.startedNanos >= GATHER_NANOS) {
+            sendGathering(gathering);
+        }
+        admit(exchange, now);
+        append(exchange);
+    }
+
+    /**
+     * Sends a request into the log at the end of this turn, or after {@link #GATHER_NANOS} if the turn is longer; until
+     * then callers may {@link #join} it. The exchange that gathers now, if any, is sent first. Throws RequestRefused if
+     * there is no place for the request; a later failure is answered to all its callers.
+     */
+    public void gather(Exchange exchange) {
+        sendGathering(gathering);
+        admit(exchange, clock.getAsLong());
+        gathering = exchange;
+        loop.execute(() -> sendGathering(exchange));
+    }
+
+    /**
+     * Whether callers may join this exchange. None may join one that was sent: its record may precede a write that was
+     * answered before the caller came.
+     */
+    public boolean gathers(Exchange exchange) {
+        return gathering == exchange && clock.getAsLong() - exchange.startedNanos < GATHER_NANOS;
+    }
+
+    /** Gives one more caller a place in an exchange that gathers; throws RequestRefused if there is none. */
+    public void join(Exchange exchange) {
+        if (gathering != exchange) {
+            throw new IllegalStateException("request " + exchange.request + " was sent");
+        }
+        long now = clock.getAsLong();
         requireLane(now);
+        requirePlace();
+        pending.join(exchange.request, now + waitMaxNanos);
+        link.meters().joined();
+    }
+
+    /** Sends the exchange if it still gathers. */
+    private void sendGathering(Exchange exchange) {
+        if (exchange == null || exchange != gathering) {
+            return;
+        }
+        gathering = null;
+        exchange.startedNanos = clock.getAsLong();
+        try {
+            append(exchange);
+        } catch (RequestRefused e) {
+            exchange.refused(e.code(), e.getMessage());
+        } catch (RuntimeException e) {
+            log.error("request {} failed before it was published", exchange.request, e);
+            exchange.refused(Code.UNAVAILABLE, "Nothing was published: the gateway has a fault, see its log.");
+        }
+    }
+
+    private void requirePlace() {
         if (pending.isFull()) {
             throw overloaded(pending.size() + " requests are in flight");
         }
+    }
+
+    /** Gives a request its place and number; throws RequestRefused if it gets none. */
+    private void admit(Exchange exchange, long now) {
+        requireLane(now);
+        requirePlace();
         if (!bodies.take(exchange.bytes)) {
             throw overloaded("the bodies of other requests take all the room");
         }
@@ -96,12 +167,16 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         exchange.request = request;
         exchange.startedNanos = now;
         exchange.opened();
+    }
+
+    /** Appends an admitted request to the log; throws RequestRefused if it can't. The request has left its place then. */
+    private void append(Exchange exchange) {
         boolean entered = false;
         try {
             entered = send(exchange);
         } finally {
             if (!entered) {
-                pending.givenUp(request);
+                pending.givenUp(exchange.request);
                 released(exchange);
             }
         }
@@ -121,10 +196,10 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
             case ENTERED:
                 return true;
             case FULL:
-                throw overloaded(pending.size() + " requests are in flight");
+                throw overloaded(pending.size() + " requests are in flight", exchange.callers());
             case REFUSED:
                 link.meters().producerFailed();
-                link.meters().unavailable();
+                link.meters().unavailable(exchange.callers());
                 throw new RequestRefused(
                         Code.UNAVAILABLE,
                         "Nothing was published: the producer did not take it. Try again with the same key.");
@@ -137,7 +212,11 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
 
     /** The rejection of a request beyond a bound. */
     public RequestRefused overloaded(String why) {
-        link.meters().overloaded();
+        return overloaded(why, 1);
+    }
+
+    private RequestRefused overloaded(String why, int requests) {
+        link.meters().overloaded(requests);
         return new RequestRefused(Code.OVERLOADED, "Nothing was published: " + why + ". Try again with the same key.");
     }
 
@@ -157,9 +236,10 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
 
     /** Gives up every request that has waited longer than {@code waitMax}. */
     public void sweep() {
-        pending.expire(System.nanoTime(), exchange -> {
+        pending.expire(clock.getAsLong(), exchange -> {
+            gathering = gathering == exchange ? null : gathering;
             released(exchange);
-            link.meters().timedOut();
+            link.meters().timedOut(exchange.callers());
             answers.unknown(exchange, "no reply came within " + waitMaxMs + " ms");
         });
         afterwards.run();
@@ -167,29 +247,12 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
 
     @Override
     public void deliver(ReplyConsumer.Batch delivered) {
-        try {
-            while (!batchesFree.tryAcquire(1, TimeUnit.SECONDS)) {
-                log.warn("an event loop is {} batches of replies behind", BATCHES_MAX);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-        }
-        loop.execute(() -> {
-            batchesFree.release();
-            take(delivered);
-        });
+        queue.add(() -> take(delivered));
     }
 
     /** Takes replies of this process' own processor; never waits. {@link LocalReplies} bounds their bytes. */
     void handOver(ReplyConsumer.Batch replies, Runnable taken) {
-        loop.execute(() -> {
-            try {
-                take(replies);
-            } finally {
-                taken.run();
-            }
-        });
+        queue.addUnbounded(() -> take(replies), taken);
     }
 
     private void take(ReplyConsumer.Batch delivered) {
@@ -223,37 +286,15 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         }
         Exchange exchange = pending.find(request);
         if (exchange == null) {
-            stray(request, reply);
+            strays.count(request, reply);
         } else if (exchange.idHash != reply.idHash()) {
             link.meters().stray(Stray.MISMATCH);
             log.error("a reply to request {} has the hash of another id; it is not used", request);
         } else {
-            pending.answered(request, digest(reply));
+            pending.answered(request, StrayReplies.digest(reply));
             released(exchange);
             link.meters().roundTrip(batch.atNanos() - exchange.startedNanos);
             answers.answer(exchange, reply);
         }
-    }
-
-    private void stray(long request, ReplyDecoder reply) {
-        switch (pending.judge(request, digest(reply))) {
-            case LATE -> link.meters().stray(Stray.LATE);
-            case DUPLICATE -> link.meters().stray(Stray.DUPLICATE);
-            case UNKNOWN -> link.meters().stray(Stray.FOREIGN);
-            case CONTRADICTION -> {
-                link.meters().stray(Stray.CONTRADICTION);
-                log.error(
-                        "request {} has two different answers (sequence {}): replay differs",
-                        request,
-                        reply.sequence());
-            }
-        }
-    }
-
-    /** Digest of the whole message, which the decoder's buffer spans; never 0. */
-    private static long digest(ReplyDecoder reply) {
-        DirectBuffer message = reply.buffer();
-        long digest = Hash.of(message.byteArray(), message.wrapAdjustment(), message.capacity(), 0);
-        return digest == 0 ? 1 : digest;
     }
 }

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 /**
  * Requests that wait for a reply: a fixed number of slots, found by request number without boxing or hashing. A request
  * number is {@code (count << slotBits | slot) * loops + loop}: it is never reused, and it contains event loop and slot.
+ * Several callers may wait in one slot, and each of them counts.
  *
  * <p>Slots are reused as late as possible. Each keeps the digest of its last answer, which distinguishes a second reply
  * from a reply to no request. Belongs to one event loop; only {@link #size} may be read by other threads.
@@ -32,6 +33,7 @@ public final class Pending<E> {
     private final long[] requests;
     private final long[] deadlines;
     private final long[] digests;
+    private final int[] callers;
     private final int[] free;
     private int freeHead;
     private int freeTail;
@@ -48,6 +50,7 @@ public final class Pending<E> {
         requests = new long[limit];
         deadlines = new long[limit];
         digests = new long[limit];
+        callers = new int[limit];
         free = new int[limit];
         for (int slot = 0; slot < limit; slot++) {
             free[slot] = slot;
@@ -55,12 +58,12 @@ public final class Pending<E> {
         }
     }
 
-    /** Whether no slot is free. */
+    /** Whether no further caller has a place. */
     public boolean isFull() {
         return size == limit;
     }
 
-    /** Number of waiting requests; any thread. */
+    /** Number of waiting callers; any thread. */
     public int size() {
         return size;
     }
@@ -76,8 +79,20 @@ public final class Pending<E> {
         entries[slot] = entry;
         requests[slot] = request;
         deadlines[slot] = deadline;
+        callers[slot] = 1;
         size = size + 1;
         return request;
+    }
+
+    /** Lets one more caller wait under a number that {@link #find} finds, and all of them until this deadline. */
+    public void join(long request, long deadline) {
+        if (isFull()) {
+            throw new IllegalStateException("all " + limit + " places are taken");
+        }
+        int slot = slot(request);
+        deadlines[slot] = deadline;
+        callers[slot]++;
+        size = size + 1;
     }
 
     /** Whether a request number belongs to this event loop. */
@@ -131,7 +146,7 @@ public final class Pending<E> {
         digests[slot] = digest;
         free[freeTail] = slot;
         freeTail = freeTail + 1 == limit ? 0 : freeTail + 1;
-        size = size - 1;
+        size = size - callers[slot];
     }
 
     private int slot(long request) {

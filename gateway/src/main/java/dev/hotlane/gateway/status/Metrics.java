@@ -32,6 +32,8 @@ public final class Metrics implements ExchangeMeters, AutoCloseable {
     private final JvmGcMetrics gc = new JvmGcMetrics();
     private final HeapHeadroom heap;
     private final Timer roundTrip;
+    private final LongAdder joined =
+            adder("hotlane_gateway_reads_joined", "Reads of a counter that shared the record of an earlier one");
     private final LongAdder timeouts = adder("hotlane_gateway_timeouts", "Requests without a reply in time");
     private final LongAdder overloads = adder("hotlane_gateway_overloads", "Requests refused as too many in flight");
     private final LongAdder unavailable = adder("hotlane_gateway_unavailable", "Requests refused as the lane was away");
@@ -122,18 +124,23 @@ public final class Metrics implements ExchangeMeters, AutoCloseable {
     }
 
     @Override
-    public void timedOut() {
-        timeouts.increment();
+    public void joined() {
+        joined.increment();
     }
 
     @Override
-    public void overloaded() {
-        overloads.increment();
+    public void timedOut(int count) {
+        timeouts.add(count);
     }
 
     @Override
-    public void unavailable() {
-        unavailable.increment();
+    public void overloaded(int count) {
+        overloads.add(count);
+    }
+
+    @Override
+    public void unavailable(int count) {
+        unavailable.add(count);
     }
 
     @Override

@@ -32,6 +32,7 @@ class PendingTest {
         private final Pending<String> table;
         private final Map<Long, String> waiting = new HashMap<>();
         private final Map<Long, Long> deadlines = new HashMap<>();
+        private final Map<Long, Integer> callers = new HashMap<>();
         private final Set<Long> given = new HashSet<>();
         private final List<Long> all = new ArrayList<>();
         private long now = Long.MAX_VALUE - 1_000;
@@ -45,19 +46,25 @@ class PendingTest {
         void run(int steps) {
             for (int i = 0; i < steps; i++) {
                 now += random.nextInt(3);
-                switch (random.nextInt(8)) {
+                switch (random.nextInt(9)) {
                     case 0, 1, 2 -> open("entry " + i);
+                    case 7 -> join();
                     case 3, 4 -> end(true);
                     case 5 -> end(false);
                     case 6 -> ask();
                     default -> expire();
                 }
-                assertThat(table.size()).isEqualTo(waiting.size());
+                assertThat(table.size()).isEqualTo(taken());
             }
         }
 
+        /** Callers that wait, in all slots. */
+        private int taken() {
+            return waiting.keySet().stream().mapToInt(callers::get).sum();
+        }
+
         private void open(String entry) {
-            assertThat(table.isFull()).isEqualTo(waiting.size() == limit);
+            assertThat(table.isFull()).isEqualTo(taken() == limit);
             if (table.isFull()) {
                 assertThatThrownBy(() -> table.open(entry, now)).isInstanceOf(IllegalStateException.class);
                 return;
@@ -70,6 +77,22 @@ class PendingTest {
             all.add(request);
             waiting.put(request, entry);
             deadlines.put(request, deadline);
+            callers.put(request, 1);
+        }
+
+        private void join() {
+            Long request = any();
+            if (request == null || !waiting.containsKey(request)) {
+                return;
+            }
+            long deadline = now + random.nextInt(50);
+            if (table.isFull()) {
+                assertThatThrownBy(() -> table.join(request, deadline)).isInstanceOf(IllegalStateException.class);
+                return;
+            }
+            table.join(request, deadline);
+            deadlines.put(request, deadline);
+            callers.merge(request, 1, Integer::sum);
         }
 
         private void end(boolean answered) {

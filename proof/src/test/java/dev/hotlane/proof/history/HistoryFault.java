@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /** Faults planted in a true recording: what a faulty lane would have answered, logged or stored. */
 public enum HistoryFault {
     ACKNOWLEDGED_WRITE_NEVER_RAN("ANSWER", true, run -> {
-        Seen read = run.first("read", call -> isCounterRead(call) && run.alone(call));
+        Seen read = run.first("read", call -> isCounterRead(call) && run.alone(call) && run.isTraced(call));
         long value = read.number("value");
         read.invoke().put("id", "never-ran");
         read.request().put("method", "POST").put("path", read.path() + "/increment");

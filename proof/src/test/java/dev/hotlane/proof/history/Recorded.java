@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -129,11 +130,19 @@ public final class Recorded {
 
     /** The record of a call in the log. */
     JsonObject record(Seen call) {
+        return traced(call).orElseThrow();
+    }
+
+    /** Whether a record of the log has the call's trace. Of reads that share a READ only one has. */
+    boolean isTraced(Seen call) {
+        return traced(call).isPresent();
+    }
+
+    private Optional<JsonObject> traced(Seen call) {
         String trace = String.format("%016x-01", call.invoke.getLong("seq"));
         return log.stream()
                 .filter(record -> record.getString("traceparent", "").endsWith(trace))
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
     }
 
     /** Exchanges two records; offset and time stay. */

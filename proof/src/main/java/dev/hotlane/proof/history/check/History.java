@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** All attempts of a recorded run, in the order of their invokes. Owned by one thread. */
 final class History {
@@ -18,6 +20,8 @@ final class History {
     private final List<RecordedAttempt> attempts = new ArrayList<>();
     private final Map<Long, RecordedAttempt> byInvoke = new HashMap<>();
     private final Map<String, RecordedAttempt> untraced = new HashMap<>();
+    private final Map<Long, String> counterReads = new HashMap<>();
+    private final Map<Long, List<RecordedAttempt>> readsBySequence = new HashMap<>();
     private String run = "";
     private long last;
 
@@ -41,7 +45,10 @@ final class History {
             case "start" -> run = event.word("run");
             case "invoke" -> {
                 // Parses the call now, so that a missing field is reported with its line.
-                RecordedCall.of(event);
+                RecordedCall call = RecordedCall.of(event);
+                if (call.route() == RecordedCall.Route.COUNTER) {
+                    counterReads.put(seq, call.name());
+                }
                 RecordedAttempt attempt = new RecordedAttempt(seq, line);
                 attempts.add(attempt);
                 byInvoke.put(seq, attempt);
@@ -55,7 +62,14 @@ final class History {
                     findings.add(Kind.GAP, "an answer without a call: " + line);
                     return;
                 }
-                attempt.tell(seq, line, RecordedResult.of(event).isUnknown());
+                RecordedResult result = RecordedResult.of(event);
+                attempt.tell(seq, line, result.isUnknown());
+                if (result.isDecided() && counterReads.containsKey(attempt.invoke)) {
+                    long sequence = result.body().number("offset");
+                    readsBySequence
+                            .computeIfAbsent(sequence, first -> new ArrayList<>())
+                            .add(attempt);
+                }
             }
             default -> {
                 // A fault of the lane.
@@ -71,6 +85,23 @@ final class History {
     RecordedAttempt of(TableRow record) {
         RecordedAttempt traced = byTrace(record.text("traceparent"));
         return traced == null && record.has("id") ? untraced.get(record.text("id")) : traced;
+    }
+
+    /**
+     * The attempts that a READ answers: that of its trace, and each read of one of its counters whose answer names its
+     * sequence. Reads of counters share a READ, which has the trace of one of them.
+     */
+    Set<RecordedAttempt> readers(TableRow read, long sequence) {
+        Set<RecordedAttempt> readers = new LinkedHashSet<>();
+        RecordedAttempt traced = byTrace(read.text("traceparent"));
+        if (traced != null) {
+            readers.add(traced);
+        }
+        List<?> keys = "counters".equals(read.text("read")) ? read.list("keys") : List.of();
+        readsBySequence.getOrDefault(sequence, List.of()).stream()
+                .filter(attempt -> keys.contains(counterReads.get(attempt.invoke)))
+                .forEach(readers::add);
+        return readers;
     }
 
     private RecordedAttempt byTrace(String traceparent) {

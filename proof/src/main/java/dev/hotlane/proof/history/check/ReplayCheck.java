@@ -77,10 +77,10 @@ final class ReplayCheck {
         next = offset + 1;
         conservation.before(record, lane.lane());
         Reply reply = lane.apply(record);
-        RecordedAttempt attempt = history.of(record);
         switch (record.word("kind")) {
-            case "READ" -> read(offset, attempt, reply);
-            case "COMMAND" -> command(record, attempt, reply);
+            case "READ" ->
+                history.readers(record, tables.base() + offset).forEach(attempt -> read(offset, attempt, reply));
+            case "COMMAND" -> command(record, history.of(record), reply);
             default -> {
                 // No caller waits for an answer to it.
             }
@@ -92,9 +92,6 @@ final class ReplayCheck {
     }
 
     private void read(long offset, RecordedAttempt attempt, Reply reply) {
-        if (attempt == null) {
-            return;
-        }
         found(attempt, offset);
         RecordedResult told = attempt.told();
         if (reply == null) {

@@ -46,6 +46,48 @@ class CheckerTest {
     }
 
     @Test
+    void findsEachOfTheReadsThatShareARecord() throws IOException {
+        sharedRead();
+        CheckReport report = check(directory.resolve("history.jsonl"));
+        assertThat(report.told()).isEmpty();
+        assertThat(report.ok()).isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void comparesEachReadWithTheRecordThatItShares() throws IOException {
+        sharedRead();
+        Path history = directory.resolve("history.jsonl");
+        String wrong = Files.readString(history).replaceFirst("(\"key\":\"stock:b\",[^}]*\"value\":)0", "$15");
+        Files.writeString(history, wrong);
+        assertThat(check(history).findings()).containsOnlyKeys("ANSWER");
+    }
+
+    @Test
+    void findsAReadThatIsAnsweredByARecordWithoutItsKey() throws IOException {
+        sharedRead();
+        Path log = directory.resolve("log.jsonl");
+        String without = Files.readString(log).replace("[\"stock:a\",\"stock:b\"]", "[\"stock:a\"]");
+        Files.writeString(log, without);
+        assertThat(check(directory.resolve("history.jsonl")).findings()).containsOnlyKeys("LOST");
+    }
+
+    @Test
+    void findsAReadThatJoinedARecordSentBefore() throws IOException {
+        try (SyntheticRun run = new SyntheticRun(directory, 3)) {
+            run.readsBefore("stock:a", run.reads("stock:a"));
+        }
+        assertThat(check(directory.resolve("history.jsonl")).findings()).containsOnlyKeys("ORDER");
+    }
+
+    private void sharedRead() throws IOException {
+        try (SyntheticRun run = new SyntheticRun(directory, 3)) {
+            run.call();
+            run.reads("stock:a", "stock:b", "stock:a");
+            run.call();
+        }
+    }
+
+    @Test
     void refusesTablesOfALaneThatNeverFlushed() throws IOException {
         run(1);
         Files.write(directory.resolve("tables.jsonl"), List.of());

@@ -11,6 +11,8 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -107,6 +109,39 @@ final class SyntheticRun implements AutoCloseable {
         commanded(invoke);
     }
 
+    /** Reads of these counters that share one READ, which has the trace of the first; returns its answer. */
+    Reply reads(String... keys) throws IOException {
+        List<JsonObject> invokes = new ArrayList<>();
+        for (String key : keys) {
+            invokes.add(reading(key));
+        }
+        JsonArray distinct = new JsonArray(List.of(keys).stream().distinct().toList());
+        JsonObject record = record("READ").put("read", "counters").put("keys", distinct);
+        Reply reply = append(record.put("traceparent", trace(invokes.get(0))));
+        for (int i = 0; i < keys.length; i++) {
+            read(keys[i], invokes.get(i), reply);
+        }
+        return reply;
+    }
+
+    /** A read that begins now and is answered by an earlier READ: no lane may do that. */
+    void readsBefore(String key, Reply earlier) throws IOException {
+        read(key, reading(key), earlier);
+    }
+
+    private JsonObject reading(String key) throws IOException {
+        JsonObject request = new JsonObject().put("method", "GET").put("path", "/v1/counters/" + key);
+        JsonObject invoke = new JsonObject().put("seq", ++seq).put("type", "invoke");
+        write(history, invoke.put("request", request));
+        return invoke;
+    }
+
+    private void read(String key, JsonObject invoke, Reply reply) throws IOException {
+        JsonObject body = new JsonObject(AnswerBodies.counter(key, lane.lane().counter(key)));
+        body.put("offset", reply.sequence()).put("time", reply.time());
+        write(history, told("ok", invoke).put("status", 200).put("body", body));
+    }
+
     private JsonObject invoke(String id) throws IOException {
         JsonObject invoke =
                 new JsonObject().put("seq", ++seq).put("type", "invoke").put("id", id);
@@ -115,11 +150,14 @@ final class SyntheticRun implements AutoCloseable {
     }
 
     private Reply commanded(JsonObject invoke) throws IOException {
-        String trace = String.format("00-00000000000000aa%016x-%<016x-01", invoke.getLong("seq"));
         JsonObject record = record("COMMAND")
                 .put("id", invoke.getString("id"))
                 .mergeIn(new JsonObject(Encoded.of(called(invoke)).fields()));
-        return append(record.put("traceparent", trace));
+        return append(record.put("traceparent", trace(invoke)));
+    }
+
+    private static String trace(JsonObject invoke) {
+        return String.format("00-00000000000000aa%016x-%<016x-01", invoke.getLong("seq"));
     }
 
     private static RecordedCall called(JsonObject invoke) {
