@@ -81,6 +81,7 @@ class ArchitectureTest {
                     "dev.hotlane.gateway.http",
                     "dev.hotlane.gateway.http.batch",
                     "dev.hotlane.gateway.call",
+                    "dev.hotlane.gateway.cards",
                     "dev.hotlane.gateway.lane",
                     "dev.hotlane.gateway.json",
                     "dev.hotlane.gateway.problem",
