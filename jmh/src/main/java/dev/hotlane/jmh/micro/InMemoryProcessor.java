@@ -58,6 +58,11 @@ final class InMemoryProcessor {
     private long next;
 
     InMemoryProcessor(State filled) {
+        this(filled, ViewPorts.NONE);
+    }
+
+    /** @param views where changed counters go */
+    InMemoryProcessor(State filled, ViewPorts views) {
         next = filled.nextOffset();
         Meta cut = new Meta();
         cut.nextOffset = next;
@@ -77,10 +82,10 @@ final class InMemoryProcessor {
                 new Outlet(record -> {}, nanos -> {}, false),
                 new StagePorts.Replies(sender, mark, () -> REPLY_PARTITIONS, garbage -> {}),
                 new StagePorts.Flushes(discarding, epoch -> {}),
-                ViewPorts.NONE,
+                views,
                 Clocks.SYSTEM);
         stages = new Stages(filled, cut, ports, pace);
-        pipeline.start(stages.state, stages.reply, stages.flush);
+        pipeline.start(stages.state, stages.reply, stages.flush, stages.view);
     }
 
     private Producer<byte[], byte[]> acknowledging() {
@@ -140,6 +145,11 @@ final class InMemoryProcessor {
                     + applied + ", answered " + stages.reply.replies() + " in " + replyRecords.get()
                     + " records, and gave MySQL " + rows.get() + " rows");
         }
+    }
+
+    /** Packs passed to a view in memory. */
+    long packs() {
+        return stages.view == null ? 0 : stages.view.packsInMemory();
     }
 
     void stop() throws InterruptedException {

@@ -24,6 +24,9 @@ final class TopicSink {
     /** After this time without a success, a leader drops what is flushed, as a follower does: readers load again. */
     private static final long FAILING_MAX_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+    /** Between two attempts after that time: meanwhile several TICKs drop what is flushed. */
+    private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final ViewTopic topic;
     private final MapPack pack;
     private final ViewWriter writer = new ViewWriter();
@@ -62,8 +65,7 @@ final class TopicSink {
      * @param cut the TICK's own end
      */
     void ticked(long flushed, CutPoint cut, boolean leads, long now) {
-        boolean sends = leads && !(failing && now - failingSinceNanos > FAILING_MAX_NANOS);
-        if (underWay != null || sends) {
+        if (underWay != null || leads && !failsForLong(now)) {
             return;
         }
         if (middle <= flushed) {
@@ -108,7 +110,7 @@ final class TopicSink {
             return;
         }
         join();
-        dueNanos = now + RETRY_NANOS;
+        dueNanos = now + (failsForLong(now) ? SELDOM_NANOS : RETRY_NANOS);
         failures.setOpaque(failures.getPlain() + 1);
         if (!failing) {
             failing = true;
@@ -118,6 +120,10 @@ final class TopicSink {
                     topic.name(),
                     fault);
         }
+    }
+
+    private boolean failsForLong(long now) {
+        return failing && now - failingSinceNanos > FAILING_MAX_NANOS;
     }
 
     /** The filling changes become the older ones, which must be none. */

@@ -6,9 +6,12 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Appends to the view topic. Never waits. Called on the thread view; acknowledgements arrive on Kafka's. */
 public final class ViewTopic implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(ViewTopic.class);
     private static final int PARTITION = 0;
     private static final Duration WARM_UP_MAX = Duration.ofSeconds(5);
     private static final Duration WARM_UP_PAUSE = Duration.ofMillis(2);
@@ -39,6 +42,9 @@ public final class ViewTopic implements AutoCloseable {
                 return;
             } catch (TimeoutException e) {
                 LockSupport.parkNanos(WARM_UP_PAUSE.toNanos());
+            } catch (KafkaException e) {
+                log.warn("{} gives no metadata; packs will fail until it does", topic, e);
+                return;
             }
         }
     }
