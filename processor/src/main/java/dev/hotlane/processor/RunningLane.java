@@ -153,9 +153,7 @@ final class RunningLane implements AutoCloseable {
         shown.writers(flushWriter, sender, logWriter);
         shown.watch(watch, progress, retention, garbage);
         shown.stages(pipeline, stages);
-        if (stages.view != null) {
-            shown.view(stages.view, positions);
-        }
+        shown.view(stages.view, positions);
     }
 
     /**

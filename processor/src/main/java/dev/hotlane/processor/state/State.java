@@ -282,7 +282,7 @@ public final class State {
 
     /** Passes the rows of all counters to {@code sink}, in no order. */
     public void forEachCounter(CounterSink sink) {
-        new CounterRows(counters).forEach(sink);
+        new EveryCounter(counters).forEach(sink);
     }
 
     /** Whether the state has exactly this hold, for comparing it with a database. */

@@ -87,8 +87,15 @@ public final class LaneMeters {
         holds(stages);
     }
 
-    /** The stage view, if there is one. */
+    /**
+     * The stage view.
+     *
+     * @param view null for none
+     */
     public void view(ViewStage view, Positions positions) {
+        if (view == null) {
+            return;
+        }
         meters.gauge("hotlane.viewed.offset", "Next offset to collect for views", positions.viewed()::getAsLong);
         meters.counter(
                 "hotlane.view.packs", "Packs of changed counters passed to views", view::packsInMemory, "by", "memory");

@@ -3,11 +3,11 @@ package dev.hotlane.processor.state;
 import dev.hotlane.protocol.Op;
 
 /** Reads the rows of all counters. On the thread that owns them. */
-final class CounterRows {
+final class EveryCounter {
     private final Counters counters;
     private final byte[] key = new byte[Op.KEY_LENGTH_MAX + Long.BYTES];
 
-    CounterRows(Counters counters) {
+    EveryCounter(Counters counters) {
         this.counters = counters;
     }
 
