@@ -76,22 +76,22 @@ class TopicSinkTest {
         ViewedProcess standby = new ViewedProcess(log);
         lane.untilLeading();
         int known = 0;
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 80; i++) {
             for (int n = 0; n < 10; n++) {
                 add("k" + i + "-" + n);
             }
             pass(25);
             lane.turn();
             standby.turn();
-            lane.process.flushed = Math.max(0, log.entries.size() - 30);
+            lane.process.flushed = Math.max(0, log.entries.size() - 200);
             known = Math.max(known, standby.stage.waiting());
         }
-        assertThat(known).as("counters that the follower keeps of 400").isLessThan(150);
+        assertThat(known).as("counters that the follower keeps of 800").isLessThan(500);
         long flushed = lane.process.flushed;
         lane.process.connected = false;
         standby.untilLeading();
         ViewRecord first = standby.topic.get(0);
-        assertThat(first.from()).isLessThanOrEqualTo(flushed - 1).isGreaterThan(flushed - 150);
+        assertThat(first.from()).isLessThanOrEqualTo(flushed - 1).isGreaterThan(flushed - 400);
         ModelView reader = new ModelView(standby.truth);
         reader.load(standby.truth.endUpTo(flushed - 1));
         standby.topic.forEach(record -> assertThat(reader.apply(record)).isTrue());

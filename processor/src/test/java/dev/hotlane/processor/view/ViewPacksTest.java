@@ -100,7 +100,7 @@ class ViewPacksTest {
                 lane.nap();
             }
         }
-        if (random.nextInt(4) == 0) {
+        if (random.nextInt(20) == 0) {
             flushed = Math.max(flushed, lane.process.slots.size() - random.nextInt(30));
             lanes.forEach(each -> each.process.flushed = flushed);
         }
