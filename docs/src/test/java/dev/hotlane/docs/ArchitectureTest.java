@@ -18,6 +18,7 @@ import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.StateStage;
+import dev.hotlane.processor.view.ViewStage;
 
 /** The dependency table of the design, and the purity of the state, as rules over the compiled classes. */
 @AnalyzeClasses(packages = "dev.hotlane", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -81,6 +82,7 @@ class ArchitectureTest {
                     "dev.hotlane.gateway.http",
                     "dev.hotlane.gateway.http.batch",
                     "dev.hotlane.gateway.call",
+                    "dev.hotlane.gateway.cards",
                     "dev.hotlane.gateway.lane",
                     "dev.hotlane.gateway.json",
                     "dev.hotlane.gateway.problem",
@@ -97,8 +99,8 @@ class ArchitectureTest {
             .haveNameMatching("dev\\.hotlane\\.processor\\.(Processor|ProcessorSettings|RunningLane|LaneStop)(\\$.*)?")
             .orShould()
             .haveSimpleName("package-info")
-            .because(
-                    "all else has a package: log, ring, state, reply, flush, lead, checkpoint, recover, watch, status");
+            .because("all else has a package: log, ring, state, reply, flush, view, lead, checkpoint, recover, watch,"
+                    + " status");
 
     @ArchTest
     static final ArchRule onlyTheLaneOfTheGatewaySendsAndReceives = noClasses()
@@ -148,7 +150,7 @@ class ArchitectureTest {
     static final ArchRule stagesAreMadeInOnePlace = constructors()
             .that()
             .areDeclaredInClassesThat()
-            .belongToAnyOf(Contender.class, StateStage.class, ReplyStage.class, FlushStage.class)
+            .belongToAnyOf(Contender.class, StateStage.class, ReplyStage.class, FlushStage.class, ViewStage.class)
             .should()
             .onlyBeCalled()
             .byClassesThat()

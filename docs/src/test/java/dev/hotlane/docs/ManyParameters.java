@@ -22,6 +22,8 @@ final class ManyParameters {
             Map.entry("flusher: VBatching.counter", HOT),
             Map.entry("processor: Effects.ChangeSink.counter", HOT),
             Map.entry("processor: FlushStage.counter", HOT),
+            Map.entry("processor: ViewStage.counter", HOT),
+            Map.entry("processor: ProcessorSettings", OPTIONS),
             Map.entry("infra: Projector.counter", HOT),
             Map.entry("proof: Quarantine.NoChange.counter", HOT),
             Map.entry("infra: DevStackSettings", OPTIONS),

@@ -20,7 +20,8 @@ class QuickRunTest {
                         "CodecBenchmark.encode",
                         "ArcturusBenchmark.transactions",
                         "StateApplyBenchmark.apply",
+                        "ViewBenchmark.commands",
                         "WholeProcessorBenchmark.commands")
-                .hasSize(1 + 3 + 2 + 4 + 3 + 2 + 1);
+                .hasSize(1 + 3 + 2 + 4 + 3 + 2 + 2 + 1);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.hotlane.gateway.problem.RequestRefused;
@@ -25,6 +26,13 @@ public final class StrictJson implements AutoCloseable {
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .build();
 
+    // The length of the whole bounds each part, and a number that is skipped is not converted.
+    private static final StreamReadConstraints OF_DOCUMENTS = StreamReadConstraints.builder()
+            .maxNestingDepth(1_000)
+            .maxNameLength(Integer.MAX_VALUE)
+            .maxNumberLength(Integer.MAX_VALUE)
+            .build();
+
     private final JsonParser parser;
     private final String whole;
     private long taken;
@@ -36,13 +44,29 @@ public final class StrictJson implements AutoCloseable {
 
     /** Starts on a range of bytes; texts of rejections call it {@code whole}. */
     public StrictJson(byte[] bytes, int from, int to, String whole) {
+        this(FACTORY, bytes, from, to, whole);
+    }
+
+    /**
+     * Starts on a document that is kept as it is: at most 1,000 deep, names and numbers of any length. Its factory is
+     * its own, because a factory keeps the names of all that it parsed.
+     */
+    public static StrictJson document(byte[] bytes, String whole) {
+        JsonFactory factory = JsonFactory.builder()
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .streamReadConstraints(OF_DOCUMENTS)
+                .build();
+        return new StrictJson(factory, bytes, 0, bytes.length, whole);
+    }
+
+    private StrictJson(JsonFactory factory, byte[] bytes, int from, int to, String whole) {
         this.whole = whole;
         int fault = from < to && bytes[from] == (byte) 0xEF ? from : JsonBytes.faultAt(bytes, from, to);
         if (fault >= 0) {
             throw RequestRefused.malformed(whole + " is not plain UTF-8 JSON: see byte " + (fault - from));
         }
         try {
-            parser = FACTORY.createParser(bytes, from, to - from);
+            parser = factory.createParser(bytes, from, to - from);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

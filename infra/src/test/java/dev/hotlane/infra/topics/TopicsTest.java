@@ -19,6 +19,7 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Tag;
@@ -124,6 +125,41 @@ class TopicsTest {
         assertThat(Topics.check(brokers, lane.name(), 2).right()).isTrue();
         assertThat(Topics.check(brokers, lane.name(), 1).differences().get(0).mend())
                 .isEqualTo("a topic can't shrink: say --gateways 2");
+    }
+
+    @Test
+    void aViewTopicIsMadeAndMissedIfItIsWantedAndCheckedIfItExists(Lane lane) throws Exception {
+        String brokers = lane.stack().bootstrapServers();
+        String view = lane.name() + ".view";
+        Topics.ensure(brokers, lane.name(), 2, RULES);
+        assertThat(Topics.check(brokers, lane.name(), 2).right()).isTrue();
+        assertThat(Topics.check(brokers, lane.name(), 2, true).differences())
+                .containsExactly(new Difference(
+                        view + " does not exist",
+                        "./hotlane topics create --lane " + lane.name() + " --gateways 2 --view"));
+
+        assertThat(Topics.ensure(brokers, lane.name(), 2, true, 0, false, RULES).done())
+                .contains("created " + view + ": partitions 1, copies 1");
+        assertThat(Topics.check(brokers, lane.name(), 2).done()).contains(view + " is right: partitions 1, copies 1");
+
+        alter(lane.stack(), view, Map.of("retention.ms", "1000"));
+        assertThat(Topics.check(brokers, lane.name(), 2).differences())
+                .containsExactly(new Difference(
+                        view + " has retention.ms=1000, expected 1800000",
+                        "./hotlane kafka configs --alter --entity-type topics --entity-name " + view
+                                + " --add-config retention.ms=1800000"));
+        alter(lane.stack(), view, TopicSpec.view(lane.name()).settings());
+        try (Admin admin = admin(lane.stack())) {
+            admin.createPartitions(Map.of(view, NewPartitions.increaseTo(3)))
+                    .all()
+                    .get();
+        }
+        assertThat(Topics.check(brokers, lane.name(), 2).differences())
+                .singleElement()
+                .satisfies(difference -> {
+                    assertThat(difference.text()).isEqualTo(view + " has 3 partitions, expected 1");
+                    assertThat(difference.mend()).contains("topics --delete --topic " + view, "create --view");
+                });
     }
 
     @Test

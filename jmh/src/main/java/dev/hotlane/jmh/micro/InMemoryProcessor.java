@@ -23,6 +23,7 @@ import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.protocol.Meta;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -57,6 +58,11 @@ final class InMemoryProcessor {
     private long next;
 
     InMemoryProcessor(State filled) {
+        this(filled, ViewPorts.NONE);
+    }
+
+    /** @param views where changed counters go */
+    InMemoryProcessor(State filled, ViewPorts views) {
         next = filled.nextOffset();
         Meta cut = new Meta();
         cut.nextOffset = next;
@@ -75,11 +81,11 @@ final class InMemoryProcessor {
                 positions,
                 new Outlet(record -> {}, nanos -> {}, false),
                 new StagePorts.Replies(sender, mark, () -> REPLY_PARTITIONS, garbage -> {}),
-                discarding,
-                epoch -> {},
+                new StagePorts.Flushes(discarding, epoch -> {}),
+                views,
                 Clocks.SYSTEM);
         stages = new Stages(filled, cut, ports, pace);
-        pipeline.start(stages.state, stages.reply, stages.flush);
+        pipeline.start(stages.state, stages.reply, stages.flush, stages.view);
     }
 
     private Producer<byte[], byte[]> acknowledging() {
@@ -139,6 +145,11 @@ final class InMemoryProcessor {
                     + applied + ", answered " + stages.reply.replies() + " in " + replyRecords.get()
                     + " records, and gave MySQL " + rows.get() + " rows");
         }
+    }
+
+    /** Packs passed to a view in memory. */
+    long packs() {
+        return stages.view == null ? 0 : stages.view.packsInMemory();
     }
 
     void stop() throws InterruptedException {

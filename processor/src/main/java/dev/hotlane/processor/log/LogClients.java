@@ -1,5 +1,6 @@
 package dev.hotlane.processor.log;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -16,6 +17,9 @@ public final class LogClients {
     private static final int FETCH_BYTES_MAX = 16 * 1024 * 1024;
 
     private static final int POLL_RECORDS_MAX = 16_384;
+
+    /** A follower writes nothing for months, and needs the topic's metadata when it comes to lead. */
+    private static final long METADATA_IDLE_MAX_MS = Duration.ofDays(365).toMillis();
 
     /** Longest wait of a fetch on a silent log: a tick interval, so that silence differs from a broker's outage. */
     private static final int FETCH_WAIT_MAX_MS = 100;
@@ -70,6 +74,16 @@ public final class LogClients {
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 60_000);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 120_000);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 * 1024);
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Producer of views. Never waits, and gives a record up after 5 s: the next pack has its changes. */
+    public KafkaProducer<byte[], byte[]> viewer() {
+        Map<String, Object> settings = producer("view");
+        settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, METADATA_IDLE_MAX_MS);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 3_000);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 5_000);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

@@ -24,6 +24,7 @@ class PipelineTest {
     private final Recorder state = new Recorder();
     private final Recorder reply = new Recorder();
     private final Recorder flush = new Recorder();
+    private final Recorder view = new Recorder();
     private Pipeline pipeline;
 
     /** Remembers what it saw; fails at an offset if told to. */
@@ -177,5 +178,49 @@ class PipelineTest {
         await().until(() -> reply.last == 4 && flush.last == 4);
         goOn.countDown();
         await().until(() -> reply.last == 9 && flush.last == 9);
+    }
+
+    private void startWithView() {
+        pipeline = new Pipeline(SIZE, WaitKind.PARKING, TIMEOUT, new Halt(halted::complete));
+        pipeline.start(state, reply, flush, view);
+    }
+
+    @Test
+    void theViewGetsEverySlotOnAThreadOfItsOwnAndNaps() throws InterruptedException {
+        startWithView();
+        for (int i = 0; i < 50 * SIZE; i++) {
+            publish(i, i + 1);
+        }
+        int last = 50 * SIZE - 1;
+        await().until(() -> view.last == last && flush.last == last);
+        assertThat(view.thread).isEqualTo("view");
+        int naps = view.quiet;
+        await().until(() -> view.quiet > naps + 10);
+        publish(last + 1, last + 10);
+        assertThat(pipeline.stop(Duration.ofSeconds(10))).as("drained").isTrue();
+        assertThat(view.last).isEqualTo(last + 9);
+    }
+
+    @Test
+    void noPlaceIsUsedAgainBeforeTheViewIsDoneWithIt() {
+        CountDownLatch goOn = new CountDownLatch(1);
+        pipeline = new Pipeline(SIZE, WaitKind.PARKING, TIMEOUT, new Halt(halted::complete));
+        pipeline.start(state, reply, flush, (slot, sequence, endOfBatch) -> goOn.await());
+        publish(0, SIZE);
+        await().until(() -> reply.last == SIZE - 1 && flush.last == SIZE - 1);
+        assertThat(pipeline.ring().remainingCapacity()).isZero();
+        goOn.countDown();
+        await().until(() -> pipeline.ring().remainingCapacity() == SIZE);
+    }
+
+    @Test
+    void aFaultInTheViewHalts() {
+        view.failAt = 5;
+        startWithView();
+        publish(0, 10);
+        await().until(halted::isDone);
+        assertThat(halted.join().code()).isEqualTo(ExitCode.STAGE_FAILED);
+        assertThat(halted.join()).hasMessageContaining("stage view").hasMessageContaining("offset 5");
+        assertThat(view.last).isEqualTo(4);
     }
 }
