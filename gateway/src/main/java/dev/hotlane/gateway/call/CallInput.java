@@ -15,6 +15,7 @@ import dev.hotlane.protocol.Op;
  * @param limits limits of the rules in force
  * @param line whether it is a line of a batch; only the words of a rejection depend on it
  * @param parameters the query parameters that the call takes
+ * @param terms where a read of counters may be answered from
  */
 public record CallInput(
         byte[] id,
@@ -23,11 +24,12 @@ public record CallInput(
         String ifNoneMatch,
         Limits limits,
         boolean line,
-        Parameters parameters) {
+        Parameters parameters,
+        ReadTerms terms) {
 
     /** An input without query parameters. */
     public CallInput(byte[] id, byte[] segment, String ifMatch, String ifNoneMatch, Limits limits, boolean line) {
-        this(id, segment, ifMatch, ifNoneMatch, limits, line, Parameters.NONE);
+        this(id, segment, ifMatch, ifNoneMatch, limits, line, Parameters.NONE, ReadTerms.LANE);
     }
 
     /** The segment as a counter's key; throws MALFORMED unless it has 1 to 200 bytes. */

@@ -43,6 +43,26 @@ public record Parameters(Map<String, byte[]> given) {
         return number;
     }
 
+    /** A number from 0 to {@code most}, or -1 if the parameter is absent. */
+    long count(String name, long most) {
+        String value = text(name);
+        long number = value == null ? -1 : whole(value, most);
+        if (value != null && number < 0) {
+            throw fault(name, "expected a whole number, 0 to " + most);
+        }
+        return number;
+    }
+
+    /** The number in this text, or -1 if it is none from 0 to {@code most}. */
+    static long whole(String text, long most) {
+        int digitsMax = Long.toString(most).length();
+        boolean digits = !text.isEmpty()
+                && text.length() <= digitsMax
+                && text.chars().allMatch(next -> next >= '0' && next <= '9');
+        long number = digits ? Long.parseLong(text) : -1;
+        return number > most ? -1 : number;
+    }
+
     /** A rejection that names the parameter. */
     public static RequestRefused fault(String name, String what) {
         return RequestRefused.malformed("the query parameter " + name + ": " + what);
