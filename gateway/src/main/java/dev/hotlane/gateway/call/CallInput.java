@@ -14,8 +14,7 @@ import dev.hotlane.protocol.Op;
  * @param ifNoneMatch the header, or null
  * @param limits limits of the rules in force
  * @param line whether it is a line of a batch; only the words of a rejection depend on it
- * @param parameters the query parameters that the call takes
- * @param terms where a read of counters may be answered from
+ * @param parameters the query parameters that the call takes, and the header that stands for one
  */
 public record CallInput(
         byte[] id,
@@ -24,12 +23,11 @@ public record CallInput(
         String ifNoneMatch,
         Limits limits,
         boolean line,
-        Parameters parameters,
-        ReadTerms terms) {
+        Parameters parameters) {
 
     /** An input without query parameters. */
     public CallInput(byte[] id, byte[] segment, String ifMatch, String ifNoneMatch, Limits limits, boolean line) {
-        this(id, segment, ifMatch, ifNoneMatch, limits, line, Parameters.NONE, ReadTerms.LANE);
+        this(id, segment, ifMatch, ifNoneMatch, limits, line, Parameters.NONE);
     }
 
     /** The segment as a counter's key; throws MALFORMED unless it has 1 to 200 bytes. */

@@ -3,15 +3,24 @@ package dev.hotlane.gateway.call;
 import dev.hotlane.gateway.problem.RequestRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * The decoded query parameters of a request: only those that its call takes, each at most once, none empty.
+ * The decoded query parameters of a request: only those that its call takes, each at most once, none empty. A header that
+ * stands for a parameter is among them under its own name.
  *
  * @param given UTF-8 by name
  */
 public record Parameters(Map<String, byte[]> given) {
     /** No parameters. */
     public static final Parameters NONE = new Parameters(Map.of());
+
+    /** These and one more. */
+    public Parameters with(String name, String value) {
+        Map<String, byte[]> more = new TreeMap<>(given);
+        more.put(name, value.getBytes(StandardCharsets.UTF_8));
+        return new Parameters(more);
+    }
 
     /** The bytes of a parameter, or null if absent; throws MALFORMED if there are more than {@code lengthMax}. */
     public byte[] bytes(String name, int lengthMax) {

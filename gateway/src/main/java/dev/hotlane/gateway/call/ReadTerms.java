@@ -21,16 +21,16 @@ public record ReadTerms(boolean local, long maxStaleMs, long minOffset) {
     static final List<String> PARAMETERS = List.of("consistency", "maxStaleMs", "minOffset");
 
     /** A read through the log. */
-    public static final ReadTerms LANE = new ReadTerms(false, NONE, NONE);
+    static final ReadTerms LANE = new ReadTerms(false, NONE, NONE);
 
     private static final long STALE_MS_MAX = 3_600_000;
 
     /** Greatest whole number that every JSON reader keeps exactly. */
     private static final long OFFSET_MAX = 1L << 53;
 
-    /** Reads the parameters and the header, which may be null; throws MALFORMED if they are not valid. */
-    public static ReadTerms of(Parameters parameters, String minOffsetHeader) {
-        if (parameters.given().isEmpty() && minOffsetHeader == null) {
+    /** Reads the parameters, the header among them; throws MALFORMED if they are not valid. */
+    static ReadTerms of(Parameters parameters) {
+        if (parameters.given().isEmpty()) {
             return LANE;
         }
         String consistency = parameters.text("consistency");
@@ -39,6 +39,7 @@ public record ReadTerms(boolean local, long maxStaleMs, long minOffset) {
         }
         long maxStaleMs = parameters.count("maxStaleMs", STALE_MS_MAX);
         long minOffset = parameters.count("minOffset", OFFSET_MAX);
+        String minOffsetHeader = parameters.text(MIN_OFFSET_HEADER);
         if (minOffsetHeader != null) {
             long bound = Parameters.whole(minOffsetHeader, OFFSET_MAX);
             if (bound == NONE) {

@@ -26,24 +26,25 @@ final class Admission {
     static LogRequest question(
             Route route, String path, String query, MultiMap headers, byte[] body, CallInput.Limits limits) {
         requireJson(headers, body);
-        Parameters parameters = QueryText.parse(query, route.call().parameters());
+        Parameters parameters = parameters(route, query, headers);
         byte[] segment = route.path().hasSegment() ? route.path().segment(path) : null;
         byte[] key = key(route, headers);
         String ifMatch = all(headers, HttpHeaders.IF_MATCH);
         String ifNoneMatch = route.keyed() ? all(headers, HttpHeaders.IF_NONE_MATCH) : null;
-        ReadTerms terms = terms(route, parameters, headers);
-        CallInput asking = new CallInput(key, segment, ifMatch, ifNoneMatch, limits, false, parameters, terms);
+        CallInput asking = new CallInput(key, segment, ifMatch, ifNoneMatch, limits, false, parameters);
         LogRequest question = route.call().ask(asking, body);
         requireKey(route, key);
         return question;
     }
 
-    private static ReadTerms terms(Route route, Parameters parameters, MultiMap headers) {
+    private static Parameters parameters(Route route, String query, MultiMap headers) {
+        Parameters given = QueryText.parse(query, route.call().parameters());
         if (!route.call().readsCounters()) {
             requireNoMinOffset(headers);
-            return ReadTerms.LANE;
+            return given;
         }
-        return ReadTerms.of(parameters, all(headers, MIN_OFFSET));
+        String minOffset = all(headers, MIN_OFFSET);
+        return minOffset == null ? given : given.with(ReadTerms.MIN_OFFSET_HEADER, minOffset);
     }
 
     /** Rejects a header that only reads of counters by their keys take. */

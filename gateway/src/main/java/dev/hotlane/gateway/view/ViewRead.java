@@ -62,6 +62,11 @@ public final class ViewRead {
         return cut;
     }
 
+    /** The value of counter i. */
+    public long value(int i) {
+        return found[i].value;
+    }
+
     /** Writes the body of counter i, and returns the version for its ETag, or {@link CounterBody#NO_TAG}. */
     public long write(int i, byte[] key, JsonText out) {
         CounterVersion counter = found[i];
