@@ -41,6 +41,9 @@ final class LaneStop {
         } finally {
             lane.watch.close();
             lane.sender.close();
+            if (lane.viewTopic != null) {
+                lane.viewTopic.close();
+            }
             lane.flushWriter.close();
             lane.logWriter.close();
         }

@@ -10,6 +10,11 @@ import dev.hotlane.processor.status.Meters;
 import dev.hotlane.processor.status.ProcessorStatus;
 import dev.hotlane.processor.status.StatusPages;
 import dev.hotlane.processor.status.StatusServer;
+import dev.hotlane.processor.view.OwnView;
+import dev.hotlane.processor.view.ViewPorts;
+import dev.hotlane.processor.view.ViewTopic;
+import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.ViewRecord;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -31,33 +36,36 @@ public final class Processor implements AutoCloseable {
     private final StatusServer http;
     private final Halt halt;
     private final OwnGateway own;
+    private final OwnView ownView;
     private Admin admin;
     private volatile RunningLane lane;
 
-    private Processor(ProcessorSettings settings, Halt halt, OwnGateway own) {
+    private Processor(ProcessorSettings settings, Halt halt, OwnGateway own, OwnView ownView) {
         this.settings = settings;
         this.halt = halt;
         this.own = own;
+        this.ownView = ownView;
         http = new StatusServer(
                 settings.http().host(), settings.http().port(), settings.http().hosts());
     }
 
     /**
-     * As {@link #start(ProcessorSettings, Halt, OwnGateway)}, in a process without a gateway. A fault while it runs ends
+     * As {@link #start(ProcessorSettings, Halt, OwnGateway, OwnView)}, in a process without a gateway. A fault while it runs ends
      * the JVM with its exit code.
      */
     public static Processor start(ProcessorSettings settings) {
-        return start(settings, Halt.ofProcess(), OwnGateway.NONE);
+        return start(settings, Halt.ofProcess(), OwnGateway.NONE, OwnView.NONE);
     }
 
     /**
      * Recovers the state and starts the replay. Returns before the replay ends, see {@link #awaitReady}.
      *
      * @param own the gateway of this process, or {@link OwnGateway#NONE}
+     * @param ownView its view, or {@link OwnView#NONE}; used only if the settings have a view
      * @throws dev.hotlane.processor.halt.HaltReason if the lane must not run, with the exit code to end with
      */
-    public static Processor start(ProcessorSettings settings, Halt halt, OwnGateway own) {
-        Processor processor = new Processor(settings, halt, own);
+    public static Processor start(ProcessorSettings settings, Halt halt, OwnGateway own, OwnView ownView) {
+        Processor processor = new Processor(settings, halt, own, ownView);
         try {
             processor.run();
         } catch (Throwable e) {
@@ -97,8 +105,29 @@ public final class Processor implements AutoCloseable {
             recovery.requireDurableCommits();
         }
         Recovered recovered = recovery.run(admin);
-        lane = new RunningLane(settings, recovered, clients, admin, meters, halt, own);
+        ViewPorts views = views(recovery, recovered, clients);
+        views.load(recovered.state(), recovered.cut());
+        lane = new RunningLane(
+                settings, recovered, clients, admin, meters, halt, new RunningLane.ToGateways(own, views));
         lane.start();
+    }
+
+    private ViewPorts views(Recovery recovery, Recovered recovered, LogClients clients) {
+        if (!settings.view()) {
+            return ViewPorts.NONE;
+        }
+        String topic = TopicSpec.view(settings.lane()).name();
+        boolean there = recovery.hasViewTopic(admin);
+        if (!there) {
+            log.info(
+                    "no topic {}: gateways that run alone read through the lane. `hotlane topics create --view` makes it"
+                            + " for the next start",
+                    topic);
+        }
+        return new ViewPorts(
+                ownView,
+                there ? new ViewTopic(clients.viewer(), topic) : null,
+                ViewRecord.topicHash(recovered.topics().topicId()));
     }
 
     /** Waits until this process is ready; returns false on timeout, after a halt or on an interrupt. */

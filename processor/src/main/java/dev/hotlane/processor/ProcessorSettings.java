@@ -22,9 +22,17 @@ import java.util.Objects;
  * @param http of the server for metrics, health and status
  * @param pace of ring and leadership
  * @param patience limits of waits
+ * @param view whether changed counters go to the views of gateways
  */
 public record ProcessorSettings(
-        String lane, Log log, FlushSettings mysql, Path directory, Http http, Pace pace, Patience patience) {
+        String lane,
+        Log log,
+        FlushSettings mysql,
+        Path directory,
+        Http http,
+        Pace pace,
+        Patience patience,
+        boolean view) {
 
     public ProcessorSettings {
         Objects.requireNonNull(log, "log");
@@ -134,7 +142,7 @@ public record ProcessorSettings(
         }
     }
 
-    /** Default settings of one lane; keeps the log for ever. */
+    /** Default settings of one lane; keeps the log for ever, without a view. */
     public static ProcessorSettings of(String lane, String bootstrapServers, FlushSettings mysql, Path directory) {
         return new ProcessorSettings(
                 lane,
@@ -146,7 +154,8 @@ public record ProcessorSettings(
                         Pace.RING_SIZE,
                         WaitKind.fitFor(Runtime.getRuntime().availableProcessors()),
                         LeadSettings.DEFAULT),
-                Patience.DEFAULT);
+                Patience.DEFAULT,
+                false);
     }
 
     /** A copy with that retention of the log. */
@@ -156,23 +165,28 @@ public record ProcessorSettings(
 
     /** A copy with that log. */
     public ProcessorSettings withLog(Log other) {
-        return new ProcessorSettings(lane, other, mysql, directory, http, pace, patience);
+        return new ProcessorSettings(lane, other, mysql, directory, http, pace, patience, view);
     }
 
     /** A copy with that database. */
     public ProcessorSettings withMysql(FlushSettings other) {
-        return new ProcessorSettings(lane, log, other, directory, http, pace, patience);
+        return new ProcessorSettings(lane, log, other, directory, http, pace, patience, view);
     }
 
     /** A copy with that port of the HTTP server. */
     public ProcessorSettings withHttpPort(int port) {
         Http other = new Http(http.host, port, http.hosts);
-        return new ProcessorSettings(lane, log, mysql, directory, other, pace, patience);
+        return new ProcessorSettings(lane, log, mysql, directory, other, pace, patience, view);
     }
 
     /** A copy with those limits of waits. */
     public ProcessorSettings withPatience(Patience other) {
-        return new ProcessorSettings(lane, log, mysql, directory, http, pace, other);
+        return new ProcessorSettings(lane, log, mysql, directory, http, pace, other, view);
+    }
+
+    /** A copy with or without a view. */
+    public ProcessorSettings withView(boolean on) {
+        return new ProcessorSettings(lane, log, mysql, directory, http, pace, patience, on);
     }
 
     private static void require(boolean ok, String message) {

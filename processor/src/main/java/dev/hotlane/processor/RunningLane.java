@@ -21,6 +21,7 @@ import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.StagePorts;
+import dev.hotlane.processor.ring.StagePorts.Flushes;
 import dev.hotlane.processor.ring.StagePorts.Replies;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
@@ -31,6 +32,8 @@ import dev.hotlane.processor.status.ProcessorStatus.Flushing;
 import dev.hotlane.processor.status.ProcessorStatus.Leading;
 import dev.hotlane.processor.status.ProcessorStatus.Offsets;
 import dev.hotlane.processor.status.ProcessorStatus.Role;
+import dev.hotlane.processor.view.ViewPorts;
+import dev.hotlane.processor.view.ViewTopic;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.FlushedGroup;
 import dev.hotlane.processor.watch.GarbageFile;
@@ -55,6 +58,7 @@ final class RunningLane implements AutoCloseable {
     final FlushWriter flushWriter;
     final ReplySender sender;
     final LogWriter logWriter;
+    final ViewTopic viewTopic;
     final Positions positions;
     final Pipeline pipeline;
     final Stages stages;
@@ -73,6 +77,14 @@ final class RunningLane implements AutoCloseable {
     private volatile boolean stopping;
     private volatile boolean succeeded;
 
+    /**
+     * What goes to gateways beside the reply topic.
+     *
+     * @param own the gateway of this process
+     * @param views where changed counters go
+     */
+    record ToGateways(OwnGateway own, ViewPorts views) {}
+
     RunningLane(
             ProcessorSettings settings,
             Recovered recovered,
@@ -80,7 +92,7 @@ final class RunningLane implements AutoCloseable {
             Admin admin,
             Meters meters,
             Halt process,
-            OwnGateway own) {
+            ToGateways gateways) {
         this.settings = settings;
         halt = process.after(this::prove);
         long from = recovered.cut().nextOffset;
@@ -94,8 +106,9 @@ final class RunningLane implements AutoCloseable {
         FlushLimit limit = FlushLimit.of(from, mark);
         flushWriter =
                 new FlushWriter(settings.mysql(), recovered.topics().topicId(), from, limit, meters, this::flushEnded);
-        sender = new ReplySender(clients.replier(), replies, mark, halt, own);
+        sender = new ReplySender(clients.replier(), replies, mark, halt, gateways.own());
         logWriter = new LogWriter(clients.writer(), commands, halt);
+        viewTopic = gateways.views().topic();
         positions = Positions.of(from, replay.end(), replay.capturedNanos(), limit, flushWriter::flushedOffset);
 
         // Parts that the thread watch runs for the stages.
@@ -115,8 +128,8 @@ final class RunningLane implements AutoCloseable {
                 positions,
                 new Outlet(logWriter::append, meters::roundTrip, sender.inMemory()),
                 new Replies(sender, mark, watch::replyPartitions, garbage::add),
-                flushWriter,
-                flushWriter::fence,
+                new Flushes(flushWriter, flushWriter::fence),
+                gateways.views(),
                 Clocks.SYSTEM);
         stages = new Stages(recovered.state(), recovered.cut(), ports, pace);
         reader = new LogReader(
@@ -140,6 +153,9 @@ final class RunningLane implements AutoCloseable {
         shown.writers(flushWriter, sender, logWriter);
         shown.watch(watch, progress, retention, garbage);
         shown.stages(pipeline, stages);
+        if (stages.view != null) {
+            shown.view(stages.view, positions);
+        }
     }
 
     /**
@@ -178,8 +194,11 @@ final class RunningLane implements AutoCloseable {
     void start() {
         logWriter.warmUp();
         sender.warmUp();
+        if (viewTopic != null) {
+            viewTopic.warmUp();
+        }
         flushWriter.start();
-        pipeline.start(stages.state, stages.reply, stages.flush);
+        pipeline.start(stages.state, stages.reply, stages.flush, stages.view);
         reader.start();
         watch.start();
         running = true;

@@ -17,6 +17,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
     public static final int COMMAND_PARTITION = 0;
 
     private static final String TEN_MINUTES_MS = "600000";
+    private static final String HALF_AN_HOUR_MS = "1800000";
 
     /** The command topic of a lane: one partition, not compacted, LogAppendTime, kept until the checkpoint. */
     public static TopicSpec commands(String lane) {
@@ -40,6 +41,19 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
                         "cleanup.policy", "delete",
                         "message.timestamp.type", "LogAppendTime",
                         "retention.ms", TEN_MINUTES_MS,
+                        "segment.bytes", "67108864",
+                        "unclean.leader.election.enable", "false"));
+    }
+
+    /** The view topic of a lane, for gateways that run alone: one partition, LogAppendTime, kept for 30 min. */
+    public static TopicSpec view(String lane) {
+        return new TopicSpec(
+                lane + ".view",
+                1,
+                Map.of(
+                        "cleanup.policy", "delete",
+                        "message.timestamp.type", "LogAppendTime",
+                        "retention.ms", HALF_AN_HOUR_MS,
                         "segment.bytes", "67108864",
                         "unclean.leader.election.enable", "false"));
     }

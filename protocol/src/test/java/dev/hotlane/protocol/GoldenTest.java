@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.protocol.cli.RecordJson;
 import dev.hotlane.protocol.cli.ReplyJson;
+import dev.hotlane.protocol.cli.ViewJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +34,10 @@ class GoldenTest {
         return ReplySamples.records().keySet();
     }
 
+    static Set<String> views() {
+        return ViewSamples.records().keySet();
+    }
+
     @ParameterizedTest
     @MethodSource("records")
     void writesAndReadsTheRecordsOfVersion1(String name) throws IOException {
@@ -56,10 +61,21 @@ class GoldenTest {
                 .isEqualToNormalizingNewlines(text(name + ".json", lines).stripTrailing());
     }
 
+    @ParameterizedTest
+    @MethodSource("views")
+    void writesAndReadsTheViewsOfVersion1(String name) throws IOException {
+        byte[] record = ViewSamples.records().get(name);
+        byte[] golden = golden(name + ".bin", record);
+        String line = new ViewJson().line(OFFSET, TIMESTAMP, golden);
+
+        assertThat(record).isEqualTo(golden);
+        assertThat(line).isEqualToIgnoringNewLines(text(name + ".json", line));
+    }
+
     @Test
     void everyGoldenFileBelongsToASample() throws IOException {
         Set<String> expected = new LinkedHashSet<>(Set.of("schema.xml"));
-        Stream.concat(records().stream(), replies().stream()).forEach(name -> {
+        Stream.of(records(), replies(), views()).flatMap(Set::stream).forEach(name -> {
             expected.add(name + ".bin");
             expected.add(name + ".json");
         });

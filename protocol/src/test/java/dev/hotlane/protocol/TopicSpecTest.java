@@ -15,6 +15,8 @@ class TopicSpecTest {
         assertThat(commands.partitions()).isEqualTo(1);
         assertThat(TopicSpec.replies("deals", 8).name()).isEqualTo("deals.replies");
         assertThat(TopicSpec.replies("deals", 8).partitions()).isEqualTo(8);
+        assertThat(TopicSpec.view("deals").name()).isEqualTo("deals.view");
+        assertThat(TopicSpec.view("deals").partitions()).isEqualTo(1);
     }
 
     @Test

@@ -33,7 +33,7 @@ public final class DirtyMap {
     private static final long LENGTH_MASK = REMOVED - 1;
 
     /** 256 KiB: at most half a region of G1, which gives a larger array whole regions of its own. */
-    private static final int PAGE_BITS = 15;
+    static final int PAGE_BITS = 15;
 
     static final int PAGE_WORDS = 1 << PAGE_BITS;
     private static final int PAGE_MASK = PAGE_WORDS - 1;
@@ -60,7 +60,7 @@ public final class DirtyMap {
     /** Sets all four numbers of a key; the latest call wins, also over a tombstone. The hash is any good 64-bit one. */
     public void put(
             byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed) {
-        int position = claim(key, offset, length, hash);
+        int position = claim(key, offset, length, tag(hash));
         long[] page = pages[position >>> PAGE_BITS];
         int at = position & PAGE_MASK;
         page[at] = length;
@@ -96,8 +96,25 @@ public final class DirtyMap {
 
     /** Leaves a tombstone: the key is to be deleted from MySQL. */
     public void remove(byte[] key, int offset, int length, long hash) {
-        int position = claim(key, offset, length, hash);
+        int position = claim(key, offset, length, tag(hash));
         pages[position >>> PAGE_BITS][position & PAGE_MASK] = length | REMOVED;
+    }
+
+    /** Puts all entries of {@code newer} over those of the same keys. Both maps were filled with the same hash. */
+    public void putAll(DirtyMap newer) {
+        byte[] key = new byte[KEY_BYTES_MAX + Long.BYTES];
+        for (long slot : newer.table) {
+            if (slot != 0) {
+                int from = (int) slot - 1;
+                int to = claim(key, 0, DirtyPages.copyKey(newer, from, key), (int) (slot >>> 32));
+                System.arraycopy(
+                        newer.pages[from >>> PAGE_BITS],
+                        from & PAGE_MASK,
+                        pages[to >>> PAGE_BITS],
+                        to & PAGE_MASK,
+                        KEY);
+            }
+        }
     }
 
     /** Number of keys, tombstones included. */
@@ -130,8 +147,7 @@ public final class DirtyMap {
     }
 
     /** Position of the key's entry; a missing entry is created. */
-    private int claim(byte[] key, int offset, int length, long hash) {
-        int tag = tag(hash);
+    private int claim(byte[] key, int offset, int length, int tag) {
         long[] slots = table;
         int mask = slots.length - 1;
         int index = tag & mask;
@@ -242,46 +258,23 @@ public final class DirtyMap {
 
     /** Passes all entries to {@code visitor} in the order of their arrival. For use without MySQL. */
     public void forEach(EntryVisitor visitor) {
-        byte[] key = new byte[KEY_BYTES_MAX + Long.BYTES];
-        int position = 0;
-        for (int left = size; left > 0; left--) {
-            position = entryFrom(position);
-            int length = keyLength(position);
-            for (int done = 0; done < length; done += Long.BYTES) {
-                KeyWords.put(key, done, word(position, KEY + (done >>> 3)));
-            }
-            visitor.entry(
-                    key,
-                    length,
-                    removed(position),
-                    word(position, VALUE),
-                    word(position, VERSION),
-                    word(position, HELD),
-                    word(position, CONFIRMED));
-            position += words(length);
-        }
+        DirtyPages.forEach(this, 0, DirtyPages.count(this), visitor);
     }
 
     // Read by the writer, by position.
 
-    /** Writes the positions of all entries, in order of arrival, and returns their number. */
-    int positions(int[] into) {
-        int position = 0;
-        for (int i = 0; i < size; i++) {
-            position = entryFrom(position);
-            into[i] = position;
-            position += words(keyLength(position));
-        }
-        return size;
+    /** Position after the last entry. */
+    int end() {
+        return next;
     }
 
     /** Position of the next entry, from the end of the entry before or the start of a page. */
-    private int entryFrom(int position) {
+    int entryFrom(int position) {
         boolean pageLeft = pages[position >>> PAGE_BITS][position & PAGE_MASK] == 0;
         return pageLeft ? (position >>> PAGE_BITS) + 1 << PAGE_BITS : position;
     }
 
-    private static int words(int keyLength) {
+    static int words(int keyLength) {
         return KEY + ((keyLength + 7) >>> 3);
     }
 

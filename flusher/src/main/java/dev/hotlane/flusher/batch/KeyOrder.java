@@ -28,7 +28,7 @@ public final class KeyOrder {
             words = new long[positions.length];
         }
         map = source;
-        int count = source.positions(positions);
+        int count = DirtyPages.positions(source, positions);
         assert count == size;
         sortByWord(0, count, 0);
         map = null;

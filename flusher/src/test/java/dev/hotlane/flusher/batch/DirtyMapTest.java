@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class DirtyMapTest {
-    private final DirtyMap map = new DirtyMap();
+    private DirtyMap map = new DirtyMap();
     private final TreeMap<byte[], long[]> model = new TreeMap<>(Arrays::compareUnsigned);
 
     @Test
@@ -87,6 +87,46 @@ class DirtyMapTest {
         assertThat(map.heapBytes()).isLessThan(1 << 20);
         model.clear();
         assertThat(map.size()).isEqualTo(100);
+    }
+
+    @Test
+    void newerEntriesArePutOverOlderOnes() {
+        Random random = Seeds.random();
+        for (int round = 0; round < 40; round++) {
+            DirtyMap older = map;
+            for (int i = random.nextInt(20_000); i > 0; i--) {
+                change(random, Keys.random(random, 1 + random.nextInt(12)), 0);
+            }
+            map = new DirtyMap();
+            for (int i = random.nextInt(20_000); i > 0; i--) {
+                change(random, Keys.random(random, 1 + random.nextInt(12)), 0);
+            }
+            older.putAll(map);
+            map = older;
+            assertSameAsModel();
+            map.clear();
+            model.clear();
+        }
+    }
+
+    @Test
+    void itsPagesTogetherHaveEveryEntryOnce() {
+        assertThat(DirtyPages.count(map)).isZero();
+        fill(100_000);
+        map.clear();
+        for (int keys : new int[] {1, 4_000, 50_000}) {
+            fill(keys);
+            int[] seen = new int[keys];
+            for (int page = 0; page < DirtyPages.count(map); page++) {
+                DirtyPages.forEach(map, page, page + 1, (key, length, removed, value, version, held, confirmed) -> {
+                    assertThat(new String(key, 0, length, StandardCharsets.UTF_8))
+                            .isEqualTo("" + value);
+                    seen[(int) value]++;
+                });
+            }
+            assertThat(seen).containsOnly(1);
+            map.clear();
+        }
     }
 
     private void fill(int keys) {

@@ -143,7 +143,7 @@ final class DevCommand implements Callable<Integer> {
 
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
         Rules rules = Rules.first(new SecureRandom().nextLong());
-        Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, 0, flush.flushed(spec), rules)
+        Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, true, 0, flush.flushed(spec), rules)
                 .differences()
                 .forEach(difference -> out.println(difference.text() + "\n  mend: " + difference.mend()));
         if (standby) {
@@ -159,9 +159,10 @@ final class DevCommand implements Callable<Integer> {
         }
     }
 
-    /** The i-th processor, or the i-th node with its gateway. */
+    /** The i-th processor, or the i-th node with its gateway; with a view. */
     private LaneProcess place(DevStack stack, String name, int i) {
-        LaneProcess process = new LaneProcess(stack, lane.lane(), name, Jvm.operatorFlags(System.getenv()));
+        LaneProcess process =
+                new LaneProcess(stack, lane.lane(), name, Jvm.operatorFlags(System.getenv())).with("--view");
         return split ? process : process.asNode(gatewayPort(i), nodeOptions(i));
     }
 

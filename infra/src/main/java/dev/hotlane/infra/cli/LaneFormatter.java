@@ -2,6 +2,7 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.protocol.cli.CommandFormatter;
 import dev.hotlane.protocol.cli.ReplyFormatter;
+import dev.hotlane.protocol.cli.ViewFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,8 +13,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The formatter of the stock console consumer for a topic: {@code LANE.commands} is a command topic and
- * {@code LANE.replies} a reply topic, whatever the lane's name. Any thread.
+ * The formatter of the stock console consumer for a topic: {@code LANE.commands} is a command topic,
+ * {@code LANE.replies} a reply topic and {@code LANE.view} a view topic, whatever the lane's name. Any thread.
  */
 final class LaneFormatter {
     private static final String FORMATTER = "--formatter";
@@ -46,6 +47,9 @@ final class LaneFormatter {
         String topic = topics.get(0);
         if (topic.endsWith(".commands")) {
             return Optional.of(new CommandFormatter());
+        }
+        if (topic.endsWith(".view")) {
+            return Optional.of(new ViewFormatter());
         }
         return topic.endsWith(".replies") ? Optional.of(new ReplyFormatter()) : Optional.empty();
     }

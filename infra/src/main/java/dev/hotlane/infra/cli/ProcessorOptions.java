@@ -152,6 +152,16 @@ final class ProcessorOptions {
             description = "Time between two looks at what may be deleted (default: ${DEFAULT-VALUE}).")
     private long retentionIntervalMs;
 
+    @Option(
+            names = "--view",
+            arity = "0..1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description = "Passes changed counters to the views of gateways: in memory to that of this process, by the"
+                    + " topic LANE.view to those that run alone (default: ${DEFAULT-VALUE}).")
+    private boolean view;
+
     /** Returns the settings of a processor of that lane, or throws a usage error. */
     ProcessorSettings settings(String bootstrapServers, String lane, MySqlOptions mysql) {
         WaitKind waiting = waiting();
@@ -192,6 +202,7 @@ final class ProcessorOptions {
                 new Patience(
                         Duration.ofMillis(replyWaitMaxMs),
                         Duration.ofMillis(startPatienceMs),
-                        Duration.ofMillis(stopPatienceMs)));
+                        Duration.ofMillis(stopPatienceMs)),
+                view);
     }
 }

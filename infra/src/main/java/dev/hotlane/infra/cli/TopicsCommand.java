@@ -46,6 +46,16 @@ final class TopicsCommand {
                 description = "Gateways at most: partitions of the reply topic (default: ${DEFAULT-VALUE}).")
         private int gateways;
 
+        @Option(
+                names = "--view",
+                arity = "0..1",
+                paramLabel = "BOOLEAN",
+                defaultValue = "false",
+                fallbackValue = "true",
+                description = "Also LANE.view, for gateways that run alone and read counters from memory"
+                        + " (default: ${DEFAULT-VALUE}).")
+        private boolean view;
+
         private int gateways(CommandSpec command) {
             // A gateway's partition is a number of 16 bits in each record.
             Usage.require(gateways >= 1 && gateways <= 1 << 16, command, "--gateways", "1..65536");
@@ -77,7 +87,7 @@ final class TopicsCommand {
         // Random, so that no caller can choose keys that all collide in the hash table.
         Rules rules = Rules.first(new SecureRandom().nextLong());
         String brokers = options.kafka.bootstrapServers();
-        return print(() -> Topics.ensure(brokers, lane, gateways, copies, flushed, rules));
+        return print(() -> Topics.ensure(brokers, lane, gateways, options.view, copies, flushed, rules));
     }
 
     @Command(
@@ -86,7 +96,8 @@ final class TopicsCommand {
             description = "Compares the topics with what the lane needs; writes nothing.")
     int check(@Mixin TopicsOptions options) {
         int gateways = options.gateways(running());
-        return print(() -> Topics.check(options.kafka.bootstrapServers(), options.lane.lane(), gateways));
+        String brokers = options.kafka.bootstrapServers();
+        return print(() -> Topics.check(brokers, options.lane.lane(), gateways, options.view));
     }
 
     /** The subcommand that runs. */

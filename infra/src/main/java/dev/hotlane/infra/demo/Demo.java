@@ -43,9 +43,10 @@ public final class Demo {
 
     /** Runs it; returns true only if every claim holds. */
     public boolean run() throws InterruptedException {
-        Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, Rules.first(seed));
+        Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, true, 0, false, Rules.first(seed));
         DemoProgress progress = new DemoProgress(out, terminal, deal.buyers());
-        try (LanePair pair = LanePair.ofNodes(stack, LANE, List.of("-Xmx768m"), progress::say)) {
+        try (LanePair pair = LanePair.ofNodes(stack, LANE, List.of("-Xmx768m"), progress::say)
+                .with("--view")) {
             pair.start();
             pair.awaitStandby();
             pair.awaitServing();

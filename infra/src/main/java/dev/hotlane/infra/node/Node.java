@@ -5,6 +5,7 @@ import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.processor.view.OwnView;
 
 /**
  * A processor and a gateway in one process. While the processor leads, replies to this gateway go to it in memory; all
@@ -43,7 +44,8 @@ public final class Node implements AutoCloseable {
         Processor.requireTopics(processorSettings);
         Gateway gateway = Gateway.open(gatewaySettings);
         try {
-            return new Node(gateway, Processor.start(processorSettings, halt, new NodeGateway(gateway.localReplies())));
+            NodeGateway own = new NodeGateway(gateway.localReplies());
+            return new Node(gateway, Processor.start(processorSettings, halt, own, OwnView.NONE));
         } catch (RuntimeException | Error e) {
             gateway.close();
             throw e;

@@ -46,6 +46,12 @@ public final class LanePair implements AutoCloseable {
         supervisors = List.of(new Supervisor(first, say), new Supervisor(second, say));
     }
 
+    /** From their next start on both get these options. */
+    public LanePair with(String... options) {
+        places().forEach(place -> place.with(options));
+        return this;
+    }
+
     /** Starts both; returns at once. */
     public void start() {
         supervisors.forEach(Supervisor::start);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * The two topics of a lane on a cluster. {@link #ensure} may be repeated, also after it was interrupted; {@link #check}
+ * The topics of a lane on a cluster. {@link #ensure} may be repeated, also after it was interrupted; {@link #check}
  * writes nothing. Blocks, for 15 s at most per answer of the brokers; {@link TopicsException} if they don't answer. Any
  * thread.
  */
@@ -23,30 +23,50 @@ public final class Topics {
     private final String bootstrapServers;
     private final TopicSpec commands;
     private final TopicSpec replies;
+    private final TopicSpec view;
+    private final boolean viewWanted;
 
-    private Topics(String bootstrapServers, String lane, int gateways, boolean flushed) {
+    private Topics(String bootstrapServers, String lane, int gateways, boolean viewWanted, boolean flushed) {
         this.bootstrapServers = bootstrapServers;
         this.commands = flushed ? TopicSpec.commands(lane).flushed() : TopicSpec.commands(lane);
         this.replies = TopicSpec.replies(lane, gateways);
+        this.view = TopicSpec.view(lane);
+        this.viewWanted = viewWanted;
     }
 
-    /** As {@link #ensure(String, String, int, int, boolean, Rules)}: as many copies as fit the cluster, not flushed. */
-    public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, Rules rules) {
-        return ensure(bootstrapServers, lane, gateways, 0, false, rules);
+    /** The view topic is one of them if it is wanted or exists. */
+    private List<TopicSpec> specs(TopicAdmin admin) {
+        boolean withView = viewWanted || admin.find(view.name()).isPresent();
+        return withView ? List.of(replies, commands, view) : List.of(replies, commands);
     }
 
     /**
-     * Creates what is missing: the reply topic, the command topic, and the rules as its first record. Existing topics
-     * are checked and not changed.
+     * As {@link #ensure(String, String, int, boolean, int, boolean, Rules)}, without a view topic, as many copies as fit
+     * the cluster, not flushed.
+     */
+    public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, Rules rules) {
+        return ensure(bootstrapServers, lane, gateways, false, 0, false, rules);
+    }
+
+    /**
+     * Creates what is missing: the reply topic, the command topic with the rules as its first record, and the view topic
+     * if wanted. Existing topics are checked and not changed.
      *
+     * @param view whether the view topic is wanted
      * @param copies of each partition; 0 for three, or as many as there are brokers
      * @param flushed whether a command is on the broker's disk before it is acknowledged: for a broker without copies.
      *     Replies are not: their commands are in the command log, and a retry gets the same reply
      * @param rules version 1
      */
     public static TopicsReport ensure(
-            String bootstrapServers, String lane, int gateways, int copies, boolean flushed, Rules rules) {
-        Topics topics = new Topics(bootstrapServers, lane, gateways, flushed);
+            String bootstrapServers,
+            String lane,
+            int gateways,
+            boolean view,
+            int copies,
+            boolean flushed,
+            Rules rules) {
+        Topics topics = new Topics(bootstrapServers, lane, gateways, view, flushed);
         return topics.run(admin -> topics.ensure(admin, copies, rules));
     }
 
@@ -54,7 +74,7 @@ public final class Topics {
         List<String> done = new ArrayList<>();
         List<Difference> differences = new ArrayList<>();
         int fitting = copies > 0 ? copies : Math.min(COPIES_WANTED, admin.brokers());
-        for (TopicSpec spec : List.of(replies, commands)) {
+        for (TopicSpec spec : specs(admin)) {
             Optional<TopicState> found = admin.find(spec.name());
             if (found.isEmpty()) {
                 admin.create(spec.replicated(fitting), fitting);
@@ -69,17 +89,27 @@ public final class Topics {
         return new TopicsReport(done, differences);
     }
 
-    /** Checks the existing topics. */
+    /** As {@link #check(String, String, int, boolean)}, without a view topic. */
     public static TopicsReport check(String bootstrapServers, String lane, int gateways) {
-        Topics topics = new Topics(bootstrapServers, lane, gateways, false);
+        return check(bootstrapServers, lane, gateways, false);
+    }
+
+    /**
+     * Checks the existing topics.
+     *
+     * @param view whether the view topic must exist
+     */
+    public static TopicsReport check(String bootstrapServers, String lane, int gateways, boolean view) {
+        Topics topics = new Topics(bootstrapServers, lane, gateways, view, false);
         return topics.run(admin -> topics.check(admin, lane));
     }
 
     private TopicsReport check(TopicAdmin admin, String lane) {
-        String create = "./hotlane topics create --lane " + lane + " --gateways " + replies.partitions();
+        String create = "./hotlane topics create --lane " + lane + " --gateways " + replies.partitions()
+                + (viewWanted ? " --view" : "");
         List<String> done = new ArrayList<>();
         List<Difference> differences = new ArrayList<>();
-        for (TopicSpec spec : List.of(replies, commands)) {
+        for (TopicSpec spec : specs(admin)) {
             Optional<TopicState> found = admin.find(spec.name());
             if (found.isPresent()) {
                 compare(spec, found.get(), done, differences);
@@ -115,6 +145,10 @@ public final class Topics {
     private String mendPartitions(TopicSpec spec, int found) {
         if (spec.name().equals(commands.name())) {
             return "a log of several partitions has no one order and can't be mended: make a new lane with --lane";
+        }
+        if (spec.name().equals(view.name())) {
+            return "delete it with ./hotlane kafka topics --delete --topic " + spec.name()
+                    + " and make it with topics create --view: no answer is lost, gateways load their views again";
         }
         return found < spec.partitions()
                 ? "./hotlane kafka topics --alter --topic " + spec.name() + " --partitions " + spec.partitions()

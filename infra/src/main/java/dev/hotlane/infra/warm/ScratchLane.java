@@ -23,6 +23,7 @@ import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
@@ -84,8 +85,8 @@ final class ScratchLane implements AutoCloseable {
                 positions,
                 new Outlet(scratchLog::append, nanos -> {}, true),
                 new StagePorts.Replies(sender, mark, () -> 1, garbage -> {}),
-                discarding,
-                epoch -> {},
+                new StagePorts.Flushes(discarding, epoch -> {}),
+                ViewPorts.NONE,
                 Clocks.SYSTEM);
         Stages stages = new Stages(new State(), new Meta(), ports, pace);
         pipeline.start(stages.state, stages.reply, stages.flush);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.protocol.cli.CommandFormatter;
 import dev.hotlane.protocol.cli.ReplyFormatter;
+import dev.hotlane.protocol.cli.ViewFormatter;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ class LaneFormatterTest {
         assertThat(put("--topic", "hotlane.commands")).endsWith("--formatter", COMMANDS);
         assertThat(put("--from-beginning", "--topic=eu.west.commands")).endsWith("--formatter", COMMANDS);
         assertThat(put("--topic", "hotlane.replies", "--partition", "3")).endsWith("--formatter", REPLIES);
+        assertThat(put("--topic", "hotlane.view")).endsWith("--formatter", ViewFormatter.class.getName());
         assertThat(put("--include", ".*\\.commands")).endsWith("--formatter", COMMANDS);
         assertThat(put("--include=(eu|us)\\.replies")).endsWith("--formatter", REPLIES);
     }

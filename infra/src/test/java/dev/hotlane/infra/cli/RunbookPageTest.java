@@ -15,6 +15,7 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.reply.OwnGateway;
+import dev.hotlane.processor.view.OwnView;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
@@ -161,7 +162,8 @@ class RunbookPageTest {
     private long gap(Path directory) throws Exception {
         String brokers = lane.stack().bootstrapServers();
         CompletableFuture<HaltReason> halted = new CompletableFuture<>();
-        try (Processor processor = Processor.start(processor(directory), new Halt(halted::complete), OwnGateway.NONE);
+        try (Processor processor = Processor.start(
+                        processor(directory), new Halt(halted::complete), OwnGateway.NONE, OwnView.NONE);
                 KafkaProducer<byte[], byte[]> intruder = new KafkaProducer<>(
                         Map.of("bootstrap.servers", brokers, "transactional.id", lane.name()),
                         new ByteArraySerializer(),

@@ -74,7 +74,7 @@ final class LaneContestant implements Contestant {
     @Override
     public void start() throws IOException {
         String brokers = place.stack().bootstrapServers();
-        Topics.ensure(brokers, lane, 1, 1, code.equals(Choice.FLUSHED), Rules.first(1));
+        Topics.ensure(brokers, lane, 1, false, 1, code.equals(Choice.FLUSHED), Rules.first(1));
         processor = new LaneProcess(place.stack(), lane, "processor-" + lane, Jvm.SELDOM_STOPPED)
                 .by(brokers, place.database(code));
         if (code.equals(Choice.SPLIT)) {

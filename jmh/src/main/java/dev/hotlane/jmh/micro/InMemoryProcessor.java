@@ -23,6 +23,7 @@ import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.protocol.Meta;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -75,8 +76,8 @@ final class InMemoryProcessor {
                 positions,
                 new Outlet(record -> {}, nanos -> {}, false),
                 new StagePorts.Replies(sender, mark, () -> REPLY_PARTITIONS, garbage -> {}),
-                discarding,
-                epoch -> {},
+                new StagePorts.Flushes(discarding, epoch -> {}),
+                ViewPorts.NONE,
                 Clocks.SYSTEM);
         stages = new Stages(filled, cut, ports, pace);
         pipeline.start(stages.state, stages.reply, stages.flush);

@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
  *     the thread state, by release
  * @param flushed MySQL holds the state as of this offset. Volatile; written by the thread flush-writer, and before this
  *     process first leads by the thread flush
+ * @param viewed next offset to collect for views, as of the last nap. Written by the thread view, by release
  */
 public record Positions(
         Position logEnd,
@@ -23,7 +24,8 @@ public record Positions(
         Position applied,
         LongSupplier replied,
         Position passed,
-        LongSupplier flushed) {
+        LongSupplier flushed,
+        Position viewed) {
 
     /**
      * Positions at a start.
@@ -38,6 +40,7 @@ public record Positions(
                 new Position(next),
                 limit.replied(),
                 limit.passed(),
-                flushed);
+                flushed,
+                new Position(next));
     }
 }

@@ -73,6 +73,15 @@ public final class LogClients {
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
+    /** Producer of views. Never waits, and gives a record up after 5 s: the next pack has its changes. */
+    public KafkaProducer<byte[], byte[]> viewer() {
+        Map<String, Object> settings = producer("view");
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 3_000);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 5_000);
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
     private Map<String, Object> producer(String name) {
         Map<String, Object> settings = new HashMap<>(common);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, lane + "-processor-" + name);

@@ -52,6 +52,11 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
         checkSettings(admin, TopicSpec.replies(lane, replyPartitions), replyPartitions);
     }
 
+    /** Whether the lane has a view topic; a missing answer is any exception. */
+    static boolean hasView(Admin admin, String lane) throws ExecutionException, TimeoutException {
+        return get(admin.listTopics().names()).contains(TopicSpec.view(lane).name());
+    }
+
     private static TopicDescription describe(Admin admin, String topic) throws ExecutionException, TimeoutException {
         try {
             return get(admin.describeTopics(List.of(topic)).topicNameValues().get(topic));

@@ -71,6 +71,11 @@ public final class Recovery {
         });
     }
 
+    /** Whether the lane has a view topic. */
+    public boolean hasViewTopic(Admin admin) {
+        return kafka(() -> LaneTopics.hasView(admin, lane));
+    }
+
     /** The caller closes the consumer of the result. */
     public Recovered run(Admin admin) {
         LaneTopics topics = topics(admin);

@@ -6,6 +6,8 @@ import com.lmax.disruptor.TimeoutBlockingWaitStrategy;
 import com.lmax.disruptor.TimeoutException;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.dsl.Disruptor;
+import com.lmax.disruptor.dsl.EventHandlerGroup;
+import com.lmax.disruptor.dsl.EventProcessorFactory;
 import com.lmax.disruptor.dsl.ProducerType;
 import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.halt.Halt;
@@ -18,21 +20,23 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * The wiring of the lane: the ring and its three threads, in numbered steps. Log, state, reply and flush are each a
- * thread and a package of that name; the ring has no thread. {@link Stages} constructs the three stages, {@code
- * LogReader} publishes to the ring.
+ * The wiring of the lane: the ring and its threads, in numbered steps. Log, state, reply, flush and view are each a
+ * thread and a package of that name; the ring has no thread. {@link Stages} constructs the stages, {@code LogReader}
+ * publishes to the ring.
  *
  * <pre>
  *   1. log -> ring ->  2. state -+-> 3a. reply
  *                                +-> 3b. flush
+ *                                +-> 3c. view, if there is one
  * </pre>
  *
- * A slot is free again when reply and flush are both done with it; a full ring makes the log thread wait, nothing else.
+ * A slot is free again when reply, flush and view are done with it; a full ring makes the log thread wait, nothing else.
  */
 public final class Pipeline {
     private static final long NAP_NANOS = 50_000;
 
     private final ParkingWaitStrategy parking;
+    private final HaltOnError onError;
     private final Disruptor<Slot> disruptor;
     private final List<Thread> threads = new ArrayList<>();
 
@@ -49,23 +53,37 @@ public final class Pipeline {
     public Pipeline(int size, WaitKind wait, Duration timeout, Halt halt, String prefix) {
         parking = new ParkingWaitStrategy(timeout.toNanos());
         WaitStrategy strategy = wait == WaitKind.PARKING ? parking : strategy(wait, timeout);
-        Iterator<String> names =
-                Stream.of("state", "reply", "flush").map(name -> prefix + name).iterator();
+        Iterator<String> names = Stream.of("state", "reply", "flush", "view")
+                .map(name -> prefix + name)
+                .iterator();
 
         // 1. log -> ring: one publisher, the log thread
-        HaltOnError onError = new HaltOnError(halt);
-        disruptor =
-                new Disruptor<>(Slot::new, size, work -> thread(work, names, onError), ProducerType.SINGLE, strategy);
+        onError = new HaltOnError(halt);
+        disruptor = new Disruptor<>(Slot::new, size, work -> thread(work, names), ProducerType.SINGLE, strategy);
         disruptor.setDefaultExceptionHandler(onError);
     }
 
-    /** Connects the stages to the ring and starts their threads; nothing may be published before. */
+    /** As {@link #start(EventHandler, EventHandler, EventHandler, EventHandler)}, without a view. */
     public void start(EventHandler<Slot> state, EventHandler<Slot> reply, EventHandler<Slot> flush) {
+        start(state, reply, flush, null);
+    }
+
+    /**
+     * Connects the stages to the ring and starts their threads; nothing may be published before.
+     *
+     * @param view null for none
+     */
+    public void start(
+            EventHandler<Slot> state, EventHandler<Slot> reply, EventHandler<Slot> flush, EventHandler<Slot> view) {
         // 2. state: decides, one record after the other
-        disruptor
-                .handleEventsWith(new SlotRelease(state, parking::stateAdvanced))
-                // 3a. reply: answers. 3b. flush: collects what MySQL is to get. Side by side
-                .then(reply, flush);
+        EventHandlerGroup<Slot> decided = disruptor.handleEventsWith(new SlotRelease(state, parking::stateAdvanced));
+        // 3a. reply: answers. 3b. flush: collects what MySQL is to get. Side by side
+        decided.then(reply, flush);
+        if (view != null) {
+            // 3c. view: collects what gateways read from memory. Beside them; state does not wake it
+            EventProcessorFactory<Slot> napping = (ring, before) -> new NappingProcessor(ring, before, view, onError);
+            decided.then(napping);
+        }
         disruptor.start();
     }
 
@@ -80,7 +98,7 @@ public final class Pipeline {
         };
     }
 
-    private Thread thread(Runnable work, Iterator<String> names, HaltOnError onError) {
+    private Thread thread(Runnable work, Iterator<String> names) {
         Thread thread = new Thread(work, names.next());
         thread.setUncaughtExceptionHandler(onError);
         threads.add(thread);

@@ -7,6 +7,7 @@ import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Outlet;
 import dev.hotlane.processor.reply.AckMark;
 import dev.hotlane.processor.reply.ReplySender;
+import dev.hotlane.processor.view.ViewPorts;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
@@ -20,8 +21,8 @@ import java.util.function.LongFunction;
  * @param positions of this start
  * @param log appends TICK, LEAD and RESIGN on the thread state
  * @param replies the reply topic
- * @param writer receives frozen batches on the thread flush
- * @param fence requests MySQL's fence for an epoch, on the thread flush, without waiting
+ * @param mysql the flush writer
+ * @param views where changed counters go
  * @param clocks of this process
  */
 public record StagePorts(
@@ -29,8 +30,8 @@ public record StagePorts(
         Positions positions,
         Outlet log,
         Replies replies,
-        BatchExchange writer,
-        LongConsumer fence,
+        Flushes mysql,
+        ViewPorts views,
         Clocks clocks) {
 
     /**
@@ -42,4 +43,12 @@ public record StagePorts(
      * @param garbage receives each garbage record while leading; must not wait
      */
     public record Replies(ReplySender sender, AckMark mark, IntSupplier partitions, Consumer<Slot> garbage) {}
+
+    /**
+     * Both are called on the thread flush.
+     *
+     * @param writer receives frozen batches
+     * @param fence requests MySQL's fence for an epoch, without waiting
+     */
+    public record Flushes(BatchExchange writer, LongConsumer fence) {}
 }

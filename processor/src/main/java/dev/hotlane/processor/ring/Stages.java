@@ -7,12 +7,13 @@ import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.view.ViewStage;
 import dev.hotlane.protocol.Meta;
 import java.time.Duration;
 
 /**
  * Constructs the stages of a lane, the same for product, simulation and benchmark. The order in which they run is not
- * here: a {@link Pipeline} runs them on three threads, and a simulation calls them itself. The numbers are those of
+ * here: a {@link Pipeline} runs them on a thread each, and a simulation calls them itself. The numbers are those of
  * Pipeline. Constructed on the starting thread, before any stage runs.
  */
 public final class Stages {
@@ -33,6 +34,9 @@ public final class Stages {
 
     /** 3b. flush: collects what MySQL is to get. */
     public final FlushStage flush;
+
+    /** 3c. view: collects what gateways read from memory; null if there is no view. */
+    public final ViewStage view;
 
     /**
      * @param loaded the state at the cut
@@ -67,15 +71,19 @@ public final class Stages {
                 replies.garbage());
 
         batching = new HBatching(
-                ports.writer(),
+                ports.mysql().writer(),
                 settings.flush().limits(),
                 settings.flush().surroundings().nanos());
         flush = new FlushStage(
                 batching,
-                ports.fence(),
+                ports.mysql().fence(),
                 contender::resignedAt,
                 cut.sequenceBase,
                 settings.replay().end(),
                 ports.slots());
+
+        view = ports.views().any()
+                ? new ViewStage(ports.views(), cut, settings.replay().end(), positions.viewed(), clocks.nanos())
+                : null;
     }
 }

@@ -224,6 +224,10 @@ final class Counters {
         page[at] = (long) position << Integer.SIZE | page[at] & 0xFFFFFFFFL;
     }
 
+    Index index() {
+        return index;
+    }
+
     /** Bytes of heap: keys, numbers and the index. */
     long heapBytes() {
         return slab.heapBytes() + index.heapBytes();

@@ -158,6 +158,22 @@ final class Index {
         }
     }
 
+    /** Receives references; see {@link #forEach}. */
+    interface ReferenceSink {
+        void reference(long reference);
+    }
+
+    /** Passes all references to {@code sink}, in the order of the tables. */
+    void forEach(ReferenceSink sink) {
+        for (long[] table : tables) {
+            for (long entry : table) {
+                if (entry != 0) {
+                    sink.reference(reference(entry));
+                }
+            }
+        }
+    }
+
     /** Bytes of heap. */
     long heapBytes() {
         long bytes = Integer.BYTES * 2L * tables.length;

@@ -274,16 +274,15 @@ public final class State {
         return digest();
     }
 
-    /** Receives the rows of a counter table; see {@link #counterRow}. */
-    public interface CounterRow {
-        /** The numbers of one counter; all 0 if it is absent. */
-        void row(long value, long version, long held, long confirmed);
-    }
-
     /** Reads one counter, for comparing a state with a database. */
     public void counterRow(byte[] key, CounterRow row) {
         int slot = counters.find(key, 0, key.length, counters.hash(key, 0, key.length));
         row.row(counters.value(slot), counters.version(slot), counters.held(slot), counters.confirmed(slot));
+    }
+
+    /** Passes the rows of all counters to {@code sink}, in no order. */
+    public void forEachCounter(CounterSink sink) {
+        new CounterRows(counters).forEach(sink);
     }
 
     /** Whether the state has exactly this hold, for comparing it with a database. */

@@ -7,6 +7,7 @@ import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.ring.IgnoredControls;
 import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.Stages;
+import dev.hotlane.processor.view.ViewStage;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.GarbageFile;
 import dev.hotlane.processor.watch.LogRetention;
@@ -84,6 +85,17 @@ public final class LaneMeters {
         ignored(stages);
         state(stages);
         holds(stages);
+    }
+
+    /** The stage view, if there is one. */
+    public void view(ViewStage view, Positions positions) {
+        meters.gauge("hotlane.viewed.offset", "Next offset to collect for views", positions.viewed()::getAsLong);
+        meters.counter(
+                "hotlane.view.packs", "Packs of changed counters passed to views", view::packsInMemory, "by", "memory");
+        meters.counter(
+                "hotlane.view.packs", "Packs of changed counters passed to views", view::packsByTopic, "by", "topic");
+        meters.counter("hotlane.view.failures", "Packs that the view topic did not take", view::failures);
+        meters.gauge("hotlane.view.keys", "Counters that wait for the view topic or for a flush", view::waiting);
     }
 
     private void work(Stages stages) {

@@ -8,6 +8,29 @@ import dev.hotlane.protocol.ViewPack;
  * the thread view, each one only while {@link #idle}.
  */
 public interface OwnView {
+    /** A process without a gateway, or whose gateway has no view. */
+    OwnView NONE = new OwnView() {
+        @Override
+        public void row(byte[] key, int length, long value, long version, long held, long confirmed) {
+            throw new IllegalStateException("no view in this process");
+        }
+
+        @Override
+        public void loaded(Meta cut, long topicHash) {
+            throw new IllegalStateException("no view in this process");
+        }
+
+        @Override
+        public boolean idle() {
+            return false;
+        }
+
+        @Override
+        public void take(ViewPack pack) {
+            throw new IllegalStateException("no view in this process");
+        }
+    };
+
     /** A counter of the checkpoint. The array of the key is the caller's; a negative version marks a bucket. */
     void row(byte[] key, int length, long value, long version, long held, long confirmed);
 

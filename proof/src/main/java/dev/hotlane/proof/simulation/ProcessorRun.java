@@ -23,6 +23,7 @@ import dev.hotlane.processor.ring.StagePorts;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.protocol.ReplyRecord;
 import java.time.Duration;
@@ -95,8 +96,8 @@ final class ProcessorRun {
                 positions,
                 new Outlet(logWriter::append, nanos -> {}, sender.inMemory()),
                 new StagePorts.Replies(sender, mark, world.replies::size, slot -> {}),
-                writer,
-                writer::fence,
+                new StagePorts.Flushes(writer, writer::fence),
+                ViewPorts.NONE,
                 new Clocks(place::wallMillis, place::nanos));
         StageSettings pace = new StageSettings(
                 self,

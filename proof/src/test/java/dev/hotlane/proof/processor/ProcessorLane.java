@@ -20,6 +20,7 @@ import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.reply.OwnGateway;
+import dev.hotlane.processor.view.OwnView;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
@@ -125,7 +126,7 @@ final class ProcessorLane implements AutoCloseable {
     /** As {@link #start(ProcessorSettings)}, with a gateway in its process. */
     Started start(ProcessorSettings settings, OwnGateway own) {
         CompletableFuture<HaltReason> halted = new CompletableFuture<>();
-        return new Started(Processor.start(settings, new Halt(halted::complete), own), halted);
+        return new Started(Processor.start(settings, new Halt(halted::complete), own, OwnView.NONE), halted);
     }
 
     Started ready() {

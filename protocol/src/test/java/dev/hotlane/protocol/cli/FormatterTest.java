@@ -12,6 +12,7 @@ import dev.hotlane.protocol.ReplySamples;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Samples;
 import dev.hotlane.protocol.Samples.Sample;
+import dev.hotlane.protocol.ViewSamples;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Map;
@@ -44,6 +45,21 @@ class FormatterTest {
     }
 
     @Test
+    void ofAViewOnlyTheCountersAskedForAreWritten() {
+        byte[] view = ViewSamples.records().get("view");
+        ViewFormatter formatter = new ViewFormatter();
+        assertThat(written(formatter, null, view)).isEqualTo(new ViewJson().line(8, 1_700_000_000_000L, view) + "\n");
+        formatter.configure(Map.of("keys", "stock:gone,stock:a"));
+        assertThat(written(formatter, null, view))
+                .contains("\"key\":\"stock:a\"", "{\"key\":\"stock:gone\",\"removed\":true}")
+                .doesNotContain("bucket:b");
+        assertThat(written(formatter, null, ViewSamples.records().get("view-nothing")))
+                .isEmpty();
+        assertThat(written(formatter, null, "noise".getBytes(UTF_8))).isEmpty();
+        refused(formatter, "kinds", "VIEW", "no property kinds. Its properties: keys, pretty.");
+    }
+
+    @Test
     void garbageIsALineToo() {
         byte[] noise = "hello".getBytes(UTF_8);
         assertThat(written(new CommandFormatter(), null, noise))
@@ -53,6 +69,9 @@ class FormatterTest {
                 .contains("\"kind\":\"GARBAGE\"")
                 .endsWith("}\n");
         assertThat(written(new ReplyFormatter(), null, null)).contains("no value");
+        assertThat(written(new ViewFormatter(), null, noise))
+                .contains("GARBAGE")
+                .endsWith("}\n");
     }
 
     @Test
@@ -127,7 +146,7 @@ class FormatterTest {
     }
 
     @Test
-    void theDecoderOfDumpLogReadsBothTopicsAndNeverThrows() {
+    void theDecoderOfDumpLogReadsEveryTopicAndNeverThrows() {
         RecordDecoder decoder = new RecordDecoder();
         Samples.records()
                 .forEach((name, sample) -> assertThat(decoder.fromBytes(sample.value()))
@@ -135,6 +154,11 @@ class FormatterTest {
                         .isEqualTo(new RecordJson().valueLine(sample.value())));
         assertThat(decoder.fromBytes(ReplySamples.records().get("packed")))
                 .contains("\"kind\":\"REPLY\"", "} {", "\"kind\":\"BEAT\"");
+        ViewSamples.records()
+                .forEach((name, value) -> assertThat(decoder.fromBytes(value))
+                        .as(name)
+                        .isEqualTo(new ViewJson().valueLine(value))
+                        .startsWith("{\"kind\":\"VIEW\""));
         assertThat(decoder.fromBytes(null)).contains("no value");
         assertThat(decoder.fromBytes("HL and no more than that".getBytes(UTF_8)))
                 .contains("GARBAGE");
