@@ -45,17 +45,15 @@ public final class Gateway implements AutoCloseable {
     private final ReplyConsumer replies;
     private final LocalReplies local;
 
-    /** What a processor of this process fills the view by; null in a gateway that runs alone, or without a view. */
-    private final MemoryFeed ownView;
-
+    private final ViewFeeds views;
     private boolean drained;
     private boolean closed;
 
-    private Gateway(Parts parts, EventLoops loops, ReplyConsumer replies, MemoryFeed ownView) {
+    private Gateway(Parts parts, EventLoops loops, ReplyConsumer replies, boolean inNode) {
         this.parts = parts;
         this.loops = loops;
         this.replies = replies;
-        this.ownView = ownView;
+        views = ViewFeeds.of(parts, inNode);
         local = new LocalReplies(parts.lane(), loops.exchanges());
     }
 
@@ -102,7 +100,7 @@ public final class Gateway implements AutoCloseable {
         EventLoops loops = new EventLoops(fitting.http());
         Parts parts = parts(fitting, lane, health, loops);
         loops.start(parts);
-        Gateway gateway = new Gateway(parts, loops, replies, inNode ? memoryFeed(parts) : null);
+        Gateway gateway = new Gateway(parts, loops, replies, inNode);
         gateway.meterState();
         try {
             loops.requireFreePort();
@@ -113,6 +111,7 @@ public final class Gateway implements AutoCloseable {
         // 6. Replies flow.
         lane.watch(DirectMemory::endIfExhausted);
         replies.start(loops.exchanges(), DirectMemory::endIfExhausted);
+        gateway.views.start();
         return gateway;
     }
 
@@ -156,14 +155,6 @@ public final class Gateway implements AutoCloseable {
         return new Parts(settings, link, listing, view, metrics, loops::inFlight);
     }
 
-    /** The feed of a node's view; null if the view is off. */
-    private static MemoryFeed memoryFeed(Parts parts) {
-        LocalView view = parts.view();
-        return parts.settings().view().on()
-                ? new MemoryFeed(view.table(), view.proofs()::clear, DirectMemory::endIfExhausted)
-                : null;
-    }
-
     private void meterState() {
         Metrics metrics = parts.metrics();
         metrics.gauge("hotlane_inflight_requests", "Requests waiting for the log", this, Gateway::inFlight);
@@ -205,7 +196,7 @@ public final class Gateway implements AutoCloseable {
 
     /** What the processor of this node fills the view by; null without a view. */
     public MemoryFeed ownView() {
-        return ownView;
+        return views.memory();
     }
 
     /** Requests that wait for their reply from the log. */
@@ -256,9 +247,7 @@ public final class Gateway implements AutoCloseable {
         parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
         loops.close();
-        if (ownView != null) {
-            ownView.close();
-        }
+        views.close();
         parts.metrics().close();
         log.info("closed");
     }

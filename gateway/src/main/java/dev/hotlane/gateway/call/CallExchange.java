@@ -115,7 +115,7 @@ public abstract class CallExchange extends Exchange {
             return true;
         }
         Code code = Code.OFFSET_IN_FUTURE;
-        String detail = "The least offset " + minOffset + " is above the log's end, which is offset; it is of another"
+        String detail = "The least offset " + minOffset + " is above the log's end, which is offset: it is of another"
                 + " lane, or of a log that was lost. Read again without it.";
         ProblemText problem = new ProblemText(open(code.status(), false), code, code.status(), detail);
         problem.field("offset").number(reply.sequence());

@@ -60,6 +60,10 @@ final class MemoryLane implements ExchangeMeters {
                 new Exchanges(link, new Pending<>(inFlightMax, 0, 1), new BodyRoom(1_000), wait, tasks::add, () -> now);
     }
 
+    long now() {
+        return now;
+    }
+
     void pass(long millis) {
         passNanos(millis * MS);
     }
@@ -107,6 +111,16 @@ final class MemoryLane implements ExchangeMeters {
         content.accept(writer);
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         packer.add(bytes, 0, writer.end());
+        exchanges.deliver(new ReplyConsumer.Batch(List.of(packer.seal()), now, true));
+        endTurn();
+    }
+
+    /** Delivers a BEAT of a leader that applied far more than the view has. */
+    void beat() {
+        ReplyRecord.Packer packer = new ReplyRecord.Packer();
+        byte[] message = ReplyRecord.message(
+                new Beat(1, 1, 2, 3, 0, 1_000, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1));
+        packer.add(message, 0, message.length);
         exchanges.deliver(new ReplyConsumer.Batch(List.of(packer.seal()), now, true));
         endTurn();
     }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A pack that a test writes. Between two of its counters the test may run code of its own. One thread. */
-final class ScriptedPack implements ViewPack {
-    static final long TOPIC = 77;
-    static final long LOG_TIME = 1_000;
+public final class ScriptedPack implements ViewPack {
+    public static final long TOPIC = 77;
+    public static final long LOG_TIME = 1_000;
 
     private final List<Change> changes = new ArrayList<>();
     private final long from;
@@ -25,22 +25,22 @@ final class ScriptedPack implements ViewPack {
         void pass(Sink sink);
     }
 
-    ScriptedPack(long from, long to) {
+    public ScriptedPack(long from, long to) {
         this.from = from;
         this.to = to;
     }
 
-    ScriptedPack set(String key, long value) {
+    public ScriptedPack set(String key, long value) {
         return set(key, value, to, 0, 0);
     }
 
-    ScriptedPack set(String key, long value, long version, long held, long confirmed) {
+    public ScriptedPack set(String key, long value, long version, long held, long confirmed) {
         byte[] bytes = longer(key);
         changes.add(sink -> sink.counter(bytes, bytes.length - 1, value, version, held, confirmed));
         return this;
     }
 
-    ScriptedPack remove(String key) {
+    public ScriptedPack remove(String key) {
         byte[] bytes = longer(key);
         changes.add(sink -> sink.removed(bytes, bytes.length - 1));
         return this;
@@ -51,30 +51,30 @@ final class ScriptedPack implements ViewPack {
         return (key + "?").getBytes(StandardCharsets.UTF_8);
     }
 
-    ScriptedPack then(Runnable meanwhile) {
+    public ScriptedPack then(Runnable meanwhile) {
         changes.add(sink -> meanwhile.run());
         return this;
     }
 
-    ScriptedPack of(long topic, long sequenceBase, long leaderEpoch) {
+    public ScriptedPack of(long topic, long sequenceBase, long leaderEpoch) {
         topicHash = topic;
         base = sequenceBase;
         epoch = leaderEpoch;
         return this;
     }
 
-    ScriptedPack at(long time) {
+    public ScriptedPack at(long time) {
         logTime = time;
         return this;
     }
 
-    ScriptedPack part(int number, int of) {
+    public ScriptedPack part(int number, int of) {
         part = number;
         parts = of;
         return this;
     }
 
-    ScriptedPack withReset() {
+    public ScriptedPack withReset() {
         reset = true;
         return this;
     }
