@@ -151,14 +151,20 @@ final class Refusals {
             Told local = driver.valid(read.query("consistency=local"), 200);
             assertThat(local.header("Hotlane-Source")).isIn("view", "lane");
             assertThat(local.json().has("offset")).isFalse();
-            assertThat(driver.valid(read.query("consistency=lane"), 200).json().has("offset")).isTrue();
+            assertThat(driver.valid(read.query("consistency=lane"), 200).json().has("offset"))
+                    .isTrue();
             String offset = local.header("Hotlane-Offset");
             driver.valid(read.header("Hotlane-Min-Offset", offset), 200);
             driver.valid(read.query("minOffset=" + offset + "&maxStaleMs=3600000"), 200);
             driver.valid(read.query("minOffset=9007199254740992"), 400, "OFFSET_IN_FUTURE");
             for (String bad : new String[] {
-                "consistency=both", "consistency=local&consistency=local", "maxStaleMs=3600001", "maxStaleMs=-1",
-                "minOffset=9007199254740993", "minOffset=x", "consistency=lane&maxStaleMs=5"
+                "consistency=both",
+                "consistency=local&consistency=local",
+                "maxStaleMs=3600001",
+                "maxStaleMs=-1",
+                "minOffset=9007199254740993",
+                "minOffset=x",
+                "consistency=lane&maxStaleMs=5"
             }) {
                 driver.any(read.query(bad), 400, "MALFORMED");
             }

@@ -74,8 +74,7 @@ class GatewayViewTest {
                     .get();
         }
         MySqlSettings mysql = new MySqlSettings(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
-        lane = GatewayLane.start(
-                on, usual -> usual.withMySql(mysql).withView(ViewSettings.usual()), Scripts.success());
+        lane = GatewayLane.start(on, usual -> usual.withMySql(mysql).withView(ViewSettings.usual()), Scripts.success());
         awaitView(LOADED);
     }
 
@@ -86,7 +85,11 @@ class GatewayViewTest {
     }
 
     private void checkpointAt(long sequence, long epoch) throws SQLException {
-        sql("UPDATE hl_meta SET next_offset = ?, state_epoch = ?, log_time = ?", sequence + 1, epoch, System.currentTimeMillis());
+        sql(
+                "UPDATE hl_meta SET next_offset = ?, state_epoch = ?, log_time = ?",
+                sequence + 1,
+                epoch,
+                System.currentTimeMillis());
     }
 
     private void sql(String statement, Object... arguments) throws SQLException {
@@ -134,14 +137,16 @@ class GatewayViewTest {
         assertThat(header(same, "hotlane-offset")).isEqualTo(Long.toString(LOADED));
         pack(LOADED, LOADED + 2, Map.of("a", 4L, "b", 1L));
         awaitView(LOADED + 2);
-        assertThat(lane.post("/v1/counters/query?consistency=local", "{\"keys\":[\"b\",\"a\",\"c\"]}").body())
+        assertThat(lane.post("/v1/counters/query?consistency=local", "{\"keys\":[\"b\",\"a\",\"c\"]}")
+                        .body())
                 .isEqualTo("{\"counters\":["
                         + "{\"key\":\"b\",\"value\":1,\"held\":0,\"confirmed\":0,\"version\":1000002},"
                         + "{\"key\":\"a\",\"value\":4,\"held\":0,\"confirmed\":0,\"version\":1000002},"
                         + "{\"key\":\"c\",\"value\":0,\"held\":0,\"confirmed\":0,\"version\":0}]}");
         assertThat(lane.meter("hotlane_view_sequence")).isEqualTo(LOADED + 2);
         assertThat(lane.meter("hotlane_view_keys")).isEqualTo(2);
-        assertThat(lane.meter("hotlane_gateway_local_reads_total{source=\"view\"}")).isPositive();
+        assertThat(lane.meter("hotlane_gateway_local_reads_total{source=\"view\"}"))
+                .isPositive();
     }
 
     /** The lane of this test answers 7 at version 3, as of a sequence far below that of the view. */
@@ -173,7 +178,8 @@ class GatewayViewTest {
     @Test
     void aGapIsFilledFromMySqlAndTheLaneAnswersMeanwhile() throws SQLException {
         pack(LOADED + 5, LOADED + 6, Map.of("b", 1L));
-        await().atMost(SOON).until(() -> header(lane.get(LOCAL), "hotlane-source").equals("lane"));
+        await().atMost(SOON)
+                .until(() -> header(lane.get(LOCAL), "hotlane-source").equals("lane"));
         sql("UPDATE hl_counter SET value = 6, version = ?", LOADED + 3);
         checkpointAt(LOADED + 5, 1);
         awaitView(LOADED + 6);
@@ -206,6 +212,7 @@ class GatewayViewTest {
         assertThat(young.body()).contains("\"code\":\"UNAVAILABLE\"");
         assertThat(header(young, "retry-after")).isEqualTo("1");
         await().atMost(SOON).until(() -> lane.get(LOCAL).statusCode() == 503);
-        assertThat(header(lane.get("/v1/counters/a?maxStaleMs=3600000"), "hotlane-source")).isEqualTo("view");
+        assertThat(header(lane.get("/v1/counters/a?maxStaleMs=3600000"), "hotlane-source"))
+                .isEqualTo("view");
     }
 }
