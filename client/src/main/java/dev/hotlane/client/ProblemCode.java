@@ -21,6 +21,7 @@ public enum ProblemCode {
     ID_REUSED(422),
     ID_EXPIRED(410),
     ID_IN_FUTURE(400),
+    OFFSET_IN_FUTURE(400),
     NOT_FOUND(404),
     EXPIRED(410),
     ALREADY_CONFIRMED(409),
@@ -82,6 +83,7 @@ public enum ProblemCode {
                     UNSUPPORTED,
                     ID_EXPIRED,
                     ID_IN_FUTURE,
+                    OFFSET_IN_FUTURE,
                     OVERLOADED,
                     UNAVAILABLE,
                     OUTCOME_UNKNOWN -> false;

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
@@ -7,14 +8,19 @@ import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.lane.LocalReplies;
+import dev.hotlane.gateway.lane.ReadProofs;
 import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
+import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.gateway.status.ViewMeters;
+import dev.hotlane.gateway.view.MemoryFeed;
+import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import java.net.InetAddress;
@@ -38,13 +44,16 @@ public final class Gateway implements AutoCloseable {
     private final EventLoops loops;
     private final ReplyConsumer replies;
     private final LocalReplies local;
+
+    private final ViewFeeds views;
     private boolean drained;
     private boolean closed;
 
-    private Gateway(Parts parts, EventLoops loops, ReplyConsumer replies) {
+    private Gateway(Parts parts, EventLoops loops, ReplyConsumer replies, boolean inNode) {
         this.parts = parts;
         this.loops = loops;
         this.replies = replies;
+        views = ViewFeeds.of(parts, inNode);
         local = new LocalReplies(parts.lane(), loops.exchanges());
     }
 
@@ -68,6 +77,15 @@ public final class Gateway implements AutoCloseable {
      * #listen}.
      */
     public static Gateway open(GatewaySettings settings) {
+        return open(settings, false);
+    }
+
+    /** As {@link #open}, for a node: its processor fills the view, see {@link #ownView}. */
+    public static Gateway openInNode(GatewaySettings settings) {
+        return open(settings, true);
+    }
+
+    private static Gateway open(GatewaySettings settings, boolean inNode) {
         warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
@@ -82,7 +100,7 @@ public final class Gateway implements AutoCloseable {
         EventLoops loops = new EventLoops(fitting.http());
         Parts parts = parts(fitting, lane, health, loops);
         loops.start(parts);
-        Gateway gateway = new Gateway(parts, loops, replies);
+        Gateway gateway = new Gateway(parts, loops, replies, inNode);
         gateway.meterState();
         try {
             loops.requireFreePort();
@@ -93,6 +111,7 @@ public final class Gateway implements AutoCloseable {
         // 6. Replies flow.
         lane.watch(DirectMemory::endIfExhausted);
         replies.start(loops.exchanges(), DirectMemory::endIfExhausted);
+        gateway.views.start();
         return gateway;
     }
 
@@ -128,9 +147,12 @@ public final class Gateway implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
-        LaneLink link = new LaneLink(
-                random.nextLong(), random.nextLong(), settings.lane().replyPartition(), lane, health, metrics);
-        return new Parts(settings, link, listing, metrics, loops::inFlight);
+        ViewSettings viewed = settings.view();
+        ReadProofs proofs = new ReadProofs(viewed.on(), System::currentTimeMillis, System.nanoTime());
+        int partition = settings.lane().replyPartition();
+        LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
+        LocalView view = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
+        return new Parts(settings, link, listing, view, metrics, loops::inFlight);
     }
 
     private void meterState() {
@@ -158,6 +180,7 @@ public final class Gateway implements AutoCloseable {
             return health.fault(System.nanoTime()) == null ? 1 : 0;
         });
         LaneMemoryMeters.bind(metrics, parts.health());
+        ViewMeters.bind(metrics, parts.view());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
     }
 
@@ -169,6 +192,11 @@ public final class Gateway implements AutoCloseable {
     /** The way in for the replies of a processor in this process. */
     public LocalReplies localReplies() {
         return local;
+    }
+
+    /** What the processor of this node fills the view by; null without a view. */
+    public MemoryFeed ownView() {
+        return views.memory();
     }
 
     /** Requests that wait for their reply from the log. */
@@ -219,6 +247,7 @@ public final class Gateway implements AutoCloseable {
         parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
         loops.close();
+        views.close();
         parts.metrics().close();
         log.info("closed");
     }

@@ -1,16 +1,19 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.lane.LocalReplies;
+import dev.hotlane.gateway.lane.ReadProofs;
 import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import java.time.Duration;
 import java.util.List;
@@ -48,9 +51,11 @@ public final class ScratchGateway implements AutoCloseable {
         health.replies(null);
         CommandProducer lane = CommandProducer.into(log, SETTINGS.lane(), health);
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
-        LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics);
+        ReadProofs proofs = new ReadProofs(false, System::currentTimeMillis, System.nanoTime());
+        LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics, proofs);
+        LocalView view = new LocalView(new ViewTable(), proofs, SETTINGS.view().staleMax(), metrics);
         EventLoops loops = new EventLoops(SETTINGS.http());
-        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), metrics, loops::inFlight);
+        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), view, metrics, loops::inFlight);
         loops.start(parts);
         loops.listen();
         return new ScratchGateway(parts, loops);

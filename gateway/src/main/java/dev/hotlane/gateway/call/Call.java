@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
+import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -18,6 +19,11 @@ public interface Call {
 
     /** Whether the requests of an event-loop turn share one READ, see {@link SharedReads}; each has one key. */
     default boolean sharesRead() {
+        return false;
+    }
+
+    /** Whether it reads counters by their keys, so that the view may answer it by its {@link ReadTerms}. */
+    default boolean readsCounters() {
         return false;
     }
 
@@ -59,4 +65,9 @@ public interface Call {
      * not fit the question; such a reply must not be returned as a success.
      */
     long answer(LogRequest question, ReplyDecoder reply, JsonText out);
+
+    /** The same from the view, for a call whose terms allow it. */
+    default long answer(LogRequest question, ViewRead view, JsonText out) {
+        throw new IllegalStateException("this call is not answered from the view");
+    }
 }

@@ -1,8 +1,10 @@
 package dev.hotlane.gateway.call;
 
+import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.lane.Exchange;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
@@ -34,6 +36,12 @@ public abstract class CallExchange extends Exchange {
 
     /** Where to write the body before {@link #answered} or {@link #rejected}. */
     protected abstract JsonText open(int status, boolean replayed);
+
+    /**
+     * Called before {@link #answered} if the view might have answered: the sequence that the answer includes, its
+     * greatest age in ms, and whether it is from the view.
+     */
+    protected void local(long offset, long staleMs, boolean fromView) {}
 
     /** Called when the body of a success is written. */
     protected abstract void answered(int status, long version, boolean replayed);
@@ -70,10 +78,50 @@ public abstract class CallExchange extends Exchange {
 
     @Override
     protected final void success(ReplyDecoder reply) {
-        boolean replayed = isReplayed(reply);
-        int status = call.status();
-        long version = call.answer(question, reply, open(status, replayed));
-        answered(status, version, replayed);
+        if (reached(reply)) {
+            boolean replayed = isReplayed(reply);
+            int status = call.status();
+            long version = call.answer(question, reply, open(status, replayed));
+            succeeded(reply, version, replayed);
+        }
+    }
+
+    /** Answers with one counter of a reply that several calls share. */
+    final void counter(ReplyDecoder.CountersDecoder counter, ReplyDecoder reply) {
+        if (reached(reply)) {
+            long version = CounterRead.answer(question, counter, reply, open(call.status(), false));
+            succeeded(reply, version, false);
+        }
+    }
+
+    private void succeeded(ReplyDecoder reply, long version, boolean replayed) {
+        if (question.terms().local()) {
+            local(reply.sequence(), 0, false);
+        }
+        answered(call.status(), version, replayed);
+    }
+
+    /** Answers from the view, which is at most {@code staleMs} old. */
+    final void view(ViewRead view, long staleMs) {
+        long version = call.answer(question, view, open(call.status(), false));
+        local(view.cut().to(), staleMs, true);
+        answered(call.status(), version, false);
+    }
+
+    /** Whether the log has reached the least offset of the caller; else it is rejected. */
+    private boolean reached(ReplyDecoder reply) {
+        long minOffset = question.terms().minOffset();
+        if (minOffset <= reply.sequence()) {
+            return true;
+        }
+        Code code = Code.OFFSET_IN_FUTURE;
+        String detail = "The least offset " + minOffset + " is above the log's end, which is offset: it is of another"
+                + " lane, or of a log that was lost. Read again without it.";
+        ProblemText problem = new ProblemText(open(code.status(), false), code, code.status(), detail);
+        problem.field("offset").number(reply.sequence());
+        problem.end();
+        rejected(code.status(), 0, false);
+        return false;
     }
 
     @Override

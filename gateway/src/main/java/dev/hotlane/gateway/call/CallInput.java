@@ -14,7 +14,7 @@ import dev.hotlane.protocol.Op;
  * @param ifNoneMatch the header, or null
  * @param limits limits of the rules in force
  * @param line whether it is a line of a batch; only the words of a rejection depend on it
- * @param parameters the query parameters that the call takes
+ * @param parameters the query parameters that the call takes, and the header that stands for one
  */
 public record CallInput(
         byte[] id,

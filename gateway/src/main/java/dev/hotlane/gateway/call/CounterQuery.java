@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
+import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
@@ -11,6 +12,17 @@ public final class CounterQuery implements Call {
     private static final byte[] OFFSET = JsonText.ascii("{\"offset\":");
     private static final byte[] TIME = JsonText.ascii(",\"time\":");
     private static final byte[] COUNTERS = JsonText.ascii(",\"counters\":[");
+    private static final byte[] LOCAL_COUNTERS = JsonText.ascii("{\"counters\":[");
+
+    @Override
+    public List<String> parameters() {
+        return ReadTerms.PARAMETERS;
+    }
+
+    @Override
+    public boolean readsCounters() {
+        return true;
+    }
 
     @Override
     public Draft draft(CallInput.Limits limits) {
@@ -46,13 +58,22 @@ public final class CounterQuery implements Call {
             if (keys.isEmpty()) {
                 throw in.malformed("a query has \"keys\": 1 to " + keysMax);
             }
-            return LogRequest.counters(keys);
+            return LogRequest.counters(keys, ReadTerms.of(in.parameters()));
         }
     }
 
     @Override
     public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
-        out.raw(OFFSET).number(reply.sequence()).raw(TIME).number(reply.time()).raw(COUNTERS);
+        boolean local = question.terms().local();
+        if (local) {
+            out.raw(LOCAL_COUNTERS);
+        } else {
+            out.raw(OFFSET)
+                    .number(reply.sequence())
+                    .raw(TIME)
+                    .number(reply.time())
+                    .raw(COUNTERS);
+        }
         int i = 0;
         for (ReplyDecoder.CountersDecoder counter :
                 ReplyFields.counters(reply, question.keys().size())) {
@@ -60,7 +81,19 @@ public final class CounterQuery implements Call {
                 out.raw(',');
             }
             CounterRead.write(question.keys().get(i++), counter, out);
-            out.raw('}');
+        }
+        out.raw(']').raw('}');
+        return NO_VERSION;
+    }
+
+    @Override
+    public long answer(LogRequest question, ViewRead view, JsonText out) {
+        out.raw(LOCAL_COUNTERS);
+        for (int i = 0; i < question.keys().size(); i++) {
+            if (i > 0) {
+                out.raw(',');
+            }
+            view.write(i, question.keys().get(i), out);
         }
         out.raw(']').raw('}');
         return NO_VERSION;

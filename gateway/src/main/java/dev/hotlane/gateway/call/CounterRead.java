@@ -1,19 +1,28 @@
 package dev.hotlane.gateway.call;
 
+import dev.hotlane.gateway.view.CounterBody;
+import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.List;
 
-/** {@code GET /v1/counters/{key}}: linearizable, because the read itself goes through the log. */
+/**
+ * {@code GET /v1/counters/{key}}: linearizable, because the read itself goes through the log, unless the caller allows an
+ * answer from the view.
+ */
 public final class CounterRead implements Call {
     private static final byte[] OFFSET = JsonText.ascii(",\"offset\":");
     private static final byte[] TIME = JsonText.ascii(",\"time\":");
-    private static final byte[] KEY = JsonText.ascii("{\"key\":");
-    private static final byte[] VALUE = JsonText.ascii(",\"value\":");
-    private static final byte[] HELD = JsonText.ascii(",\"held\":");
-    private static final byte[] CONFIRMED = JsonText.ascii(",\"confirmed\":");
-    private static final byte[] VERSION = JsonText.ascii(",\"version\":");
-    private static final byte[] BUCKET = JsonText.ascii(",\"bucket\":true");
+
+    @Override
+    public List<String> parameters() {
+        return ReadTerms.PARAMETERS;
+    }
+
+    @Override
+    public boolean readsCounters() {
+        return true;
+    }
 
     @Override
     public boolean sharesRead() {
@@ -22,33 +31,32 @@ public final class CounterRead implements Call {
 
     @Override
     public Draft draft(CallInput.Limits limits) {
-        return new Fieldless(in -> LogRequest.counters(List.of(in.key())));
+        return new Fieldless(in -> LogRequest.counters(List.of(in.key()), ReadTerms.of(in.parameters())));
     }
 
     @Override
     public long answer(LogRequest question, ReplyDecoder reply, JsonText out) {
-        return answer(question.keys().get(0), ReplyFields.counters(reply, 1).next(), reply, out);
+        return answer(question, ReplyFields.counters(reply, 1).next(), reply, out);
     }
 
     /** Writes the body of the answer for one counter of a reply and returns the version for the ETag. */
-    static long answer(byte[] key, ReplyDecoder.CountersDecoder counter, ReplyDecoder reply, JsonText out) {
-        write(key, counter, out);
+    static long answer(LogRequest question, ReplyDecoder.CountersDecoder counter, ReplyDecoder reply, JsonText out) {
+        byte[] key = question.keys().get(0);
+        if (question.terms().local()) {
+            return write(key, counter, out);
+        }
+        CounterBody.open(key, counter.value(), counter.held(), counter.confirmed(), counter.version(), out);
         out.raw(OFFSET).number(reply.sequence()).raw(TIME).number(reply.time()).raw('}');
         return Math.abs(counter.version());
     }
 
-    /**
-     * Writes the fields key, value, held, confirmed and version; the object stays open. A negative version marks a
-     * bucket: the answer then has {@code "bucket":true} and the absolute version.
-     */
-    static void write(byte[] key, ReplyDecoder.CountersDecoder counter, JsonText out) {
-        out.raw(KEY).string(key);
-        out.raw(VALUE).number(counter.value());
-        out.raw(HELD).number(counter.held());
-        out.raw(CONFIRMED).number(counter.confirmed());
-        out.raw(VERSION).number(Math.abs(counter.version()));
-        if (counter.version() < 0) {
-            out.raw(BUCKET);
-        }
+    @Override
+    public long answer(LogRequest question, ViewRead view, JsonText out) {
+        return view.write(0, question.keys().get(0), out);
+    }
+
+    /** Writes a counter without offset and time and returns the version for its ETag, or {@link #NO_VERSION}. */
+    static long write(byte[] key, ReplyDecoder.CountersDecoder counter, JsonText out) {
+        return CounterBody.write(key, counter.value(), counter.held(), counter.confirmed(), counter.version(), out);
     }
 }

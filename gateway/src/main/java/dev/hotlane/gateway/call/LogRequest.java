@@ -28,7 +28,7 @@ public final class LogRequest {
     private final boolean conditional;
 
     /** A read: of counters by keys, of a hold or command by id, or of a page after an id. */
-    private record Reading(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {}
+    private record Reading(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page, ReadTerms terms) {}
 
     private LogRequest(byte[] id, Command command, Reading reading, boolean single, boolean conditional) {
         this.id = id;
@@ -39,7 +39,7 @@ public final class LogRequest {
     }
 
     private static LogRequest read(ReadKind kind, List<byte[]> keys, byte[] target, ReadView.Page page) {
-        return new LogRequest(null, null, new Reading(kind, keys, target, page), false, false);
+        return new LogRequest(null, null, new Reading(kind, keys, target, page, ReadTerms.LANE), false, false);
     }
 
     /** A command under an id; the id may be null until admission rejects the request for it. */
@@ -54,7 +54,12 @@ public final class LogRequest {
 
     /** A read of counters. */
     public static LogRequest counters(List<byte[]> keys) {
-        return read(ReadKind.COUNTERS, keys, NONE, null);
+        return counters(keys, ReadTerms.LANE);
+    }
+
+    /** A read of counters that the view may answer, if the terms allow it. */
+    static LogRequest counters(List<byte[]> keys, ReadTerms terms) {
+        return new LogRequest(null, null, new Reading(ReadKind.COUNTERS, keys, NONE, null, terms), false, false);
     }
 
     /** A read of a stored command. */
@@ -139,6 +144,11 @@ public final class LogRequest {
     /** The keys of a read. */
     public List<byte[]> keys() {
         return reading.keys;
+    }
+
+    /** Where it may be answered from. */
+    public ReadTerms terms() {
+        return command == null ? reading.terms : ReadTerms.LANE;
     }
 
     /** Whether an unmet condition came from If-Match or If-None-Match. */

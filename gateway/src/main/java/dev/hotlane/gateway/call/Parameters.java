@@ -3,15 +3,24 @@ package dev.hotlane.gateway.call;
 import dev.hotlane.gateway.problem.RequestRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * The decoded query parameters of a request: only those that its call takes, each at most once, none empty.
+ * The decoded query parameters of a request: only those that its call takes, each at most once, none empty. A header that
+ * stands for a parameter is among them under its own name.
  *
  * @param given UTF-8 by name
  */
 public record Parameters(Map<String, byte[]> given) {
     /** No parameters. */
     public static final Parameters NONE = new Parameters(Map.of());
+
+    /** These and one more. */
+    public Parameters with(String name, String value) {
+        Map<String, byte[]> more = new TreeMap<>(given);
+        more.put(name, value.getBytes(StandardCharsets.UTF_8));
+        return new Parameters(more);
+    }
 
     /** The bytes of a parameter, or null if absent; throws MALFORMED if there are more than {@code lengthMax}. */
     public byte[] bytes(String name, int lengthMax) {
@@ -41,6 +50,26 @@ public record Parameters(Map<String, byte[]> given) {
             throw fault(name, "expected a whole number, 1 to " + most);
         }
         return number;
+    }
+
+    /** A number from 0 to {@code most}, or -1 if the parameter is absent. */
+    long count(String name, long most) {
+        String value = text(name);
+        long number = value == null ? -1 : whole(value, most);
+        if (value != null && number < 0) {
+            throw fault(name, "expected a whole number, 0 to " + most);
+        }
+        return number;
+    }
+
+    /** The number in this text, or -1 if it is none from 0 to {@code most}. */
+    static long whole(String text, long most) {
+        int digitsMax = Long.toString(most).length();
+        boolean digits = !text.isEmpty()
+                && text.length() <= digitsMax
+                && text.chars().allMatch(next -> next >= '0' && next <= '9');
+        long number = digits ? Long.parseLong(text) : -1;
+        return number > most ? -1 : number;
     }
 
     /** A rejection that names the parameter. */

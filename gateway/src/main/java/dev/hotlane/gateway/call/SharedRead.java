@@ -80,11 +80,7 @@ final class SharedRead extends Exchange {
         ReplyDecoder.CountersDecoder counters = ReplyFields.counters(reply, calls.size());
         calls.forEach((key, same) -> {
             ReplyDecoder.CountersDecoder counter = counters.next();
-            each(same, call -> {
-                int status = call.call.status();
-                long version = CounterRead.answer(key.array(), counter, reply, call.open(status, false));
-                call.answered(status, version, false);
-            });
+            each(same, call -> call.counter(counter, reply));
         });
     }
 

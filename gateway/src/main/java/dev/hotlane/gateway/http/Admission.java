@@ -3,11 +3,13 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.call.Parameters;
+import dev.hotlane.gateway.call.ReadTerms;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Builds the question of a request with a route; checks media type, path, query, headers and body. Throws a {@link
@@ -15,6 +17,8 @@ import java.util.List;
  */
 final class Admission {
     private static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("idempotency-key");
+    private static final CharSequence MIN_OFFSET =
+            HttpHeaders.createOptimized(ReadTerms.MIN_OFFSET_HEADER.toLowerCase(Locale.ROOT));
 
     private Admission() {}
 
@@ -22,7 +26,7 @@ final class Admission {
     static LogRequest question(
             Route route, String path, String query, MultiMap headers, byte[] body, CallInput.Limits limits) {
         requireJson(headers, body);
-        Parameters parameters = QueryText.parse(query, route.call().parameters());
+        Parameters parameters = parameters(route, query, headers);
         byte[] segment = route.path().hasSegment() ? route.path().segment(path) : null;
         byte[] key = key(route, headers);
         String ifMatch = all(headers, HttpHeaders.IF_MATCH);
@@ -31,6 +35,24 @@ final class Admission {
         LogRequest question = route.call().ask(asking, body);
         requireKey(route, key);
         return question;
+    }
+
+    private static Parameters parameters(Route route, String query, MultiMap headers) {
+        Parameters given = QueryText.parse(query, route.call().parameters());
+        if (!route.call().readsCounters()) {
+            requireNoMinOffset(headers);
+            return given;
+        }
+        String minOffset = all(headers, MIN_OFFSET);
+        return minOffset == null ? given : given.with(ReadTerms.MIN_OFFSET_HEADER, minOffset);
+    }
+
+    /** Rejects a header that only reads of counters by their keys take. */
+    static void requireNoMinOffset(MultiMap headers) {
+        if (headers.contains(MIN_OFFSET)) {
+            throw RequestRefused.malformed(ReadTerms.MIN_OFFSET_HEADER + ": only GET /v1/counters/{key} and"
+                    + " POST /v1/counters/query take it; leave it out here");
+        }
     }
 
     /** All lines of a list header, joined by commas; null if there is none. */
@@ -59,6 +81,7 @@ final class Admission {
                     Code.UNSUPPORTED_MEDIA_TYPE, "Send JSON lines, with Content-Type: " + MediaType.LINES + ".");
         }
         QueryText.parse(query, List.of());
+        requireNoMinOffset(headers);
         if (headers.contains(IDEMPOTENCY_KEY)) {
             throw RequestRefused.malformed("Idempotency-Key: a batch takes none, each of its lines has an \"id\"");
         }

@@ -10,9 +10,10 @@ final class CrossOrigin {
     static final int PREFLIGHT_STATUS = 204;
 
     private static final CharSequence EXPOSED =
-            HttpHeaders.createOptimized("ETag, Location, Retry-After, Idempotency-Replayed, Allow");
-    private static final CharSequence ACCEPTED =
-            HttpHeaders.createOptimized("Content-Type, Idempotency-Key, If-Match, If-None-Match, traceparent");
+            HttpHeaders.createOptimized("ETag, Location, Retry-After, Idempotency-Replayed, Allow, Hotlane-Offset,"
+                    + " Hotlane-Stale-Ms, Hotlane-Source");
+    private static final CharSequence ACCEPTED = HttpHeaders.createOptimized(
+            "Content-Type, Idempotency-Key, If-Match, If-None-Match, Hotlane-Min-Offset," + " traceparent");
     private static final CharSequence DECIDED_BY =
             HttpHeaders.createOptimized("Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 

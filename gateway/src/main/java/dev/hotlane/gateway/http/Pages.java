@@ -59,6 +59,7 @@ final class Pages {
     }
 
     private void counters(HttpServerRequest http, Route route) {
+        Admission.requireNoMinOffset(http.headers());
         PageRequest request = PageRequest.of(QueryText.parse(http.query(), PageRequest.PARAMETERS));
         Future.fromCompletionStage(parts.listing().page(request), context)
                 .onSuccess(page -> {

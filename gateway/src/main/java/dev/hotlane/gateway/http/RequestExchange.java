@@ -42,6 +42,11 @@ final class RequestExchange extends CallExchange {
     }
 
     @Override
+    protected void local(long offset, long staleMs, boolean fromView) {
+        responder.local(http.response(), offset, staleMs, fromView);
+    }
+
+    @Override
     protected void answered(int status, long version, boolean replayed) {
         if (version >= 0 && !question.writes()) {
             String known = http.headers().get(HttpHeaders.IF_NONE_MATCH);
@@ -60,6 +65,15 @@ final class RequestExchange extends CallExchange {
 
     @Override
     protected void refused(Code code, String detail) {
-        responder.refuse(http, route.name(), code, detail);
+        if (code == Code.OUTCOME_UNKNOWN && question.terms().local()) {
+            responder.refuse(
+                    http,
+                    route.name(),
+                    Code.UNAVAILABLE,
+                    "Nothing was read: the view is away, too old or behind, and the lane did not answer in its place."
+                            + " Read again, or allow an older answer by maxStaleMs.");
+        } else {
+            responder.refuse(http, route.name(), code, detail);
+        }
     }
 }

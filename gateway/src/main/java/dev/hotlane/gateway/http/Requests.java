@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.call.LogRequest;
-import dev.hotlane.gateway.call.SharedReads;
 import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
@@ -28,31 +28,31 @@ final class Requests {
 
     private final Parts parts;
     private final Exchanges exchanges;
+    private final LocalReads reads;
     private final Bodies bodies;
     private final Responder responder;
     private final Pages pages;
     private final Batches batches;
     private final Guard guard;
     private final Pipelined pipelined;
-    private final SharedReads reads;
 
     Requests(
             Parts parts,
-            Exchanges exchanges,
+            CallPort calls,
             Bodies bodies,
             Responder responder,
             Batches batches,
             Pages pages,
             Pipelined pipelined) {
         this.parts = parts;
-        this.exchanges = exchanges;
+        exchanges = calls.exchanges();
+        reads = calls.reads();
         this.bodies = bodies;
         this.responder = responder;
         this.batches = batches;
         this.pages = pages;
         this.guard = new Guard(parts.settings().http());
         this.pipelined = pipelined;
-        reads = new SharedReads(exchanges);
     }
 
     /**
@@ -239,11 +239,7 @@ final class Requests {
         CallInput.Limits limits = parts.limits();
         LogRequest question = Admission.question(route, http.path(), http.query(), http.headers(), body, limits);
         RequestExchange exchange = new RequestExchange(exchanges, http, route, question, body.length, responder);
-        if (route.call().sharesRead()) {
-            reads.add(exchange, limits.readKeysMax());
-        } else {
-            exchanges.publish(exchange);
-        }
+        reads.send(exchange, limits.readKeysMax());
     }
 
     private void guarded(HttpServerRequest http, Route route, Runnable work) {

@@ -21,6 +21,12 @@ import java.time.format.DateTimeFormatter;
 final class Responder {
     private static final CharSequence CACHE_CONTROL = HttpHeaders.createOptimized("cache-control");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+    private static final CharSequence NO_CACHE = HttpHeaders.createOptimized("no-cache");
+    private static final CharSequence OFFSET = HttpHeaders.createOptimized("hotlane-offset");
+    private static final CharSequence STALE_MS = HttpHeaders.createOptimized("hotlane-stale-ms");
+    private static final CharSequence SOURCE = HttpHeaders.createOptimized("hotlane-source");
+    private static final CharSequence VIEW = HttpHeaders.createOptimized("view");
+    private static final CharSequence LANE = HttpHeaders.createOptimized("lane");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence LINES = HttpHeaders.createOptimized(MediaType.LINES);
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
@@ -70,6 +76,14 @@ final class Responder {
         }
         markReplayed(response, replayed);
         send(request, route, status, JSON);
+    }
+
+    /** Sets the headers of an answer that may be from the view; one of the methods below sends it. */
+    void local(HttpServerResponse response, long offset, long staleMs, boolean fromView) {
+        response.putHeader(OFFSET, Long.toString(offset))
+                .putHeader(STALE_MS, Long.toString(staleMs))
+                .putHeader(SOURCE, fromView ? VIEW : LANE)
+                .putHeader(CACHE_CONTROL, NO_CACHE);
     }
 
     /** Answers 304: the client has the newest version. */
@@ -162,8 +176,10 @@ final class Responder {
         }
         response.setStatusCode(status)
                 .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
-                .putHeader(CACHE_CONTROL, NO_STORE)
                 .putHeader(HttpHeaders.DATE, date);
+        if (!response.headers().contains(CACHE_CONTROL)) {
+            response.putHeader(CACHE_CONTROL, NO_STORE);
+        }
         if (request.method().equals(HttpMethod.HEAD)) {
             response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
             end(request, Buffer.buffer(), thenClose);

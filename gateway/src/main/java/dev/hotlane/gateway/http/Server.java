@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.BodyRoom;
 import dev.hotlane.gateway.lane.Exchange;
@@ -8,6 +9,7 @@ import dev.hotlane.gateway.lane.Pending;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
+import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -32,6 +34,7 @@ public final class Server extends VerticleBase {
 
     private static final int SHARED_PORT_ID = 1;
     private static final long SWEEP_MS = 100;
+    private static final long PROOF_MS = 25;
     private static final long CONNECTIONS_MS = 500;
     private static final long CLOCK_MS = 1_000;
     private static final int REQUEST_LINE_MAX = 4 * 1024;
@@ -74,8 +77,13 @@ public final class Server extends VerticleBase {
         batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port);
         exchanges.afterwards(batches::turn);
         Pages pages = new Pages(parts, responder, context);
-        Pipelined pipelined = new Pipelined(((ContextInternal) context).nettyEventLoop(), System::nanoTime);
-        Requests requests = new Requests(parts, exchanges, bodies, responder, batches, pages, pipelined);
+        EventLoop loop = ((ContextInternal) context).nettyEventLoop();
+        Pipelined pipelined = new Pipelined(loop, System::nanoTime);
+        int waitingMax = settings.limits().inFlightMax() / loops;
+        LocalReads reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
+        CallPort calls = new CallPort(exchanges, reads);
+        Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
+        vertx.setPeriodic(PROOF_MS, tick -> reads.prove());
         vertx.setPeriodic(SWEEP_MS, tick -> {
             batches.sweep();
             bodies.sweep();

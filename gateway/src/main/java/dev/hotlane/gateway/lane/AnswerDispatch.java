@@ -12,13 +12,16 @@ final class AnswerDispatch {
     private static final Logger log = LoggerFactory.getLogger(AnswerDispatch.class);
 
     private final ExchangeMeters meters;
+    private final ReadProofs proofs;
 
-    AnswerDispatch(ExchangeMeters meters) {
+    AnswerDispatch(ExchangeMeters meters, ReadProofs proofs) {
         this.meters = meters;
+        this.proofs = proofs;
     }
 
     /** Answers with a reply. A damaged or unfit reply ends as OUTCOME_UNKNOWN and counts as a damaged stray. */
     void answer(Exchange exchange, ReplyDecoder reply) {
+        exchange.returned(proofs, reply.sequence());
         Verdict verdict = Verdict.of(reply.verdict());
         if (verdict == null) {
             damaged(exchange, "the processor's verdict " + reply.verdict() + " is unknown to this gateway: upgrade it");

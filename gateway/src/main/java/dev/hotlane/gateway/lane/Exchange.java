@@ -22,6 +22,9 @@ public abstract class Exchange extends CommandProducer.Delivery {
 
     long startedNanos;
 
+    /** Of a READ that may prove an age; else null. */
+    private ReadProofs.Start proof;
+
     private final Exchanges exchanges;
 
     /** An exchange of {@code bytes} of request text; the id is null for a read. */
@@ -30,6 +33,20 @@ public abstract class Exchange extends CommandProducer.Delivery {
         this.id = id;
         this.bytes = bytes;
         idHash = id == null ? 0 : Hash.of(id, 0, id.length, 0);
+    }
+
+    /** The record value; it leaves now. */
+    final byte[] leave(RecordWriter writer, Routing routing, ReadProofs proofs) {
+        byte[] value = encode(writer, routing);
+        proof = writes() ? null : proofs.start(startedNanos);
+        return value;
+    }
+
+    /** Its reply has this sequence. */
+    final void returned(ReadProofs proofs, long sequence) {
+        if (proof != null) {
+            proofs.returned(proof, sequence);
+        }
     }
 
     /** Number of callers that wait for its answer. */

@@ -57,7 +57,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         this.loop = loop;
         queue = new ReplyBatchQueue(loop);
         this.clock = clock;
-        answers = new AnswerDispatch(link.meters());
+        answers = new AnswerDispatch(link.meters(), link.proofs());
         strays = new StrayReplies(pending, link.meters());
         waitMaxNanos = waitMax.toNanos();
     }
@@ -191,7 +191,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     private boolean send(Exchange exchange) {
         Routing routing =
                 new Routing(link.incarnationHi(), link.incarnationLo(), exchange.request, link.replyPartition());
-        byte[] value = exchange.encode(writer, routing);
+        byte[] value = exchange.leave(writer, routing, link.proofs());
         switch (link.producer().send(exchange.id, value, exchange)) {
             case ENTERED:
                 return true;

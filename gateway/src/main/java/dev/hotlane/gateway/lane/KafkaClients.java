@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The settings of the gateway's Kafka clients, each with its reason, all explicit. Any thread. */
-final class KafkaClients {
+public final class KafkaClients {
     /** 256 KiB, about 2,000 commands: a batch's lines need few requests; other batches close by linger long before. */
     private static final int BATCH_LENGTH = 256 * 1024;
 
@@ -58,9 +58,20 @@ final class KafkaClients {
 
     /** Consumer of replies: no group, no automatic offset reset. */
     static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers, Duration answerMax) {
-        Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-replies");
+        return consumer(bootstrapServers, "hotlane-gateway-replies", answerMax);
+    }
+
+    /** Consumer of the view topic, likewise. */
+    public static KafkaConsumer<byte[], byte[]> viewConsumer(String bootstrapServers, Duration answerMax) {
+        return consumer(bootstrapServers, "hotlane-gateway-view", answerMax);
+    }
+
+    private static KafkaConsumer<byte[], byte[]> consumer(
+            String bootstrapServers, String clientId, Duration answerMax) {
+        Map<String, Object> config = common(bootstrapServers, clientId);
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);

@@ -9,6 +9,7 @@ package dev.hotlane.gateway.lane;
  * @param producer producer into the log
  * @param health health of the lane
  * @param meters counts of what happens on the way
+ * @param proofs what the READs of this gateway prove
  */
 public record LaneLink(
         long incarnationHi,
@@ -16,4 +17,5 @@ public record LaneLink(
         int replyPartition,
         CommandProducer producer,
         LaneHealth health,
-        ExchangeMeters meters) {}
+        ExchangeMeters meters,
+        ReadProofs proofs) {}

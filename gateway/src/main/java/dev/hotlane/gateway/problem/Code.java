@@ -23,6 +23,7 @@ public enum Code {
     ID_REUSED(422, "This Idempotency-Key was used for another command"),
     ID_EXPIRED(410, "This is older than what the lane remembers"),
     ID_IN_FUTURE(400, "This id carries a time in the future"),
+    OFFSET_IN_FUTURE(400, "This offset is not reached yet"),
     NOT_FOUND(404, "Not found"),
     EXPIRED(410, "The hold has expired"),
     ALREADY_CONFIRMED(409, "The hold was confirmed already"),

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.status;
 
+import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.lane.ExchangeMeters;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
@@ -21,7 +22,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** The gateway's Prometheus meters; cheap enough to count every request. Any thread. */
-public final class Metrics implements ExchangeMeters, AutoCloseable {
+public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoCloseable {
     private static final int STATUS_CLASSES = 6;
     private static final Duration[] ROUNDTRIP_BUCKETS = Stream.of(500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000)
             .map(micros -> Duration.ofNanos(micros * 1_000L))
@@ -34,6 +35,8 @@ public final class Metrics implements ExchangeMeters, AutoCloseable {
     private final Timer roundTrip;
     private final LongAdder joined =
             adder("hotlane_gateway_reads_joined", "Reads of a counter that shared the record of an earlier one");
+    private final LongAdder viewReads = localReads("view");
+    private final LongAdder laneReads = localReads("lane");
     private final LongAdder timeouts = adder("hotlane_gateway_timeouts", "Requests without a reply in time");
     private final LongAdder overloads = adder("hotlane_gateway_overloads", "Requests refused as too many in flight");
     private final LongAdder unavailable = adder("hotlane_gateway_unavailable", "Requests refused as the lane was away");
@@ -86,6 +89,10 @@ public final class Metrics implements ExchangeMeters, AutoCloseable {
         new ProcessorMetrics().bindTo(registry);
     }
 
+    private LongAdder localReads(String source) {
+        return adder("hotlane_gateway_local_reads", "Reads that the view may answer", "source", source);
+    }
+
     private LongAdder adder(String name, String description, String... tags) {
         LongAdder adder = new LongAdder();
         FunctionCounter.builder(name, adder, LongAdder::sum)
@@ -126,6 +133,16 @@ public final class Metrics implements ExchangeMeters, AutoCloseable {
     @Override
     public void joined() {
         joined.increment();
+    }
+
+    @Override
+    public void readFromView() {
+        viewReads.increment();
+    }
+
+    @Override
+    public void readFromLane() {
+        laneReads.increment();
     }
 
     @Override

@@ -6,10 +6,11 @@ import dev.hotlane.protocol.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** A caller that reads one counter and keeps its answers. One thread. */
+/** A caller that reads counters and keeps its answers. One thread. */
 final class CounterCaller extends CallExchange {
-    /** Its answers: {@code status version body}, or {@code code detail} of the gateway's own. */
+    /** Its answers: {@code status version body}, before it {@code source offset age}, or {@code code detail} of the gateway's own. */
     final List<String> answers = new ArrayList<>();
 
     private final String trace;
@@ -22,6 +23,21 @@ final class CounterCaller extends CallExchange {
     CounterCaller(Exchanges exchanges, String key, String trace) {
         super(exchanges, new CounterRead(), LogRequest.counters(List.of(key.getBytes(StandardCharsets.UTF_8))), 0);
         this.trace = trace;
+    }
+
+    CounterCaller(Exchanges exchanges, ReadTerms terms, String... keys) {
+        super(exchanges, keys.length == 1 ? new CounterRead() : new CounterQuery(), question(terms, keys), 0);
+        trace = null;
+    }
+
+    private static LogRequest question(ReadTerms terms, String... keys) {
+        return LogRequest.counters(
+                Stream.of(keys).map(key -> key.getBytes(StandardCharsets.UTF_8)).toList(), terms);
+    }
+
+    @Override
+    protected void local(long offset, long staleMs, boolean fromView) {
+        answers.add((fromView ? "view " : "lane ") + offset + " " + staleMs);
     }
 
     @Override

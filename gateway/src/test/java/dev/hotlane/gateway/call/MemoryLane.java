@@ -7,6 +7,7 @@ import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.lane.Pending;
+import dev.hotlane.gateway.lane.ReadProofs;
 import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.Beat;
@@ -42,6 +43,8 @@ final class MemoryLane implements ExchangeMeters {
     int unavailable;
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private long now = Long.MAX_VALUE - 100 * MS;
+    private long wallMs = 1_000_000;
+    final ReadProofs proofs = new ReadProofs(true, () -> wallMs, now);
 
     MemoryLane(int inFlightMax) {
         this(inFlightMax, LaneSettings.of("nowhere:0", 0));
@@ -51,10 +54,14 @@ final class MemoryLane implements ExchangeMeters {
         health.replies(null);
         health.heard(new Beat(1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1), now);
         CommandProducer producer = CommandProducer.into(log, settings, health);
-        LaneLink link = new LaneLink(1, 2, 0, producer, health, this);
+        LaneLink link = new LaneLink(1, 2, 0, producer, health, this, proofs);
         Duration wait = Duration.ofMillis(WAIT_MS);
         exchanges =
                 new Exchanges(link, new Pending<>(inFlightMax, 0, 1), new BodyRoom(1_000), wait, tasks::add, () -> now);
+    }
+
+    long now() {
+        return now;
     }
 
     void pass(long millis) {
@@ -63,6 +70,7 @@ final class MemoryLane implements ExchangeMeters {
 
     void passNanos(long nanos) {
         now += nanos;
+        wallMs += nanos / MS;
     }
 
     /** Ends this turn: runs the tasks that wait. */
@@ -103,6 +111,16 @@ final class MemoryLane implements ExchangeMeters {
         content.accept(writer);
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         packer.add(bytes, 0, writer.end());
+        exchanges.deliver(new ReplyConsumer.Batch(List.of(packer.seal()), now, true));
+        endTurn();
+    }
+
+    /** Delivers a BEAT of a leader that applied far more than the view has. */
+    void beat() {
+        ReplyRecord.Packer packer = new ReplyRecord.Packer();
+        byte[] message = ReplyRecord.message(
+                new Beat(1, 1, 2, 3, 0, 1_000, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1));
+        packer.add(message, 0, message.length);
         exchanges.deliver(new ReplyConsumer.Batch(List.of(packer.seal()), now, true));
         endTurn();
     }

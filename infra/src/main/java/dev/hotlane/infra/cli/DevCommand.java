@@ -118,7 +118,7 @@ final class DevCommand implements Callable<Integer> {
     private void refuseWhatCannotWork(Path directory) {
         Usage.require(kafkaPort >= 0 && kafkaPort <= 0xFFFF, spec, "--stack-kafka-port", "0..65535");
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
-        gateway.settings("those of the stack", lane.lane(), null);
+        gateway.settings("those of the stack", lane.lane(), true, null);
         flush.flushed(spec);
         warmUp.check();
         new StackDirectory(directory).objection().ifPresent(objection -> {
@@ -202,7 +202,7 @@ final class DevCommand implements Callable<Integer> {
             throws InterruptedException {
         MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
         try (Gateway apart =
-                split ? Gateway.open(gateway.settings(stack.bootstrapServers(), lane.lane(), mysql)) : null) {
+                split ? Gateway.open(gateway.settings(stack.bootstrapServers(), lane.lane(), true, mysql)) : null) {
             awaitReady.run();
             if (split) {
                 warmUp.run(apart, foreground);

@@ -7,6 +7,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** `hotlane gateway`: HTTP in front of a lane; until SIGTERM. */
@@ -16,8 +18,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Serves the HTTP contract of a lane, until SIGTERM.",
             "Then it refuses new requests, finishes those in flight and exits 0. Each gateway of a lane needs",
-            "a reply partition of its own. MySQL is for the list of counters only: without it, or while it is",
-            "away, all else works."
+            "a reply partition of its own. MySQL is for the list of counters, and to load a view: without it, or",
+            "while it is away, all else works."
         })
 final class GatewayCommand implements Callable<Integer> {
     @Spec
@@ -38,10 +40,27 @@ final class GatewayCommand implements Callable<Integer> {
     @Mixin
     private MySqlOptions mysql;
 
+    @Option(
+            names = "--view",
+            arity = "0..1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description =
+                    "Keeps every counter in memory, loaded from MySQL and kept current by the topic LANE.view, for"
+                            + " reads with consistency=local (default: ${DEFAULT-VALUE}).")
+    private boolean view;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane(), mysql.orNull());
+        if (view && mysql.orNull() == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    Settings.nameGiven(spec, "--view")
+                            + " needs a database to load the counters from: give --mysql-url," + " or leave it out.");
+        }
+        GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane(), view, mysql.orNull());
         warmUp.check();
         Settings.print(spec, out);
         return Foreground.run(spec, foreground -> serve(settings, foreground, out));

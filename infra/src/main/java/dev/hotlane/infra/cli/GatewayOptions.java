@@ -9,6 +9,7 @@ import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.Reach;
 import dev.hotlane.gateway.settings.SocketTransport;
+import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Ports;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
 /** The options of a gateway: a picocli mixin, see {@link GatewaySettings} for their meaning. */
 public final class GatewayOptions {
     private static final String REPLY_PARTITION = "--gateway-reply-partition";
+    private static final String VIEW_STALE_MAX = "--view-stale-max-ms";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -180,6 +182,15 @@ public final class GatewayOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private int requestMaxMs;
 
+    @Option(
+            names = VIEW_STALE_MAX,
+            paramLabel = "MS",
+            defaultValue = "5000",
+            description =
+                    "Greatest age of a local answer whose caller names none; an older view answers through the log"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int viewStaleMaxMs;
+
     /** Why no gateway can listen on this port now, with advice; empty if one can. */
     Optional<String> objection(int of) {
         try {
@@ -193,10 +204,12 @@ public final class GatewayOptions {
     }
 
     /** Returns the settings of a gateway of that lane, or throws a usage error; {@code mysql} may be null. */
-    public GatewaySettings settings(String bootstrapServers, String lane, MySqlSettings mysql) {
+    public GatewaySettings settings(String bootstrapServers, String lane, boolean view, MySqlSettings mysql) {
         return Usage.settings(
                 command,
-                component -> Usage.option(command, "--gateway-", component),
+                component -> component.startsWith("viewStaleMax")
+                        ? VIEW_STALE_MAX
+                        : Usage.option(command, "--gateway-", component),
                 () -> new GatewaySettings(
                         new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, millis(lingerMs)),
                         new HttpSettings(
@@ -213,6 +226,7 @@ public final class GatewayOptions {
                                 millis(startMaxMs),
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
+                        new ViewSettings(view, millis(viewStaleMaxMs)),
                         mysql));
     }
 
@@ -224,7 +238,9 @@ public final class GatewayOptions {
     /** The same options as arguments for a gateway in another process: the i-th one after this. Without the port. */
     List<String> argumentsOf(int i) {
         Stream<String> same = command.options().stream()
-                .filter(option -> option.longestName().startsWith("--gateway-") && option.getValue() != null)
+                .filter(option -> option.longestName().startsWith("--gateway-")
+                        || option.longestName().equals(VIEW_STALE_MAX))
+                .filter(option -> option.getValue() != null)
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
         return Stream.concat(same, Stream.of(REPLY_PARTITION + "=" + (replyPartition + i)))

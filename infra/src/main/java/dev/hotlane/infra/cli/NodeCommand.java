@@ -32,8 +32,8 @@ final class NodeCommand extends LaneCommand {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         String brokers = kafka.bootstrapServers();
-        GatewaySettings front = gateway.settings(brokers, lane.lane(), mysql.orNull());
         ProcessorSettings back = processor.settings(brokers, lane.lane(), mysql);
+        GatewaySettings front = gateway.settings(brokers, lane.lane(), back.view(), mysql.orNull());
         warmUp.check();
         Settings.print(spec, out);
         return Foreground.run(spec, foreground -> serve(front, back, foreground, out));

@@ -9,7 +9,7 @@ import dev.hotlane.processor.view.OwnView;
 
 /**
  * A processor and a gateway in one process. While the processor leads, replies to this gateway go to it in memory; all
- * other replies and every BEAT go by topic. The gateway accepts commands whether or not its processor leads. Any thread.
+ * other replies and every BEAT go by topic. Its view is filled in memory, whether the processor leads or follows. The gateway accepts commands whether or not its processor leads. Any thread.
  */
 public final class Node implements AutoCloseable {
     private final Gateway gateway;
@@ -42,10 +42,11 @@ public final class Node implements AutoCloseable {
     /** As {@link #start}, without the last step: no client can connect before {@link #listen}. */
     public static Node open(GatewaySettings gatewaySettings, ProcessorSettings processorSettings, Halt halt) {
         Processor.requireTopics(processorSettings);
-        Gateway gateway = Gateway.open(gatewaySettings);
+        Gateway gateway = Gateway.openInNode(gatewaySettings);
         try {
             NodeGateway own = new NodeGateway(gateway.localReplies());
-            return new Node(gateway, Processor.start(processorSettings, halt, own, OwnView.NONE));
+            OwnView view = gateway.ownView() == null ? OwnView.NONE : new NodeView(gateway.ownView());
+            return new Node(gateway, Processor.start(processorSettings, halt, own, view));
         } catch (RuntimeException | Error e) {
             gateway.close();
             throw e;

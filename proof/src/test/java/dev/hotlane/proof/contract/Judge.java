@@ -12,8 +12,15 @@ import tools.jackson.databind.node.StringNode;
 /** Compares requests and answers with the document. */
 final class Judge {
     /** Headers of the contract: each one in an answer must be in the document. */
-    private static final List<String> TOLD_WHERE_SENT =
-            List.of("Idempotency-Replayed", "ETag", "Location", "Retry-After", "Allow");
+    private static final List<String> TOLD_WHERE_SENT = List.of(
+            "Idempotency-Replayed",
+            "ETag",
+            "Location",
+            "Retry-After",
+            "Allow",
+            "Hotlane-Offset",
+            "Hotlane-Stale-Ms",
+            "Hotlane-Source");
 
     private static final String LINES = "application/x-ndjson";
 

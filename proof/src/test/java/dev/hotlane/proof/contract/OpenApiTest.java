@@ -189,6 +189,7 @@ class OpenApiTest {
         refusals.ofReservations();
         refusals.ofResolutions();
         refusals.ofCounters();
+        refusals.ofLocalReads();
         refusals.ofBatches();
         refusals.ofAFullLane(ContractLane.COUNTERS_MAX);
     }

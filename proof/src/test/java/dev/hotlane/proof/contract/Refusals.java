@@ -144,6 +144,43 @@ final class Refusals {
         driver.valid(driver.request("getCommand").at("id", "nobody"), 404, "NOT_FOUND");
     }
 
+    /** Reads that may be local: their form and headers, and the bounds that are rejected. */
+    void ofLocalReads() {
+        for (String operation : new String[] {"getCounter", "queryCounters"}) {
+            Asked read = samples.of(driver.operation(operation));
+            Told local = driver.valid(read.query("consistency=local"), 200);
+            assertThat(local.header("Hotlane-Source")).isIn("view", "lane");
+            assertThat(local.json().has("offset")).isFalse();
+            assertThat(driver.valid(read.query("consistency=lane"), 200).json().has("offset"))
+                    .isTrue();
+            String offset = local.header("Hotlane-Offset");
+            driver.valid(read.header("Hotlane-Min-Offset", offset), 200);
+            driver.valid(read.query("minOffset=" + offset + "&maxStaleMs=3600000"), 200);
+            driver.valid(read.query("minOffset=9007199254740992"), 400, "OFFSET_IN_FUTURE");
+            for (String bad : new String[] {
+                "consistency=both",
+                "consistency=local&consistency=local",
+                "maxStaleMs=3600001",
+                "maxStaleMs=-1",
+                "minOffset=9007199254740993",
+                "minOffset=x",
+                "consistency=lane&maxStaleMs=5"
+            }) {
+                driver.any(read.query(bad), 400, "MALFORMED");
+            }
+            driver.any(read.header("Hotlane-Min-Offset", "1e3"), 400, "MALFORMED");
+        }
+        for (String other : new String[] {"increment", "batch", "getReservation", "listReservations", "listCounters"}) {
+            Asked asked = samples.of(driver.operation(other));
+            driver.any(asked.header("Hotlane-Min-Offset", "1"), 400, "MALFORMED");
+            driver.any(asked.query("maxStaleMs=1"), 400, "MALFORMED");
+        }
+        Asked read = driver.request("getCounter").at("key", "n").query("consistency=local");
+        String tag = driver.valid(read, 200).header("ETag");
+        Told same = driver.valid(read.header("If-None-Match", tag), 304);
+        assertThat(same.header("Hotlane-Offset")).isNotNull();
+    }
+
     /** A batch with a line of every kind, and one with bad lines only. */
     void ofBatches() {
         samples.stock("bs", 9);

@@ -150,7 +150,7 @@ class GatewayCrossSiteTest {
                 .containsEntry("access-control-allow-methods", "GET, HEAD, PUT, DELETE")
                 .containsEntry(
                         "access-control-allow-headers",
-                        "Content-Type, Idempotency-Key, If-Match, If-None-Match, traceparent")
+                        "Content-Type, Idempotency-Key, If-Match, If-None-Match, Hotlane-Min-Offset, traceparent")
                 .containsEntry("access-control-max-age", "7200")
                 .containsEntry("vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 
@@ -165,7 +165,7 @@ class GatewayCrossSiteTest {
                     .containsEntry("vary", "origin")
                     .containsEntry(
                             "access-control-expose-headers",
-                            "ETag, Location, Retry-After, Idempotency-Replayed, Allow");
+                            "ETag, Location, Retry-After, Idempotency-Replayed, Allow, Hotlane-Offset, Hotlane-Stale-Ms, Hotlane-Source");
         }
         RawHttp.Response nowhere = exchange("OPTIONS /nowhere HTTP/1.1\r\nHost: localhost\r\n" + headers
                 + "Access-Control-Request-Method: PUT\r\n\r\n");

@@ -1,0 +1,66 @@
+package dev.hotlane.gateway.view;
+
+import java.util.Arrays;
+
+/**
+ * A counter in the table: its key, and its values as of the newest cuts that changed it. Also the table's key, so that a
+ * counter costs one object less. Thread {@code view-table} writes, any thread reads.
+ */
+final class CounterCell {
+    private final byte[] key;
+    private final int hash;
+    private volatile CounterVersion newest;
+
+    /** The version before the newest; null if it is not kept any more. */
+    private volatile CounterVersion older;
+
+    CounterCell(byte[] key, int hash, CounterVersion first, CounterVersion before) {
+        this.key = key;
+        this.hash = hash;
+        older = before;
+        newest = first;
+    }
+
+    /** The values as of {@code sequence}, or null if both versions are of later cuts or the older one is not kept. */
+    CounterVersion at(long sequence) {
+        CounterVersion last = newest;
+        if (last.to <= sequence) {
+            return last;
+        }
+        // Written before the newest: at least the version that the newest replaced.
+        CounterVersion before = older;
+        return before != null && before.to <= sequence ? before : null;
+    }
+
+    CounterVersion newest() {
+        return newest;
+    }
+
+    /** Sets the values as of a later cut; a second change of the same cut replaces the first. */
+    void change(CounterVersion next) {
+        CounterVersion last = newest;
+        if (last.to < next.to) {
+            older = last;
+        }
+        newest = next;
+    }
+
+    /** Drops the older version. */
+    void settle() {
+        older = null;
+    }
+
+    boolean hasKey(byte[] bytes, int length) {
+        return key.length == length && Arrays.equals(key, 0, length, bytes, 0, length);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CounterCell cell && cell.hash == hash && Arrays.equals(cell.key, key);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

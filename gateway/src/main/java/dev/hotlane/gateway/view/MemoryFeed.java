@@ -1,0 +1,147 @@
+package dev.hotlane.gateway.view;
+
+import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.ViewPack;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Fills the view from the processor of the same process: first the rows of its checkpoint, then its packs, one at a time.
+ * The processor's threads call {@link #row}, {@link #loaded}, {@link #idle} and {@link #take}, which never wait; thread
+ * {@code view-table} applies what they pass.
+ */
+public final class MemoryFeed implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(MemoryFeed.class);
+    private static final long CLOSE_MAX_MS = 2_000;
+
+    private final ViewTable table;
+    private final Runnable rewritten;
+    private final Thread thread = new Thread(this::run, "view-table");
+
+    /** What waits for thread view-table: a checkpoint or a pack; null if nothing does. */
+    private volatile Object passed;
+
+    private volatile boolean stopping;
+    private ViewRows rows = new ViewRows();
+    private long loadedTo = Long.MIN_VALUE;
+
+    private record LoadedRows(ViewRows rows, ViewCut cut) {}
+
+    /**
+     * Starts the thread. {@code rewritten} runs on it when the log was rewritten below W; {@code died} gets the cause if
+     * the thread dies, on that thread.
+     */
+    public MemoryFeed(ViewTable table, Runnable rewritten, Consumer<Throwable> died) {
+        this.table = table;
+        this.rewritten = rewritten;
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((dead, cause) -> {
+            log.error("the thread view-table died; reads go through the log until this process restarts", cause);
+            table.drop();
+            died.accept(cause);
+        });
+        thread.start();
+    }
+
+    /** Adds a counter of the checkpoint; a negative version marks a bucket. The key is copied. */
+    public void row(byte[] key, int length, long value, long version, long held, long confirmed) {
+        rows.add(key, length, value, version, held, confirmed);
+    }
+
+    /** All rows were added: they are as of this cut. */
+    public void loaded(Meta cut, long topicHash) {
+        long to = cut.sequenceBase + cut.nextOffset - 1;
+        pass(new LoadedRows(rows, new ViewCut(topicHash, cut.sequenceBase, cut.epoch, to, cut.logTime)));
+        rows = new ViewRows();
+    }
+
+    /** Whether nothing that was passed is still used. */
+    public boolean idle() {
+        return passed == null;
+    }
+
+    /** Passes a pack, which must not change before the feed is {@link #idle} again. */
+    public void take(ViewPack pack) {
+        pass(pack);
+    }
+
+    private void pass(Object next) {
+        if (passed != null) {
+            throw new IllegalStateException("the view still applies what was passed before");
+        }
+        passed = next;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (!stopping) {
+            Object next = passed;
+            if (next == null) {
+                LockSupport.park(this);
+                continue;
+            }
+            try {
+                apply(next);
+            } catch (RuntimeException e) {
+                log.error("a pack could not be applied: reads go through the log until this process restarts", e);
+                table.drop();
+            }
+            passed = null;
+        }
+    }
+
+    private void apply(Object next) {
+        if (next instanceof LoadedRows load) {
+            loadedTo = load.cut.to();
+            table.publish(load.rows, load.cut);
+            log.info("the view has {} counters as of sequence {}", table.keys(), loadedTo);
+        } else {
+            apply((ViewPack) next);
+        }
+    }
+
+    private void apply(ViewPack pack) {
+        ViewCut at = table.cut();
+        if (at == null) {
+            return;
+        }
+        if (pack.parts() != 1) {
+            throw new IllegalArgumentException("a pack in memory has one part, this one has " + pack.parts());
+        }
+        PackRule rule = PackRule.judge(pack, at, loadedTo);
+        if (rule == PackRule.REWRITTEN && pack.from() == at.to()) {
+            // The processor never applied what a SKIP takes out, so its packs continue; only proofs are void.
+            rewritten.run();
+            rule = PackRule.APPLY;
+        }
+        switch (rule) {
+            case IGNORE -> log.debug("a pack up to {} was passed again", pack.to());
+            case APPLY -> table.apply(List.of(pack));
+            case GAP, REWRITTEN -> {
+                log.error(
+                        "a pack from {} to {} does not follow sequence {}: reads go through the log until this process"
+                                + " restarts",
+                        pack.from(),
+                        pack.to(),
+                        at.to());
+                table.drop();
+                rewritten.run();
+            }
+        }
+    }
+
+    /** Ends the thread. */
+    @Override
+    public void close() {
+        stopping = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(CLOSE_MAX_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.hotlane.gateway.view;
+
+/**
+ * Where a view stands: the last record that it includes, and the history that this record belongs to. Immutable.
+ *
+ * @param topicHash XXH64 of the command topic's id
+ * @param sequenceBase sequence minus offset
+ * @param epoch epoch of the leader that reigned after {@code to}
+ * @param to W: sequence of the last record included
+ * @param logTime log time T after it, epoch ms
+ */
+public record ViewCut(long topicHash, long sequenceBase, long epoch, long to, long logTime) {}

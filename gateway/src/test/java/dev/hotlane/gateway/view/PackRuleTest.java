@@ -1,0 +1,69 @@
+package dev.hotlane.gateway.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The reader's rule at W = 100 of epoch 5, loaded as of 90. */
+class PackRuleTest {
+    private static final long BASE = 40;
+    private static final ViewCut AT = new ViewCut(ScriptedPack.TOPIC, BASE, 5, 100, 0);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            follows                          |  100 | 101 | 5 | false | APPLY
+            overlaps                         |   80 | 120 | 5 | false | APPLY
+            of a new leader                  |   95 | 105 | 6 | false | APPLY
+            included                         |   80 |  99 | 5 | false | IGNORE
+            ends at W                        |   99 | 100 | 5 | false | IGNORE
+            of an earlier leader, included   |   80 |  99 | 4 | false | IGNORE
+            of a leader that lost its log    |   99 | 110 | 4 | false | IGNORE
+            begins behind W                  |  101 | 102 | 5 | false | GAP
+            of a later epoch at W            |   99 | 100 | 6 | false | REWRITTEN
+            with a SKIP behind W             |  100 | 101 | 5 | true  | REWRITTEN
+            with a SKIP behind the load      |   80 |  95 | 5 | true  | REWRITTEN
+            with a SKIP that the load had    |   80 |  90 | 5 | true  | IGNORE
+            """)
+    void judges(String what, long from, long to, long epoch, boolean reset, PackRule expected) {
+        ScriptedPack pack = new ScriptedPack(from, to).of(ScriptedPack.TOPIC, BASE, epoch);
+        assertThat(PackRule.judge(reset ? pack.withReset() : pack, AT, 90)).isEqualTo(expected);
+    }
+
+    @Test
+    void findsAGapBeforeAnotherLog() {
+        ScriptedPack topic = new ScriptedPack(100, 101).of(ScriptedPack.TOPIC + 1, BASE, 5);
+        ScriptedPack base = new ScriptedPack(100, 101).of(ScriptedPack.TOPIC, BASE + 1, 5);
+        assertThat(List.of(PackRule.judge(topic, AT, 90), PackRule.judge(base, AT, 90)))
+                .containsOnly(PackRule.GAP);
+    }
+
+    @Test
+    void isWholeOnceAllPartsAreThereInOrder() {
+        PackParts parts = new PackParts();
+        assertThat(parts.add(part(100, 1, 3))).isEmpty();
+        assertThat(parts.add(part(100, 0, 3))).isEmpty();
+        assertThat(parts.add(part(100, 1, 3))).isEmpty();
+        assertThat(parts.add(part(100, 2, 3))).hasSize(3);
+        assertThat(parts.add(part(101, 0, 1))).hasSize(1);
+    }
+
+    @Test
+    void isNeverWholeWithPartsOfTwoPacks() {
+        PackParts parts = new PackParts();
+        parts.add(part(100, 0, 2));
+        assertThat(parts.add(part(101, 1, 2))).isEmpty();
+        assertThat(parts.add(part(100, 1, 2))).isEmpty();
+        parts.add(part(100, 0, 3));
+        assertThat(parts.add(part(100, 2, 3))).isEmpty();
+        parts.add(part(100, 0, 2));
+        parts.clear();
+        assertThat(parts.add(part(100, 1, 2))).isEmpty();
+    }
+
+    private static ScriptedPack part(long from, int part, int of) {
+        return new ScriptedPack(from, from + 1).part(part, of);
+    }
+}
