@@ -28,8 +28,15 @@ final class LaneJvmOptions {
             description = "Further options of the gateway, see `hotlane gateway --help`.")
     private String gatewayOptions;
 
+    @Option(
+            names = "--broker-jvm-options",
+            paramLabel = "FLAGS",
+            defaultValue = "",
+            description = "Further flags of the broker's JVM.")
+    private String broker;
+
     LaneJvms jvms() {
-        return new LaneJvms(words(processor), words(gateway), words(gatewayOptions));
+        return new LaneJvms(words(processor), words(gateway), words(gatewayOptions), words(broker));
     }
 
     private static List<String> words(String text) {

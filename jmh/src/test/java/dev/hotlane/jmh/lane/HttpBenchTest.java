@@ -30,7 +30,8 @@ class HttpBenchTest {
     @Test
     void balancesItsBooksAndSeesAUnitTooMany() throws InterruptedException {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        try (BenchLane lane = BenchLane.start(new LaneJvms(SMALL, List.of(), List.of()), Form.NODE, Map.of())) {
+        try (BenchLane lane =
+                BenchLane.start(new LaneJvms(SMALL, List.of(), List.of(), List.of()), Form.NODE, Map.of())) {
             HttpBench bench = new HttpBench(lane, settings(), new PrintStream(told, true, StandardCharsets.UTF_8));
             assertThat(bench.run()).as(told.toString(StandardCharsets.UTF_8)).isTrue();
             assertThat(told.toString(StandardCharsets.UTF_8))

@@ -10,7 +10,6 @@ import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
-import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
@@ -108,7 +107,7 @@ public final class BenchLane implements AutoCloseable {
     }
 
     private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules, Form form) {
-        DevStack stack = DevStack.start(settings.withKafkaFlags(Jvm.WARM_UP_SOON));
+        DevStack stack = DevStack.start(settings.withKafkaFlags(jvms.allBrokerFlags()));
         BenchLane lane = null;
         try {
             lane = new BenchLane(stack, jvms, rules, form);

@@ -29,7 +29,8 @@ class CallersBenchTest {
     void sellsInTurnWithRedisAndSeesAUnitTooMany() throws InterruptedException {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         boolean redis = RedisServer.program().isPresent();
-        try (BenchLane lane = BenchLane.start(new LaneJvms(Jvm.SMALL, List.of(), List.of()), Form.NODE, Map.of())) {
+        try (BenchLane lane =
+                BenchLane.start(new LaneJvms(Jvm.SMALL, List.of(), List.of(), List.of()), Form.NODE, Map.of())) {
             PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
             CallersBench bench = new CallersBench(lane, BatcherSettings.USUAL, SHORT, out);
             if (redis) {

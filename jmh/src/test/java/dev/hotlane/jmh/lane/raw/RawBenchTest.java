@@ -21,7 +21,7 @@ class RawBenchTest {
     @Test
     void checksEachReplyAndSeesAUnitThatNoReplyAcknowledged() throws InterruptedException {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        LaneJvms small = new LaneJvms(Jvm.SMALL, List.of(), List.of());
+        LaneJvms small = new LaneJvms(Jvm.SMALL, List.of(), List.of(), List.of());
         RawBenchSettings settings =
                 new RawBenchSettings(3, 2, 500, Duration.ZERO, Duration.ofMillis(300), 2, Map.of("linger.ms", "1"));
         try (BenchLane lane = BenchLane.start(small, Form.BARE, Map.of())) {
