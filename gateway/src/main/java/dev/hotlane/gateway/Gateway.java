@@ -1,5 +1,7 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.cards.CardStore;
+import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
@@ -22,6 +24,7 @@ import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,6 +74,9 @@ public final class Gateway implements AutoCloseable {
         warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
+        if (settings.cards().on()) {
+            TopicCheck.cards(settings.lane(), settings.times().startMax());
+        }
         // 2. The reply consumer takes its position before the first send, so that no reply is missed.
         LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), health);
@@ -130,7 +136,8 @@ public final class Gateway implements AutoCloseable {
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
         LaneLink link = new LaneLink(
                 random.nextLong(), random.nextLong(), settings.lane().replyPartition(), lane, health, metrics);
-        return new Parts(settings, link, listing, metrics, loops::inFlight);
+        Cards cards = settings.cards().on() ? Cards.start(settings.lane(), settings.cards()) : null;
+        return new Parts(settings, link, listing, cards, metrics, loops::inFlight);
     }
 
     private void meterState() {
@@ -159,6 +166,31 @@ public final class Gateway implements AutoCloseable {
         });
         LaneMemoryMeters.bind(metrics, parts.health());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
+        if (parts.cards() != null) {
+            meterCards(metrics, parts.cards());
+        }
+    }
+
+    private static void meterCards(Metrics metrics, Cards cards) {
+        metrics.count("hotlane_cards_bad", "Records of the cards topic that are no cards", cards, Cards::bad);
+        metrics.count("hotlane_cards_failures", "Failures to read the cards topic", cards, Cards::failures);
+        metrics.count("hotlane_cards_fetches", "Cards fetched from the topic", cards, Cards::fetched);
+        metrics.count("hotlane_cards_fetch_failures", "Fetches without a card in time", cards, Cards::fetchFailures);
+        gauge(metrics, "hotlane_cards", "Products with a card", cards, CardStore::size);
+        gauge(metrics, "hotlane_cards_bytes", "Heap of the cards in memory, as calculated", cards, CardStore::bytes);
+        gauge(metrics, "hotlane_cards_loaded", "1 if products are served", cards, store -> store.loaded() ? 1 : 0);
+        gauge(metrics, "hotlane_cards_hot", "1 if not all cards are in memory", cards, store -> store.isHot() ? 1 : 0);
+        gauge(metrics, "hotlane_cards_exceeded", "1 if the cards exceed a bound", cards, store -> {
+            return store.exceeded() ? 1 : 0;
+        });
+    }
+
+    private static void gauge(
+            Metrics metrics, String name, String description, Cards cards, ToDoubleFunction<CardStore> value) {
+        metrics.gauge(name, description, cards, all -> {
+            CardStore store = all.store();
+            return store == null ? 0 : value.applyAsDouble(store);
+        });
     }
 
     /** The port of the listening socket. */
@@ -219,6 +251,9 @@ public final class Gateway implements AutoCloseable {
         parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
         loops.close();
+        if (parts.cards() != null) {
+            parts.cards().close();
+        }
         parts.metrics().close();
         log.info("closed");
     }

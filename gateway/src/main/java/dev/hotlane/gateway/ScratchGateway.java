@@ -50,7 +50,7 @@ public final class ScratchGateway implements AutoCloseable {
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
         LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics);
         EventLoops loops = new EventLoops(SETTINGS.http());
-        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), metrics, loops::inFlight);
+        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), null, metrics, loops::inFlight);
         loops.start(parts);
         loops.listen();
         return new ScratchGateway(parts, loops);

@@ -42,12 +42,17 @@ public final class CounterRead implements Call {
      * bucket: the answer then has {@code "bucket":true} and the absolute version.
      */
     static void write(byte[] key, ReplyDecoder.CountersDecoder counter, JsonText out) {
+        write(key, CounterNumbers.of(counter), out);
+    }
+
+    /** Writes the same fields. */
+    static void write(byte[] key, CounterNumbers numbers, JsonText out) {
         out.raw(KEY).string(key);
-        out.raw(VALUE).number(counter.value());
-        out.raw(HELD).number(counter.held());
-        out.raw(CONFIRMED).number(counter.confirmed());
-        out.raw(VERSION).number(Math.abs(counter.version()));
-        if (counter.version() < 0) {
+        out.raw(VALUE).number(numbers.value());
+        out.raw(HELD).number(numbers.held());
+        out.raw(CONFIRMED).number(numbers.confirmed());
+        out.raw(VERSION).number(Math.abs(numbers.version()));
+        if (numbers.version() < 0) {
             out.raw(BUCKET);
         }
     }

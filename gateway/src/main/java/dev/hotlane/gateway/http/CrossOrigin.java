@@ -9,8 +9,8 @@ import io.vertx.core.http.HttpServerResponse;
 final class CrossOrigin {
     static final int PREFLIGHT_STATUS = 204;
 
-    private static final CharSequence EXPOSED =
-            HttpHeaders.createOptimized("ETag, Location, Retry-After, Idempotency-Replayed, Allow");
+    private static final CharSequence EXPOSED = HttpHeaders.createOptimized("ETag, Location, Retry-After,"
+            + " Idempotency-Replayed, Allow, Hotlane-Offset, Hotlane-Source, Hotlane-Card-Offset");
     private static final CharSequence ACCEPTED =
             HttpHeaders.createOptimized("Content-Type, Idempotency-Key, If-Match, If-None-Match, traceparent");
     private static final CharSequence DECIDED_BY =

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
@@ -14,11 +15,17 @@ import java.util.function.IntSupplier;
  * @param settings settings of this gateway
  * @param lane the way into the log and back
  * @param listing lists of counters
+ * @param cards product cards; null if they are switched off
  * @param metrics meters of this gateway
  * @param inFlight requests of all event loops that wait for the log
  */
 public record Parts(
-        GatewaySettings settings, LaneLink lane, CounterListing listing, Metrics metrics, IntSupplier inFlight) {
+        GatewaySettings settings,
+        LaneLink lane,
+        CounterListing listing,
+        Cards cards,
+        Metrics metrics,
+        IntSupplier inFlight) {
 
     /** Health of the lane. */
     public LaneHealth health() {

@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.CutReader;
+import dev.hotlane.gateway.call.LaneCutReader;
 import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.BodyRoom;
 import dev.hotlane.gateway.lane.Exchange;
@@ -73,7 +75,8 @@ public final class Server extends VerticleBase {
         BatchConnections port = new BatchConnections(responder, bodies, open);
         batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port);
         exchanges.afterwards(batches::turn);
-        Pages pages = new Pages(parts, responder, context);
+        CutReader cuts = new LaneCutReader(exchanges, () -> parts.limits().readKeysMax());
+        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
         Pipelined pipelined = new Pipelined(((ContextInternal) context).nettyEventLoop(), System::nanoTime);
         Requests requests = new Requests(parts, exchanges, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(SWEEP_MS, tick -> {

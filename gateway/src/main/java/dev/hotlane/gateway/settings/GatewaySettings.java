@@ -10,6 +10,7 @@ package dev.hotlane.gateway.settings;
  * @param times longest waits
  * @param bounds bounds on what connections may keep of this process
  * @param mysql database that counters are listed from; null: their list is rejected, all else works
+ * @param cards the product cards that it holds
  */
 public record GatewaySettings(
         LaneSettings lane,
@@ -17,7 +18,8 @@ public record GatewaySettings(
         GatewayLimits limits,
         GatewayTimes times,
         ConnectionBounds bounds,
-        MySqlSettings mysql) {
+        MySqlSettings mysql,
+        CardSettings cards) {
 
     /** Throws IllegalArgumentException with the name of a setting that can't work beside another. */
     public GatewaySettings {
@@ -37,36 +39,42 @@ public record GatewaySettings(
                 GatewayLimits.USUAL,
                 GatewayTimes.USUAL,
                 ConnectionBounds.USUAL,
-                null);
+                null,
+                CardSettings.OFF);
     }
 
     /** A copy with another lane, or another way there. */
     public GatewaySettings withLane(LaneSettings other) {
-        return new GatewaySettings(other, http, limits, times, bounds, mysql);
+        return new GatewaySettings(other, http, limits, times, bounds, mysql, cards);
     }
 
     /** A copy that listens elsewhere, or for others. */
     public GatewaySettings withHttp(HttpSettings other) {
-        return new GatewaySettings(lane, other, limits, times, bounds, mysql);
+        return new GatewaySettings(lane, other, limits, times, bounds, mysql, cards);
     }
 
     /** A copy with other limits. */
     public GatewaySettings withLimits(GatewayLimits other) {
-        return new GatewaySettings(lane, http, other, times, bounds, mysql);
+        return new GatewaySettings(lane, http, other, times, bounds, mysql, cards);
     }
 
     /** A copy with other longest waits. */
     public GatewaySettings withTimes(GatewayTimes other) {
-        return new GatewaySettings(lane, http, limits, other, bounds, mysql);
+        return new GatewaySettings(lane, http, limits, other, bounds, mysql, cards);
     }
 
     /** A copy with other bounds on what connections may keep. */
     public GatewaySettings withBounds(ConnectionBounds other) {
-        return new GatewaySettings(lane, http, limits, times, other, mysql);
+        return new GatewaySettings(lane, http, limits, times, other, mysql, cards);
     }
 
     /** A copy with a database to list counters from; null for none. */
     public GatewaySettings withMySql(MySqlSettings other) {
-        return new GatewaySettings(lane, http, limits, times, bounds, other);
+        return new GatewaySettings(lane, http, limits, times, bounds, other, cards);
+    }
+
+    /** A copy with other product cards. */
+    public GatewaySettings withCards(CardSettings other) {
+        return new GatewaySettings(lane, http, limits, times, bounds, mysql, other);
     }
 }
