@@ -1,6 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.CardMode;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
@@ -13,6 +14,7 @@ import dev.hotlane.infra.stack.StackDirectory;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.stack.StackState;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.TopicsReport;
 import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -94,6 +96,7 @@ final class DevCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         Path directory = place.directory();
+        gateway.cards().usually(CardMode.ALL);
         refuseWhatCannotWork(directory);
         Settings.print(spec, out);
         DevStackSettings settings =
@@ -143,9 +146,12 @@ final class DevCommand implements Callable<Integer> {
 
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
         Rules rules = Rules.first(new SecureRandom().nextLong());
-        Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, 0, flush.flushed(spec), rules)
-                .differences()
-                .forEach(difference -> out.println(difference.text() + "\n  mend: " + difference.mend()));
+        String brokers = stack.bootstrapServers();
+        TopicsReport report = Topics.ensure(brokers, lane.lane(), GATEWAYS, 0, flush.flushed(spec), rules);
+        if (gateway.cards().settings().on()) {
+            report = report.and(Topics.ensureCards(brokers, lane.lane(), 0));
+        }
+        report.differences().forEach(difference -> out.println(difference.text() + "\n  mend: " + difference.mend()));
         if (standby) {
             servePair(stack, foreground, out);
             return;

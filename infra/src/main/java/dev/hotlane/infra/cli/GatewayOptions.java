@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,6 +28,9 @@ public final class GatewayOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
+
+    @Mixin
+    private CardOptions cards;
 
     @Option(
             names = REPLY_PARTITION,
@@ -213,7 +217,13 @@ public final class GatewayOptions {
                                 millis(startMaxMs),
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
-                        mysql));
+                        mysql,
+                        cards.settings()));
+    }
+
+    /** The options of its product cards. */
+    CardOptions cards() {
+        return cards;
     }
 
     /** The port to listen on, 0 for any free one. */
@@ -227,7 +237,9 @@ public final class GatewayOptions {
                 .filter(option -> option.longestName().startsWith("--gateway-") && option.getValue() != null)
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
-        return Stream.concat(same, Stream.of(REPLY_PARTITION + "=" + (replyPartition + i)))
+        Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
+        return Stream.of(same, own, cards.arguments().stream())
+                .flatMap(arguments -> arguments)
                 .toList();
     }
 

@@ -46,6 +46,9 @@ final class TopicsCommand {
                 description = "Gateways at most: partitions of the reply topic (default: ${DEFAULT-VALUE}).")
         private int gateways;
 
+        @Option(names = "--cards", description = "Also the topic of product cards, which --cards of a gateway needs.")
+        private boolean cards;
+
         private int gateways(CommandSpec command) {
             // A gateway's partition is a number of 16 bits in each record.
             Usage.require(gateways >= 1 && gateways <= 1 << 16, command, "--gateways", "1..65536");
@@ -77,7 +80,10 @@ final class TopicsCommand {
         // Random, so that no caller can choose keys that all collide in the hash table.
         Rules rules = Rules.first(new SecureRandom().nextLong());
         String brokers = options.kafka.bootstrapServers();
-        return print(() -> Topics.ensure(brokers, lane, gateways, copies, flushed, rules));
+        return print(() -> {
+            TopicsReport report = Topics.ensure(brokers, lane, gateways, copies, flushed, rules);
+            return options.cards ? report.and(Topics.ensureCards(brokers, lane, copies)) : report;
+        });
     }
 
     @Command(
@@ -86,7 +92,12 @@ final class TopicsCommand {
             description = "Compares the topics with what the lane needs; writes nothing.")
     int check(@Mixin TopicsOptions options) {
         int gateways = options.gateways(running());
-        return print(() -> Topics.check(options.kafka.bootstrapServers(), options.lane.lane(), gateways));
+        String brokers = options.kafka.bootstrapServers();
+        String lane = options.lane.lane();
+        return print(() -> {
+            TopicsReport report = Topics.check(brokers, lane, gateways);
+            return options.cards ? report.and(Topics.checkCards(brokers, lane)) : report;
+        });
     }
 
     /** The subcommand that runs. */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * The two topics of a lane on a cluster. {@link #ensure} may be repeated, also after it was interrupted; {@link #check}
+ * The topics of a lane on a cluster: two, and that of product cards if it is wanted. {@link #ensure} may be repeated, also after it was interrupted; {@link #check}
  * writes nothing. Blocks, for 15 s at most per answer of the brokers; {@link TopicsException} if they don't answer. Any
  * thread.
  */
@@ -94,6 +94,40 @@ public final class Topics {
         return new TopicsReport(done, differences);
     }
 
+    /**
+     * Creates the topic of product cards if it is missing. An existing one is checked and not changed.
+     *
+     * @param copies as of {@link #ensure}
+     */
+    public static TopicsReport ensureCards(String bootstrapServers, String lane, int copies) {
+        Topics topics = new Topics(bootstrapServers, lane, 1, false);
+        return topics.run(admin -> topics.cards(admin, lane, copies, true));
+    }
+
+    /** Checks the existing topic of product cards. */
+    public static TopicsReport checkCards(String bootstrapServers, String lane) {
+        Topics topics = new Topics(bootstrapServers, lane, 1, false);
+        return topics.run(admin -> topics.cards(admin, lane, 0, false));
+    }
+
+    private TopicsReport cards(TopicAdmin admin, String lane, int copies, boolean create) {
+        TopicSpec spec = TopicSpec.cards(lane);
+        List<String> done = new ArrayList<>();
+        List<Difference> differences = new ArrayList<>();
+        Optional<TopicState> found = admin.find(spec.name());
+        if (found.isPresent()) {
+            compare(spec, found.get(), done, differences);
+        } else if (create) {
+            int fitting = copies > 0 ? copies : Math.min(COPIES_WANTED, admin.brokers());
+            admin.create(spec.replicated(fitting), fitting);
+            done.add("created " + spec.name() + ": partitions " + spec.partitions() + ", copies " + fitting);
+        } else {
+            differences.add(
+                    new Difference(spec.name() + " does not exist", "./hotlane topics create --cards --lane " + lane));
+        }
+        return new TopicsReport(done, differences);
+    }
+
     private void compare(TopicSpec spec, TopicState found, List<String> done, List<Difference> differences) {
         TopicSpec expected = spec.replicated(found.copies());
         int before = differences.size();
@@ -115,6 +149,9 @@ public final class Topics {
     private String mendPartitions(TopicSpec spec, int found) {
         if (spec.name().equals(commands.name())) {
             return "a log of several partitions has no one order and can't be mended: make a new lane with --lane";
+        }
+        if (!spec.name().equals(replies.name())) {
+            return "delete the topic, create it again, and publish its records again";
         }
         return found < spec.partitions()
                 ? "./hotlane kafka topics --alter --topic " + spec.name() + " --partitions " + spec.partitions()

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.topics;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Result of a check or a creation.
@@ -20,5 +21,12 @@ public record TopicsReport(List<String> done, List<Difference> differences) {
     /** Whether the lane may be started. */
     public boolean right() {
         return differences.isEmpty();
+    }
+
+    /** This report and another one. */
+    public TopicsReport and(TopicsReport other) {
+        return new TopicsReport(
+                Stream.concat(done.stream(), other.done.stream()).toList(),
+                Stream.concat(differences.stream(), other.differences.stream()).toList());
     }
 }
