@@ -11,7 +11,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -80,7 +79,7 @@ final class CardTopic implements AutoCloseable {
                     read();
                 } catch (ExecutionException e) {
                     failed(e.getCause());
-                } catch (KafkaException e) {
+                } catch (RuntimeException e) {
                     failed(e);
                 }
             }
@@ -103,22 +102,28 @@ final class CardTopic implements AutoCloseable {
     private void read() throws InterruptedException, ExecutionException {
         asked = null;
         Uuid id = describe().get().topicId();
+        KafkaConsumer<byte[], byte[]> consumer = consumers.reading();
+        try (CardStore next = newStore(id)) {
+            follow(consumer, next, id);
+        } finally {
+            consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(CLOSE_MAX));
+        }
+    }
+
+    private void follow(KafkaConsumer<byte[], byte[]> consumer, CardStore next, Uuid id) throws InterruptedException {
         TopicPartition partition = consumers.partition();
-        try (KafkaConsumer<byte[], byte[]> consumer = consumers.reading();
-                CardStore next = newStore(id)) {
-            consumer.seekToBeginning(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).get(partition);
-            replace(next);
-            log.info("reading {} (topic id {}) up to offset {}, then on", partition, id, end);
-            nextCheck = System.nanoTime();
-            while (!stopping && !madeAgain(id)) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_MAX)) {
-                    next.apply(record.offset(), record.key(), record.value());
-                }
-                if (!next.loaded() && consumer.position(partition) >= end) {
-                    next.markLoaded();
-                    log.info("{} cards are loaded, {} bytes in memory", next.size(), next.bytes());
-                }
+        consumer.seekToBeginning(List.of(partition));
+        long end = consumer.endOffsets(List.of(partition)).get(partition);
+        replace(next);
+        log.info("reading {} (topic id {}) up to offset {}, then on", partition, id, end);
+        nextCheck = System.nanoTime();
+        while (!stopping && !madeAgain(id)) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_MAX)) {
+                next.apply(record.offset(), record.key(), record.value());
+            }
+            if (!next.loaded() && consumer.position(partition) >= end) {
+                next.markLoaded();
+                log.info("{} cards are loaded, {} bytes in memory", next.size(), next.bytes());
             }
         }
     }

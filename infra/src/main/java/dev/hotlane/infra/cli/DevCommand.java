@@ -3,6 +3,8 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.CardMode;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.demo.SampleCatalogue;
+import dev.hotlane.infra.demo.SampleShop;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
@@ -80,6 +82,18 @@ final class DevCommand implements Callable<Integer> {
             description = "Runs processor and gateway as processes of their own, as large deployments do.")
     private boolean split;
 
+    @Option(
+            names = "--sample-shop",
+            description = "Publishes 100 made-up products, 20 to 200 kB of JSON each, and their stock.")
+    private boolean sampleShop;
+
+    @Option(
+            names = "--sample-seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Makes the products of the sample shop (default: ${DEFAULT-VALUE}).")
+    private long sampleSeed;
+
     @Mixin
     private LaneOptions lane;
 
@@ -123,6 +137,7 @@ final class DevCommand implements Callable<Integer> {
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
         gateway.settings("those of the stack", lane.lane(), null);
         flush.flushed(spec);
+        Usage.require(!sampleShop || gateway.cards().settings().on(), spec, "--sample-shop", "without --cards=off");
         warmUp.check();
         new StackDirectory(directory).objection().ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
@@ -217,6 +232,9 @@ final class DevCommand implements Callable<Integer> {
                     ? List.of("http://127.0.0.1:" + apart.port())
                     : places.stream().map(LaneProcess::gateway).toList();
             addresses.forEach(address -> out.println("Gateway " + address + "/v1/status"));
+            if (sampleShop) {
+                openSampleShop(stack, addresses, out);
+            }
             out.println("Ready. Ctrl-C stops everything; the data stays.");
             out.flush();
             foreground.awaitRequest(() -> {
@@ -224,6 +242,13 @@ final class DevCommand implements Callable<Integer> {
                 check.run();
             });
         }
+    }
+
+    private void openSampleShop(DevStack stack, List<String> gateways, PrintWriter out) {
+        long bytes = SampleShop.open(stack.bootstrapServers(), lane.lane(), gateways, sampleSeed);
+        out.println(
+                "Shop    " + SampleCatalogue.PRODUCTS + " products, " + bytes + " bytes of JSON, seed " + sampleSeed);
+        out.println("        curl --compressed " + gateways.get(0) + "/v1/products/" + SampleCatalogue.id(1));
     }
 
     private static void describe(DevStack stack, PrintWriter out) {

@@ -53,6 +53,33 @@ class TopicsTest {
     }
 
     @Test
+    void theTopicOfCardsIsMadeAndFoundRightOrMissing(Lane lane) {
+        String brokers = lane.stack().bootstrapServers();
+        String name = lane.name();
+        assertThat(Topics.checkCards(brokers, name).differences())
+                .containsExactly(new Difference(
+                        name + ".cards does not exist", "./hotlane topics create --cards --lane " + name));
+        assertThat(Topics.ensureCards(brokers, name, 0))
+                .isEqualTo(new TopicsReport(List.of("created " + name + ".cards: partitions 1, copies 1"), List.of()));
+        TopicsReport right = new TopicsReport(List.of(name + ".cards is right: partitions 1, copies 1"), List.of());
+        assertThat(Topics.ensureCards(brokers, name, 0)).isEqualTo(right);
+        assertThat(Topics.checkCards(brokers, name)).isEqualTo(right);
+    }
+
+    @Test
+    void aTopicOfCardsThatDiffersIsReportedWithWhatMendsIt(Lane lane) throws Exception {
+        String name = lane.name() + ".cards";
+        create(lane.stack(), name, 2, Map.of("cleanup.policy", "delete"));
+        assertThat(Topics.checkCards(lane.stack().bootstrapServers(), lane.name())
+                        .differences())
+                .extracting(Difference::text)
+                .contains(
+                        name + " has 2 partitions, expected 1",
+                        name + " has cleanup.policy=delete, expected compact",
+                        name + " has max.message.bytes=1048588, expected 1179648");
+    }
+
+    @Test
     void completesWhatWasInterruptedBeforeTheRules(Lane lane) throws Exception {
         String brokers = lane.stack().bootstrapServers();
         TopicSpec commands = TopicSpec.commands(lane.name()).replicated(1);

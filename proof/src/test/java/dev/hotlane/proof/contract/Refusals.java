@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import org.awaitility.Awaitility;
 
 /** Brings about each refusal of a single call or op; its answer must fit the document. */
@@ -142,6 +143,20 @@ final class Refusals {
         String document = driver.valid(driver.request("getContract"), 200).header("ETag");
         driver.valid(driver.request("getContract").header("If-None-Match", document), 304);
         driver.valid(driver.request("getCommand").at("id", "nobody"), 404, "NOT_FOUND");
+    }
+
+    void ofProducts() {
+        for (Asked asked : List.of(
+                driver.request("getProduct").at("id", ContractLane.PRODUCT),
+                driver.request("listProducts").query("ids=none," + ContractLane.PRODUCT))) {
+            Told plain = driver.valid(asked, 200);
+            driver.valid(asked.header("If-None-Match", plain.header("ETag")), 304);
+            assertThat(plain.header("Hotlane-Source")).isEqualTo("lane");
+        }
+        driver.valid(driver.request("getProduct").at("id", "none"), 404, "NOT_FOUND");
+        driver.any(driver.request("getProduct").at("id", "x".repeat(201)), 400, "MALFORMED");
+        driver.any(driver.request("listProducts"), 400, "MALFORMED");
+        driver.valid(driver.request("listProducts").query("ids=" + ContractLane.LARGE_PRODUCTS), 413, "TOO_LARGE");
     }
 
     /** A batch with a line of every kind, and one with bad lines only. */

@@ -2,31 +2,24 @@ package dev.hotlane.proof.gateway;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.hotlane.infra.log.CardAppend;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 
 /** Publishes cards of a lane, as a shop does. One thread. */
 final class CardTopicWriter implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    private final String topic;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final CardAppend cards;
 
     CardTopicWriter(Lane lane) {
-        topic = TopicSpec.cards(lane.name()).name();
-        Map<String, Object> config =
-                Map.of("bootstrap.servers", lane.stack().bootstrapServers(), "max.request.size", 2 << 20);
-        producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        cards = new CardAppend(lane.stack().bootstrapServers(), lane.name());
     }
 
     /** Creates the topic. */
@@ -56,15 +49,12 @@ final class CardTopicWriter implements AutoCloseable {
     }
 
     /** Publishes a document, or removes the card if it is null; returns the offset. */
-    long publish(String id, String document) throws InterruptedException, ExecutionException {
-        byte[] value = document == null ? null : document.getBytes(UTF_8);
-        return producer.send(new ProducerRecord<>(topic, 0, id.getBytes(UTF_8), value))
-                .get()
-                .offset();
+    long publish(String id, String document) {
+        return cards.publish(id, document == null ? null : document.getBytes(UTF_8));
     }
 
     @Override
     public void close() {
-        producer.close(Duration.ZERO);
+        cards.close();
     }
 }

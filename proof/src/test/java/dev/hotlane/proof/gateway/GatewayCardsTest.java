@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,13 +48,12 @@ class GatewayCardsTest {
         return lane;
     }
 
-    private void publish(GatewayLane lane, String id, String document) throws InterruptedException, ExecutionException {
+    private void publish(GatewayLane lane, String id, String document) {
         publishAs(lane, id, id, document);
     }
 
     /** Publishes a card and waits until it is served under the path. */
-    private void publishAs(GatewayLane lane, String path, String id, String document)
-            throws InterruptedException, ExecutionException {
+    private void publishAs(GatewayLane lane, String path, String id, String document) {
         String offset = Long.toString(writer.publish(id, document));
         await().atMost(SOON).until(() -> {
             HttpResponse<String> now = lane.get("/v1/products/" + path);

@@ -47,7 +47,7 @@ class GatewayHotCardsTest {
     }
 
     /** Random letters: about 6 kB compressed, so that a tenth of all cards fits. */
-    private void publish(int i) throws Exception {
+    private void publish(int i) {
         StringBuilder text = new StringBuilder("{\"id\":" + i + ",\"text\":\"");
         for (int j = 0; j < 10_000; j++) {
             text.append((char) ('a' + random.nextInt(26)));
