@@ -1,6 +1,8 @@
 package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.call.LocalView;
+import dev.hotlane.gateway.cards.CardStore;
+import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
@@ -13,6 +15,7 @@ import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.problem.GatewayException;
+import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
@@ -28,6 +31,7 @@ import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +48,6 @@ public final class Gateway implements AutoCloseable {
     private final EventLoops loops;
     private final ReplyConsumer replies;
     private final LocalReplies local;
-
     private final ViewFeeds views;
     private boolean drained;
     private boolean closed;
@@ -89,6 +92,9 @@ public final class Gateway implements AutoCloseable {
         warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
+        if (settings.reads().cards().on()) {
+            TopicCheck.cards(settings.lane(), settings.times().startMax());
+        }
         // 2. The reply consumer takes its position before the first send, so that no reply is missed.
         LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), health);
@@ -147,12 +153,14 @@ public final class Gateway implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
-        ViewSettings viewed = settings.view();
+        ViewSettings viewed = settings.reads().view();
         ReadProofs proofs = new ReadProofs(viewed.on(), System::currentTimeMillis, System.nanoTime());
         int partition = settings.lane().replyPartition();
         LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
         LocalView view = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
-        return new Parts(settings, link, listing, view, metrics, loops::inFlight);
+        CardSettings held = settings.reads().cards();
+        Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
+        return new Parts(settings, link, listing, view, cards, metrics, loops::inFlight);
     }
 
     private void meterState() {
@@ -182,6 +190,31 @@ public final class Gateway implements AutoCloseable {
         LaneMemoryMeters.bind(metrics, parts.health());
         ViewMeters.bind(metrics, parts.view());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
+        if (parts.cards() != null) {
+            meterCards(metrics, parts.cards());
+        }
+    }
+
+    private static void meterCards(Metrics metrics, Cards cards) {
+        metrics.count("hotlane_cards_bad", "Records of the cards topic that are no cards", cards, Cards::bad);
+        metrics.count("hotlane_cards_failures", "Failures to read the cards topic", cards, Cards::failures);
+        metrics.count("hotlane_cards_fetches", "Cards fetched from the topic", cards, Cards::fetched);
+        metrics.count("hotlane_cards_fetch_failures", "Fetches without a card in time", cards, Cards::fetchFailures);
+        gauge(metrics, "hotlane_cards", "Products with a card", cards, CardStore::size);
+        gauge(metrics, "hotlane_cards_bytes", "Heap of the cards in memory, as calculated", cards, CardStore::bytes);
+        gauge(metrics, "hotlane_cards_loaded", "1 if products are served", cards, store -> store.loaded() ? 1 : 0);
+        gauge(metrics, "hotlane_cards_hot", "1 if not all cards are in memory", cards, store -> store.isHot() ? 1 : 0);
+        gauge(metrics, "hotlane_cards_exceeded", "1 if the cards exceed a bound", cards, store -> {
+            return store.exceeded() ? 1 : 0;
+        });
+    }
+
+    private static void gauge(
+            Metrics metrics, String name, String description, Cards cards, ToDoubleFunction<CardStore> value) {
+        metrics.gauge(name, description, cards, all -> {
+            CardStore store = all.store();
+            return store == null ? 0 : value.applyAsDouble(store);
+        });
     }
 
     /** The port of the listening socket. */
@@ -248,6 +281,9 @@ public final class Gateway implements AutoCloseable {
         parts.listing().close();
         loops.close();
         views.close();
+        if (parts.cards() != null) {
+            parts.cards().close();
+        }
         parts.metrics().close();
         log.info("closed");
     }

@@ -64,7 +64,11 @@ public abstract class CallExchange extends Exchange {
 
     /** The W3C trace context if it has the right length; else empty. */
     final byte[] tracePart() {
-        String trace = trace();
+        return tracePart(trace());
+    }
+
+    /** The same of a trace context or null. */
+    static byte[] tracePart(String trace) {
         if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
             return NO_TRACE;
         }

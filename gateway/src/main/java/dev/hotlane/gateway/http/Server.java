@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.CutReader;
+import dev.hotlane.gateway.call.LaneCutReader;
 import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.BodyRoom;
@@ -76,7 +78,8 @@ public final class Server extends VerticleBase {
         BatchConnections port = new BatchConnections(responder, bodies, open);
         batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port);
         exchanges.afterwards(batches::turn);
-        Pages pages = new Pages(parts, responder, context);
+        CutReader cuts = new LaneCutReader(exchanges, () -> parts.limits().readKeysMax());
+        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
         int waitingMax = settings.limits().inFlightMax() / loops;

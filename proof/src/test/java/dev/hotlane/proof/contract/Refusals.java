@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import org.awaitility.Awaitility;
 
 /** Brings about each refusal of a single call or op; its answer must fit the document. */
@@ -179,6 +180,21 @@ final class Refusals {
         String tag = driver.valid(read, 200).header("ETag");
         Told same = driver.valid(read.header("If-None-Match", tag), 304);
         assertThat(same.header("Hotlane-Offset")).isNotNull();
+    }
+
+    /** Products: both forms of a call, what they reject, and a list that is too long to be sent plain. */
+    void ofProducts() {
+        for (Asked asked : List.of(
+                driver.request("getProduct").at("id", ContractLane.PRODUCT),
+                driver.request("listProducts").query("ids=none," + ContractLane.PRODUCT))) {
+            Told plain = driver.valid(asked, 200);
+            driver.valid(asked.header("If-None-Match", plain.header("ETag")), 304);
+            assertThat(plain.header("Hotlane-Source")).isEqualTo("lane");
+        }
+        driver.valid(driver.request("getProduct").at("id", "none"), 404, "NOT_FOUND");
+        driver.any(driver.request("getProduct").at("id", "x".repeat(201)), 400, "MALFORMED");
+        driver.any(driver.request("listProducts"), 400, "MALFORMED");
+        driver.valid(driver.request("listProducts").query("ids=" + ContractLane.LARGE_PRODUCTS), 413, "TOO_LARGE");
     }
 
     /** A batch with a line of every kind, and one with bad lines only. */
