@@ -1,7 +1,6 @@
 package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.call.LocalView;
-import dev.hotlane.gateway.cards.CardStore;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
@@ -19,6 +18,7 @@ import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
+import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.status.ViewMeters;
@@ -31,7 +31,6 @@ import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.ToDoubleFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -191,30 +190,8 @@ public final class Gateway implements AutoCloseable {
         ViewMeters.bind(metrics, parts.view());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
         if (parts.cards() != null) {
-            meterCards(metrics, parts.cards());
+            CardMeters.bind(metrics, parts.cards());
         }
-    }
-
-    private static void meterCards(Metrics metrics, Cards cards) {
-        metrics.count("hotlane_cards_bad", "Records of the cards topic that are no cards", cards, Cards::bad);
-        metrics.count("hotlane_cards_failures", "Failures to read the cards topic", cards, Cards::failures);
-        metrics.count("hotlane_cards_fetches", "Cards fetched from the topic", cards, Cards::fetched);
-        metrics.count("hotlane_cards_fetch_failures", "Fetches without a card in time", cards, Cards::fetchFailures);
-        gauge(metrics, "hotlane_cards", "Products with a card", cards, CardStore::size);
-        gauge(metrics, "hotlane_cards_bytes", "Heap of the cards in memory, as calculated", cards, CardStore::bytes);
-        gauge(metrics, "hotlane_cards_loaded", "1 if products are served", cards, store -> store.loaded() ? 1 : 0);
-        gauge(metrics, "hotlane_cards_hot", "1 if not all cards are in memory", cards, store -> store.isHot() ? 1 : 0);
-        gauge(metrics, "hotlane_cards_exceeded", "1 if the cards exceed a bound", cards, store -> {
-            return store.exceeded() ? 1 : 0;
-        });
-    }
-
-    private static void gauge(
-            Metrics metrics, String name, String description, Cards cards, ToDoubleFunction<CardStore> value) {
-        metrics.gauge(name, description, cards, all -> {
-            CardStore store = all.store();
-            return store == null ? 0 : value.applyAsDouble(store);
-        });
     }
 
     /** The port of the listening socket. */
