@@ -1,6 +1,5 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.view.CounterBody;
 import dev.hotlane.protocol.json.JsonText;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -9,19 +8,17 @@ import java.util.Map;
  * Counters as of one sequence. Immutable; any thread.
  *
  * @param sequence the last record that the values contain
- * @param source where they come from: {@code lane}, or another word of the header {@code Hotlane-Source}
- * @param counters the numbers by key
+ * @param staleMs upper bound of their age; 0 from the log
+ * @param fromView whether they come from the view; else from the log
+ * @param bodies the body of each counter by its key, not copied
  */
-public record CounterCut(long sequence, String source, Map<ByteBuffer, CounterNumbers> counters) {
-    /** The values come from the log. */
-    public static final String LANE = "lane";
-
+public record CounterCut(long sequence, long staleMs, boolean fromView, Map<ByteBuffer, byte[]> bodies) {
     /** Writes the body of one counter; throws IllegalArgumentException if it is not in the cut. */
     public void write(byte[] key, JsonText out) {
-        CounterNumbers numbers = counters.get(ByteBuffer.wrap(key));
-        if (numbers == null) {
+        byte[] body = bodies.get(ByteBuffer.wrap(key));
+        if (body == null) {
             throw new IllegalArgumentException("a counter was not read");
         }
-        CounterBody.write(key, numbers.value(), numbers.held(), numbers.confirmed(), numbers.version(), out);
+        out.raw(body);
     }
 }

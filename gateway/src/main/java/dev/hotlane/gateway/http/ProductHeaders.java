@@ -18,13 +18,11 @@ record ProductHeaders(ProductTag tag, boolean gzip, long cardOffset, CounterCut 
     static final long NO_OFFSET = -1;
 
     private static final CharSequence CARD_OFFSET = HttpHeaders.createOptimized("hotlane-card-offset");
-    private static final CharSequence OFFSET = HttpHeaders.createOptimized("hotlane-offset");
-    private static final CharSequence SOURCE = HttpHeaders.createOptimized("hotlane-source");
     private static final CharSequence ACCEPT_ENCODING = HttpHeaders.createOptimized("accept-encoding");
     private static final CharSequence GZIP = HttpHeaders.createOptimized("gzip");
 
     /** Sets them all; {@code withBody} if the answer, to GET or HEAD, is 200. */
-    void set(HttpServerResponse response, boolean withBody) {
+    void set(Responder responder, HttpServerResponse response, boolean withBody) {
         response.putHeader(HttpHeaders.ETAG, gzip ? tag.gzip() : tag.identity());
         // Beside the Vary of an answer that a page of another origin may read.
         response.headers().add(HttpHeaders.VARY, ACCEPT_ENCODING);
@@ -35,7 +33,7 @@ record ProductHeaders(ProductTag tag, boolean gzip, long cardOffset, CounterCut 
             response.putHeader(CARD_OFFSET, Long.toString(cardOffset));
         }
         if (cut != null) {
-            response.putHeader(OFFSET, Long.toString(cut.sequence())).putHeader(SOURCE, cut.source());
+            responder.local(response, cut.sequence(), cut.staleMs(), cut.fromView());
         }
     }
 }

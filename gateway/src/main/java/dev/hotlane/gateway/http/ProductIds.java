@@ -10,15 +10,16 @@ import java.util.Set;
 
 /** Reads the product ids of a request: one in its path, or some in its query. Any thread; no state. */
 final class ProductIds {
-    private static final String IDS = "ids";
+    /** The query parameter of {@link #ofQuery}. */
+    static final String IDS = "ids";
+
     private static final int IDS_MAX = 100;
     private static final int ID_LENGTH_MAX = 200;
 
     private ProductIds() {}
 
     /** The id in the path of a route; throws MALFORMED unless it has 1 to 200 bytes. */
-    static byte[] ofPath(Route route, String path, String query) {
-        QueryText.parse(query, List.of());
+    static byte[] ofPath(Route route, String path) {
         byte[] id = route.path().segment(path);
         if (id.length < 1 || id.length > ID_LENGTH_MAX) {
             throw RequestRefused.malformed("the path: a product id has 1 to " + ID_LENGTH_MAX
@@ -27,14 +28,17 @@ final class ProductIds {
         return id;
     }
 
-    /** The ids of {@code ids=a,b,c}; throws MALFORMED unless they are 1 to 100 different ones. */
+    /**
+     * The ids of {@code ids=a,b,c} in a query that {@link QueryText} has parsed; throws MALFORMED unless they are 1 to
+     * 100 different ones.
+     */
     static List<byte[]> ofQuery(String query) {
-        QueryText.parse(query, List.of(IDS));
-        if (query == null || query.isEmpty()) {
+        String encoded = QueryText.encoded(query, IDS);
+        if (encoded == null) {
             throw Parameters.fault(IDS, "expected 1 to " + IDS_MAX + " ids, separated by commas");
         }
         // Split before it is decoded: %2C is a comma inside an id.
-        String[] parts = query.substring(IDS.length() + 1).split(",", -1);
+        String[] parts = encoded.split(",", -1);
         if (parts.length > IDS_MAX) {
             throw Parameters.fault(IDS, "expected at most " + IDS_MAX + " ids, found " + parts.length);
         }

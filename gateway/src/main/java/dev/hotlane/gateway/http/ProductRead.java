@@ -3,6 +3,8 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.call.CounterCut;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.EntityTag;
+import dev.hotlane.gateway.call.ReadTerms;
+import dev.hotlane.gateway.call.Rejection;
 import dev.hotlane.gateway.cards.Card;
 import dev.hotlane.gateway.cards.CardLookup;
 import dev.hotlane.gateway.cards.CardStore;
@@ -38,19 +40,26 @@ final class ProductRead implements CutReader.Receiver {
     private final Route route;
     private final CardStore store;
     private final List<byte[]> ids;
+    private final ReadTerms terms;
     private final boolean list;
     private final List<Card> cards;
     private int missing;
     private boolean unknown;
 
     ProductRead(
-            Products products, HttpServerRequest http, Route route, CardStore store, List<byte[]> ids, boolean list) {
+            Products products,
+            HttpServerRequest http,
+            Route route,
+            CardStore store,
+            List<byte[]> ids,
+            ReadTerms terms) {
         this.products = products;
         this.http = http;
         this.route = route;
         this.store = store;
         this.ids = ids;
-        this.list = list;
+        this.terms = terms;
+        list = route.page() == Route.PageKind.PRODUCTS;
         cards = new ArrayList<>(Collections.nCopies(ids.size(), null));
     }
 
@@ -105,7 +114,7 @@ final class ProductRead implements CutReader.Receiver {
         if (keys.isEmpty()) {
             answer(null);
         } else {
-            products.cuts().read(keys, http.headers().get(RequestExchange.TRACEPARENT), this);
+            products.cuts().read(keys, terms, http.headers().get(RequestExchange.TRACEPARENT), this);
         }
     }
 
@@ -119,6 +128,13 @@ final class ProductRead implements CutReader.Receiver {
         products.responder().refuse(http, route.name(), code, detail);
     }
 
+    @Override
+    public void ended(long sequence) {
+        Responder responder = products.responder();
+        Rejection.offsetInFuture(terms.minOffset(), sequence, responder.text().clear());
+        responder.rejection(http, route.name(), Code.OFFSET_IN_FUTURE.status(), 0, false);
+    }
+
     private void answer(CounterCut cut) {
         CounterBodies counters = cut == null ? (key, out) -> {} : cut::write;
         ProductAnswer answer = list
@@ -128,7 +144,7 @@ final class ProductRead implements CutReader.Receiver {
         long cardOffset = list ? ProductHeaders.NO_OFFSET : cards.get(0).offset();
         ProductHeaders headers = new ProductHeaders(answer.tag(), gzip, cardOffset, cut);
         if (isKnown(answer)) {
-            headers.set(http.response(), false);
+            headers.set(products.responder(), http.response(), false);
             products.responder().revalidated(http, route.name(), 304, null, 0);
         } else if (gzip) {
             send(headers, answer.gzip());
@@ -153,7 +169,7 @@ final class ProductRead implements CutReader.Receiver {
                             + " are sent: ask for fewer, or send Accept-Encoding: gzip.");
         }
         if (http.method().equals(HttpMethod.HEAD)) {
-            headers.set(http.response(), true);
+            headers.set(products.responder(), http.response(), true);
             products.responder().revalidated(http, route.name(), 200, null, length);
         } else if (length <= INFLATED_HERE_MAX) {
             send(headers, answer.identity());
@@ -165,7 +181,7 @@ final class ProductRead implements CutReader.Receiver {
     }
 
     private void send(ProductHeaders headers, byte[] body) {
-        headers.set(http.response(), true);
+        headers.set(products.responder(), http.response(), true);
         boolean head = http.method().equals(HttpMethod.HEAD);
         products.responder().revalidated(http, route.name(), 200, head ? null : body, body.length);
     }

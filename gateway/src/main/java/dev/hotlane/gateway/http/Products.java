@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CutReader;
+import dev.hotlane.gateway.call.ReadTerms;
 import dev.hotlane.gateway.cards.CardStore;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.cards.ProductAnswer;
@@ -11,11 +12,16 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Answers {@code GET /v1/products/{id}} and {@code GET /v1/products?ids=...}. Belongs to one event loop. */
 final class Products {
     /** Plain bytes of answers that are being inflated on the worker, of one event loop. */
     private static final long INFLATING_MAX = 64L << 20;
+
+    private static final List<String> LIST_PARAMETERS = Stream.concat(
+                    Stream.of(ProductIds.IDS), ReadTerms.PARAMETERS.stream())
+            .toList();
 
     private final Cards cards;
     private final Responder responder;
@@ -33,14 +39,21 @@ final class Products {
 
     /** Answers with one product; throws RequestRefused if the request is rejected at once. */
     void one(HttpServerRequest http, Route route) {
-        byte[] id = ProductIds.ofPath(route, http.path(), http.query());
-        new ProductRead(this, http, route, store(), List.of(id), false).start();
+        ReadTerms terms = terms(http, ReadTerms.PARAMETERS);
+        byte[] id = ProductIds.ofPath(route, http.path());
+        new ProductRead(this, http, route, store(), List.of(id), terms).start();
     }
 
     /** Answers with a list; throws RequestRefused if the request is rejected at once. */
     void list(HttpServerRequest http, Route route) {
+        ReadTerms terms = terms(http, LIST_PARAMETERS);
         List<byte[]> ids = ProductIds.ofQuery(http.query());
-        new ProductRead(this, http, route, store(), ids, true).start();
+        new ProductRead(this, http, route, store(), ids, terms).start();
+    }
+
+    /** Where the counters may be read: in the view, unless the caller says otherwise. */
+    private static ReadTerms terms(HttpServerRequest http, List<String> known) {
+        return ReadTerms.of(Admission.readParameters(known, http.query(), http.headers()), ReadTerms.LOCAL);
     }
 
     private CardStore store() {

@@ -37,6 +37,18 @@ final class QueryText {
         return new Parameters(given);
     }
 
+    /** The value of a parameter as it was sent, in a query that was parsed; null if it is absent. */
+    static String encoded(String query, String name) {
+        if (query != null) {
+            for (String part : query.split("&", -1)) {
+                if (part.startsWith(name + "=")) {
+                    return part.substring(name.length() + 1);
+                }
+            }
+        }
+        return null;
+    }
+
     /** Decodes the value of a parameter, or a part of it. */
     static byte[] value(String encoded, String name) {
         // Form encoding: a plus means a space; a plus itself is escaped.

@@ -18,6 +18,7 @@ class ProductIdsTest {
     @Test
     void idsAreSplitBeforeTheyAreDecoded() {
         assertThat(texts("ids=a,b%2Cc,d+e,%E2%9C%93")).containsExactly("a", "b,c", "d e", "\u2713");
+        assertThat(texts("first=ids&ids=a,b&last=%2C")).containsExactly("a", "b");
         assertThat(texts("ids=" + numbered(100))).hasSize(100);
         assertThat(texts("ids=" + "x".repeat(200))).hasSize(1);
     }
@@ -54,7 +55,7 @@ class ProductIdsTest {
     }
 
     private static void requireMalformed(String query) {
-        assertThatThrownBy(() -> ProductIds.ofQuery(query))
+        assertThatThrownBy(() -> ids(query))
                 .isInstanceOfSatisfying(
                         RequestRefused.class,
                         refusal -> assertThat(refusal.code()).isEqualTo(Code.MALFORMED));
@@ -65,8 +66,11 @@ class ProductIdsTest {
     }
 
     private static List<String> texts(String query) {
-        return ProductIds.ofQuery(query).stream()
-                .map(id -> new String(id, UTF_8))
-                .toList();
+        return ids(query).stream().map(id -> new String(id, UTF_8)).toList();
+    }
+
+    private static List<byte[]> ids(String query) {
+        QueryText.parse(query, List.of("first", ProductIds.IDS, "last"));
+        return ProductIds.ofQuery(query);
     }
 }

@@ -19,7 +19,7 @@ public record WantedTopics(String lane, int gateways, boolean flushed, boolean v
         return new WantedTopics(lane, gateways, false, false, false);
     }
 
-    /** A copy with another word on whether commands are flushed. */
+    /** A copy whose commands are flushed to disk, or not. */
     public WantedTopics withFlushed(boolean other) {
         return new WantedTopics(lane, gateways, other, view, cards);
     }
