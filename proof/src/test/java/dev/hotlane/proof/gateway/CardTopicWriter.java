@@ -22,10 +22,14 @@ final class CardTopicWriter implements AutoCloseable {
         cards = new CardAppend(lane.stack().bootstrapServers(), lane.name());
     }
 
-    /** Creates the topic. */
+    /** Creates the topic, and waits until the broker describes it: a moment passes after it acknowledged the creation. */
     static void create(Lane lane) throws InterruptedException, ExecutionException {
+        List<String> name = List.of(TopicSpec.cards(lane.name()).name());
         try (Admin admin = GatewayLane.admin(lane)) {
             create(admin, lane);
+            Awaitility.await().atMost(SOON).ignoreExceptions().until(() -> {
+                return !admin.describeTopics(name).allTopicNames().get().isEmpty();
+            });
         }
     }
 
