@@ -182,6 +182,8 @@ class Calls:
             "listCounters": (None, {"prefix": "g:"}),
             "queryCounters": ({"keys": ["g:a", "g:stock"]}, {}),
             "getCounter": (None, at),
+            "getProduct": (None, {"id": "sample-1"}),
+            "listProducts": (None, {"ids": ["sample-2"]}),
             "putCounter": ({"value": 5}, at),
             "deleteCounter": (None, at),
             "increment": ({"amount": 2}, at),
@@ -212,7 +214,7 @@ class Calls:
             self.sample("getCommand", id=reserved[resolution])
         for operation in ("transact", "listReservations", "listCounters", "queryCounters", "putCounter", "increment",
                           "getCounter", "drain", "deleteCounter", "abandon", "getStatus", "healthz", "readyz",
-                          "getMetrics", "getContract"):
+                          "getMetrics", "getContract", "getProduct", "listProducts"):
             self.sample(operation)
         self.sample("take", key=self.fresh())
         self.batch()

@@ -20,7 +20,7 @@ OPS_MAX = 64
 TTL_MS_MAX = 86_400_000
 BURST_MAX = 1_000
 PERIOD_MS_MAX = 1_000_000_000
-TEXTS = ("key", "keys", "owner", "prefix")
+TEXTS = ("id", "ids", "key", "keys", "owner", "prefix")
 FRESH = itertools.count(1)
 GATEWAY = os.environ["HOTLANE_URL"]
 

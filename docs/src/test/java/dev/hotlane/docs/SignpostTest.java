@@ -30,6 +30,7 @@ class SignpostTest {
     /** What a signpost calls a library, by the packages of that library. The JDK and slf4j are open to all. */
     private static final Map<String, String> LIBRARIES = Map.ofEntries(
             Map.entry("com.fasterxml.jackson", "Jackson"),
+            Map.entry("com.github.benmanes.caffeine", "Caffeine"),
             Map.entry("com.lmax.disruptor", "Disruptor"),
             Map.entry("com.mysql", "Connector/J"),
             Map.entry("com.zaxxer", "HikariCP"),

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.call.LocalView;
+import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
@@ -13,9 +14,11 @@ import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.lane.TopicCheck;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.problem.GatewayException;
+import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
+import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.status.ViewMeters;
@@ -44,7 +47,6 @@ public final class Gateway implements AutoCloseable {
     private final EventLoops loops;
     private final ReplyConsumer replies;
     private final LocalReplies local;
-
     private final ViewFeeds views;
     private boolean drained;
     private boolean closed;
@@ -89,6 +91,9 @@ public final class Gateway implements AutoCloseable {
         warnWhenOpenToOthers(settings.http().host());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
+        if (settings.reads().cards().on()) {
+            TopicCheck.cards(settings.lane(), settings.times().startMax());
+        }
         // 2. The reply consumer takes its position before the first send, so that no reply is missed.
         LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         ReplyConsumer replies = ReplyConsumer.open(settings.lane(), settings.times(), health);
@@ -147,12 +152,14 @@ public final class Gateway implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
-        ViewSettings viewed = settings.view();
+        ViewSettings viewed = settings.reads().view();
         ReadProofs proofs = new ReadProofs(viewed.on(), System::currentTimeMillis, System.nanoTime());
         int partition = settings.lane().replyPartition();
         LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
         LocalView view = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
-        return new Parts(settings, link, listing, view, metrics, loops::inFlight);
+        CardSettings held = settings.reads().cards();
+        Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
+        return new Parts(settings, link, listing, view, cards, metrics, loops::inFlight);
     }
 
     private void meterState() {
@@ -182,6 +189,9 @@ public final class Gateway implements AutoCloseable {
         LaneMemoryMeters.bind(metrics, parts.health());
         ViewMeters.bind(metrics, parts.view());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
+        if (parts.cards() != null) {
+            CardMeters.bind(metrics, parts.cards());
+        }
     }
 
     /** The port of the listening socket. */
@@ -248,6 +258,9 @@ public final class Gateway implements AutoCloseable {
         parts.listing().close();
         loops.close();
         views.close();
+        if (parts.cards() != null) {
+            parts.cards().close();
+        }
         parts.metrics().close();
         log.info("closed");
     }

@@ -53,9 +53,10 @@ public final class ScratchGateway implements AutoCloseable {
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
         ReadProofs proofs = new ReadProofs(false, System::currentTimeMillis, System.nanoTime());
         LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics, proofs);
-        LocalView view = new LocalView(new ViewTable(), proofs, SETTINGS.view().staleMax(), metrics);
+        LocalView view =
+                new LocalView(new ViewTable(), proofs, SETTINGS.reads().view().staleMax(), metrics);
         EventLoops loops = new EventLoops(SETTINGS.http());
-        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), view, metrics, loops::inFlight);
+        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), view, null, metrics, loops::inFlight);
         loops.start(parts);
         loops.listen();
         return new ScratchGateway(parts, loops);

@@ -28,7 +28,7 @@ final class ViewFeeds implements AutoCloseable {
     static ViewFeeds of(Parts parts, boolean inNode) {
         GatewaySettings settings = parts.settings();
         LocalView view = parts.view();
-        if (!settings.view().on()) {
+        if (!settings.reads().view().on()) {
             return new ViewFeeds(null, null);
         }
         if (inNode) {

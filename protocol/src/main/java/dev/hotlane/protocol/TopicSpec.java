@@ -18,6 +18,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
 
     private static final String TEN_MINUTES_MS = "600000";
     private static final String HALF_AN_HOUR_MS = "1800000";
+    private static final String ONE_HOUR_MS = "3600000";
 
     /** The command topic of a lane: one partition, not compacted, LogAppendTime, kept until the checkpoint. */
     public static TopicSpec commands(String lane) {
@@ -55,6 +56,19 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
                         "message.timestamp.type", "LogAppendTime",
                         "retention.ms", HALF_AN_HOUR_MS,
                         "segment.bytes", "67108864",
+                        "unclean.leader.election.enable", "false"));
+    }
+
+    /** The topic of a lane's product cards: one partition, compacted an hour after the write at the earliest. */
+    public static TopicSpec cards(String lane) {
+        return new TopicSpec(
+                lane + ".cards",
+                1,
+                Map.of(
+                        "cleanup.policy", "compact",
+                        "min.compaction.lag.ms", ONE_HOUR_MS,
+                        // A document of 1 MiB, its key, and what Kafka adds.
+                        "max.message.bytes", "1179648",
                         "unclean.leader.election.enable", "false"));
     }
 

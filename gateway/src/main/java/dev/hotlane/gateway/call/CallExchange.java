@@ -1,7 +1,5 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.gateway.json.ProblemText;
-import dev.hotlane.gateway.lane.Exchange;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.view.ViewRead;
@@ -11,9 +9,10 @@ import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** The exchange of a call: its request is the record, its reply becomes JSON. Belongs to its event loop. */
-public abstract class CallExchange extends Exchange {
+public abstract class CallExchange extends LocalExchange {
     private static final int TRACEPARENT_LENGTH = 55;
     /** The trace part of a record whose caller sent none. */
     static final byte[] NO_TRACE = {};
@@ -64,7 +63,11 @@ public abstract class CallExchange extends Exchange {
 
     /** The W3C trace context if it has the right length; else empty. */
     final byte[] tracePart() {
-        String trace = trace();
+        return tracePart(trace());
+    }
+
+    /** The same of a trace context or null. */
+    static byte[] tracePart(String trace) {
         if (trace == null || trace.length() != TRACEPARENT_LENGTH) {
             return NO_TRACE;
         }
@@ -95,13 +98,32 @@ public abstract class CallExchange extends Exchange {
     }
 
     private void succeeded(ReplyDecoder reply, long version, boolean replayed) {
-        if (question.terms().local()) {
+        if (terms().local()) {
             local(reply.sequence(), 0, false);
         }
         answered(call.status(), version, replayed);
     }
 
-    /** Answers from the view, which is at most {@code staleMs} old. */
+    @Override
+    final ReadTerms terms() {
+        return question.terms();
+    }
+
+    @Override
+    final List<byte[]> keys() {
+        return question.keys();
+    }
+
+    @Override
+    final void publish(Exchanges exchanges, SharedReads shared, int keysMax) {
+        if (call.sharesRead()) {
+            shared.add(this, keysMax);
+        } else {
+            exchanges.publish(this);
+        }
+    }
+
+    @Override
     final void view(ViewRead view, long staleMs) {
         long version = call.answer(question, view, open(call.status(), false));
         local(view.cut().to(), staleMs, true);
@@ -110,17 +132,13 @@ public abstract class CallExchange extends Exchange {
 
     /** Whether the log has reached the least offset of the caller; else it is rejected. */
     private boolean reached(ReplyDecoder reply) {
-        long minOffset = question.terms().minOffset();
+        long minOffset = terms().minOffset();
         if (minOffset <= reply.sequence()) {
             return true;
         }
-        Code code = Code.OFFSET_IN_FUTURE;
-        String detail = "The least offset " + minOffset + " is above the log's end, which is offset: it is of another"
-                + " lane, or of a log that was lost. Read again without it.";
-        ProblemText problem = new ProblemText(open(code.status(), false), code, code.status(), detail);
-        problem.field("offset").number(reply.sequence());
-        problem.end();
-        rejected(code.status(), 0, false);
+        int status = Code.OFFSET_IN_FUTURE.status();
+        Rejection.offsetInFuture(minOffset, reply.sequence(), open(status, false));
+        rejected(status, 0, false);
         return false;
     }
 

@@ -41,7 +41,7 @@ public final class LocalReads {
     private boolean used;
     private long usedNanos;
 
-    private record Waiting(CallExchange call, int keysMax, long sinceNanos) {}
+    private record Waiting(LocalExchange read, int keysMax, long sinceNanos) {}
 
     /**
      * The reads of one event loop.
@@ -68,14 +68,14 @@ public final class LocalReads {
     }
 
     /**
-     * Answers a call from the view, or sends it into the log; throws RequestRefused if it can't be sent.
+     * Answers an exchange from the view, or sends it into the log; throws RequestRefused if it can't be sent.
      *
      * @param keysMax most keys of a READ by the rules in force
      */
-    public void send(CallExchange call, int keysMax) {
-        ReadTerms terms = call.question.terms();
+    public void send(LocalExchange exchange, int keysMax) {
+        ReadTerms terms = exchange.terms();
         if (!terms.local()) {
-            publish(call, keysMax);
+            exchange.publish(exchanges, shared, keysMax);
             return;
         }
         long now = clock.getAsLong();
@@ -83,43 +83,35 @@ public final class LocalReads {
         usedNanos = now;
         long at = view.table().sequence();
         if (at >= 0 && at < terms.minOffset() && waiting.size() < waitingMax) {
-            await(new Waiting(call, keysMax, now));
+            await(new Waiting(exchange, keysMax, now));
         } else {
-            answer(call, keysMax, now);
+            answer(exchange, keysMax, now);
         }
         prove();
     }
 
-    private void publish(CallExchange call, int keysMax) {
-        if (call.call.sharesRead()) {
-            shared.add(call, keysMax);
-        } else {
-            exchanges.publish(call);
-        }
-    }
-
-    /** Answers from the view if it is young enough and has the least offset, else sends the call into the log. */
-    private void answer(CallExchange call, int keysMax, long now) {
-        ReadTerms terms = call.question.terms();
-        if (read.take(call.question.keys()) && read.cut().to() >= terms.minOffset()) {
+    /** Answers from the view if it is young enough and has the least offset, else sends the exchange into the log. */
+    private void answer(LocalExchange exchange, int keysMax, long now) {
+        ReadTerms terms = exchange.terms();
+        if (read.take(exchange.keys()) && read.cut().to() >= terms.minOffset()) {
             long ageMs = view.proofs().ageMs(read.cut().to(), now);
             long ageMaxMs = terms.maxStaleMs() >= 0
                     ? terms.maxStaleMs()
                     : view.staleMax().toMillis();
             if (ageMs >= 0 && ageMs <= ageMaxMs) {
                 view.meters().readFromView();
-                call.view(read, ageMs);
+                exchange.view(read, ageMs);
                 return;
             }
         }
         view.meters().readFromLane();
-        publish(call, keysMax);
+        exchange.publish(exchanges, shared, keysMax);
     }
 
     private void await(Waiting next) {
         waiting.add(next);
         anyWaits = true;
-        if (view.table().sequence() >= next.call.question.terms().minOffset()) {
+        if (view.table().sequence() >= next.read.terms().minOffset()) {
             // The view moved before it could see that a read waits.
             loop.execute(this::look);
         }
@@ -153,7 +145,7 @@ public final class LocalReads {
         long at = view.table().sequence();
         for (int i = waiting.size(); i > 0; i--) {
             Waiting next = waiting.remove();
-            boolean reached = at < 0 || at >= next.call.question.terms().minOffset();
+            boolean reached = at < 0 || at >= next.read.terms().minOffset();
             if (reached || now - next.sinceNanos >= WAIT_NANOS) {
                 end(next, now);
             } else {
@@ -166,9 +158,9 @@ public final class LocalReads {
 
     private void end(Waiting next, long now) {
         try {
-            answer(next.call, next.keysMax, now);
+            answer(next.read, next.keysMax, now);
         } catch (RequestRefused e) {
-            next.call.refused(e.code(), e.getMessage());
+            next.read.refused(e.code(), e.getMessage());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.call;
 
+import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import java.util.List;
 
@@ -18,10 +19,13 @@ public record ReadTerms(boolean local, long maxStaleMs, long minOffset) {
     public static final String MIN_OFFSET_HEADER = "Hotlane-Min-Offset";
 
     /** The query parameters. */
-    static final List<String> PARAMETERS = List.of("consistency", "maxStaleMs", "minOffset");
+    public static final List<String> PARAMETERS = List.of("consistency", "maxStaleMs", "minOffset");
 
     /** A read through the log. */
     static final ReadTerms LANE = new ReadTerms(false, NONE, NONE);
+
+    /** A read that the view may answer, within the gateway's own bound. */
+    public static final ReadTerms LOCAL = new ReadTerms(true, NONE, NONE);
 
     private static final long STALE_MS_MAX = 3_600_000;
 
@@ -30,8 +34,13 @@ public record ReadTerms(boolean local, long maxStaleMs, long minOffset) {
 
     /** Reads the parameters, the header among them; throws MALFORMED if they are not valid. */
     static ReadTerms of(Parameters parameters) {
+        return of(parameters, LANE);
+    }
+
+    /** The same; a caller that names none of them gets {@code usual}. */
+    public static ReadTerms of(Parameters parameters, ReadTerms usual) {
         if (parameters.given().isEmpty()) {
-            return LANE;
+            return usual;
         }
         String consistency = parameters.text("consistency");
         if (consistency != null && !consistency.equals("local") && !consistency.equals("lane")) {
@@ -55,7 +64,17 @@ public record ReadTerms(boolean local, long maxStaleMs, long minOffset) {
                             + ", or ask for local");
         }
         return consistency == null && !bounded
-                ? LANE
+                ? usual
                 : new ReadTerms(!"lane".equals(consistency), maxStaleMs, minOffset);
+    }
+
+    /** A refusal as this caller gets it: a local read changes nothing, so its outcome is never in doubt. */
+    public RequestRefused refusal(Code code, String detail) {
+        return local && code == Code.OUTCOME_UNKNOWN
+                ? new RequestRefused(
+                        Code.UNAVAILABLE,
+                        "Nothing was read: the view is away, too old or behind, and the lane did not answer in its"
+                                + " place. Read again, or allow an older answer by maxStaleMs.")
+                : new RequestRefused(code, detail);
     }
 }

@@ -2,12 +2,14 @@ package dev.hotlane.gateway.cards;
 
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.gateway.settings.CounterPattern;
 import dev.hotlane.protocol.Op;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Makes cards of the records of the cards topic. A record that is no card is a {@link BadCard}, not an exception.
@@ -32,9 +34,18 @@ public final class CardReader implements AutoCloseable {
 
     /** Reads one record. {@code value} is null for a tombstone. Neither array is kept. */
     public CardOutcome read(long offset, byte[] key, byte[] value) {
+        return read(offset, key, value, id -> true);
+    }
+
+    /** As {@link #read(long, byte[], byte[])}, but checks a document whose id is not wanted without compressing it. */
+    CardOutcome read(long offset, byte[] key, byte[] value, Predicate<String> wanted) {
         try {
             String id = id(key);
-            return value == null ? new RemovedCard(id) : compressor.compress(id, offset, counterKeys(id, value), value);
+            if (value == null) {
+                return new RemovedCard(id);
+            }
+            List<byte[]> counterKeys = counterKeys(id, value);
+            return wanted.test(id) ? compressor.compress(id, offset, counterKeys, value) : new StoredCard(id, offset);
         } catch (RequestRefused e) {
             // A reason quotes names of the document, and goes to the log as one line.
             return new BadCard(e.getMessage().replaceAll("\\p{Cntrl}", "?"));

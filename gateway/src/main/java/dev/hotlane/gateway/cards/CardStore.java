@@ -7,43 +7,65 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All cards of a topic, in memory. One thread applies the records and closes the store; any thread looks cards up and
- * reads the figures.
+ * The cards of one topic: all in memory, or those that are read while the others stay in the topic. Cards that exceed
+ * their bound change the store from the one to the other. One thread applies the records and closes the store; any
+ * thread looks cards up and reads the figures.
  *
- * <p>A card found is always the newest version that was applied and is no bad card. A card that would exceed the bound is
- * left out together with its former versions, and from then on a product that is not found may still have a card.
+ * <p>A card found is always the newest version that was applied and is no bad card.
  */
 public final class CardStore implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(CardStore.class);
     private static final long NO_OFFSET = -1;
 
-    private final ConcurrentHashMap<String, Card> cards = new ConcurrentHashMap<>();
+    private final long topic;
+    private final CardReader reader;
+    private final CardBounds bounds;
+    private final ConcurrentHashMap<String, Card> all = new ConcurrentHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong bad = new AtomicLong();
-    private final CardReader reader;
-    private final long bytesMax;
     private long lastOffset = NO_OFFSET;
+    private volatile HotCards hot;
     private volatile boolean loaded;
     private volatile boolean exceeded;
 
-    /** Takes the reader over: {@link #close} closes it. {@code bytesMax} bounds the heap of all cards. */
-    public CardStore(CardReader reader, long bytesMax) {
+    private CardStore(long topic, CardReader reader, CardBounds bounds, HotCards hot) {
+        this.topic = topic;
         this.reader = reader;
-        this.bytesMax = bytesMax;
+        this.bounds = bounds;
+        this.hot = hot;
+    }
+
+    /** Holds all cards while they fit. Takes the reader over: {@link #close} closes it. */
+    static CardStore all(long topic, CardReader reader, CardBounds bounds) {
+        return new CardStore(topic, reader, bounds, null);
+    }
+
+    /** As {@link #all}, but holds the cards that are read. */
+    static CardStore hot(long topic, CardReader reader, CardBounds bounds) {
+        return new CardStore(topic, reader, bounds, new HotCards(bounds.bytesMax(), bounds.idsMax()));
+    }
+
+    /** The {@link ProductTag#topic} of the topic that the cards come from. */
+    public long topic() {
+        return topic;
     }
 
     /**
      * Applies the next record; {@code value} is null for a tombstone. Throws IllegalArgumentException unless offsets
      * rise.
      */
-    public void apply(long offset, byte[] key, byte[] value) {
+    void apply(long offset, byte[] key, byte[] value) {
         if (offset <= lastOffset) {
             throw new IllegalArgumentException("card at offset " + offset + " after that at " + lastOffset);
         }
         lastOffset = offset;
-        CardOutcome outcome = reader.read(offset, key, value);
+        HotCards some = hot;
+        CardOutcome outcome =
+                some == null ? reader.read(offset, key, value) : reader.read(offset, key, value, some::wants);
         if (outcome instanceof Card card) {
             put(card);
+        } else if (outcome instanceof StoredCard stored) {
+            hot.put(stored);
         } else if (outcome instanceof RemovedCard removed) {
             remove(removed.id());
         } else if (outcome instanceof BadCard spoiled) {
@@ -53,58 +75,97 @@ public final class CardStore implements AutoCloseable {
     }
 
     private void put(Card card) {
-        Card former = cards.get(card.id());
+        if (hot != null) {
+            hot.put(card);
+            return;
+        }
+        Card former = all.get(card.id());
         long more = card.bytes() - (former == null ? 0 : former.bytes());
-        if (bytes.get() + more <= bytesMax) {
+        if (bytes.get() + more <= bounds.bytesMax()) {
             bytes.addAndGet(more);
-            cards.put(card.id(), card);
+            all.put(card.id(), card);
         } else {
-            exceed(card.id());
+            becomeHot(card);
         }
     }
 
-    private void exceed(String id) {
-        if (!exceeded) {
-            log.warn("the cards exceed {} bytes with the card at offset {}: it is left out", bytesMax, lastOffset);
-        }
-        // Before the removal, so that no lookup takes the card for one that was removed.
+    private void becomeHot(Card card) {
+        log.warn(
+                "the cards exceed {} bytes with the one at offset {}: from now on only those that are read stay in"
+                        + " memory, see --cards-bytes-max",
+                bounds.bytesMax(),
+                lastOffset);
         exceeded = true;
-        remove(id);
+        HotCards some = new HotCards(bounds.bytesMax(), bounds.idsMax());
+        all.values().forEach(some::put);
+        some.put(card);
+        // Before the others are dropped, so that no lookup takes one of them for a card that was removed.
+        hot = some;
+        all.clear();
+        bytes.set(0);
     }
 
     private void remove(String id) {
-        Card former = cards.remove(id);
+        if (hot != null) {
+            hot.remove(id);
+            return;
+        }
+        Card former = all.remove(id);
         if (former != null) {
             bytes.addAndGet(-former.bytes());
         }
     }
 
     /** The records up to the end of the topic, as it was at the start, are applied. Called by the applying thread. */
-    public void loaded() {
+    void markLoaded() {
         loaded = true;
+    }
+
+    /** Whether lookups are answered; until then old versions may be applied, which compaction has not yet removed. */
+    public boolean loaded() {
+        return loaded;
     }
 
     /** Looks a product up by the bytes of its id. Any thread; never waits. */
     public CardLookup find(byte[] id) {
+        return find(new String(id, StandardCharsets.UTF_8));
+    }
+
+    CardLookup find(String id) {
         if (!loaded) {
-            // What was applied so far may be an old version, which compaction has not yet removed.
             return CardLookup.UNKNOWN;
         }
-        Card card = cards.get(new String(id, StandardCharsets.UTF_8));
-        if (card != null) {
-            return new CardLookup(card, true);
+        if (hot == null) {
+            Card card = all.get(id);
+            if (card != null) {
+                return CardLookup.present(card);
+            }
+            // Absent only if all cards were still there: the store may have become hot since.
+            if (hot == null) {
+                return CardLookup.ABSENT;
+            }
         }
-        return exceeded ? CardLookup.UNKNOWN : CardLookup.ABSENT;
+        return hot.find(id);
     }
 
-    /** Number of cards. */
+    /** Keeps a card that was fetched from the topic, if it is still the newest version; any thread. */
+    void keep(Card card) {
+        HotCards some = hot;
+        if (some != null) {
+            some.keep(card);
+        }
+    }
+
+    /** Number of products with a card. */
     public long size() {
-        return cards.mappingCount();
+        HotCards some = hot;
+        return some == null ? all.mappingCount() : some.size();
     }
 
-    /** Calculated heap of all cards, in bytes; at most the bound. */
+    /** Calculated heap of the cards in memory, in bytes; at most the bound. */
     public long bytes() {
-        return bytes.get();
+        HotCards some = hot;
+        return some == null ? bytes.get() : some.bytes();
     }
 
     /** Number of records that were no cards. */
@@ -112,9 +173,15 @@ public final class CardStore implements AutoCloseable {
         return bad.get();
     }
 
-    /** Whether a card was left out, because all would exceed the bound; never false again. */
+    /** Whether not all cards need be in memory. */
+    public boolean isHot() {
+        return hot != null;
+    }
+
+    /** Whether the cards exceeded a bound: all became hot, or a product was left out; never false again. */
     public boolean exceeded() {
-        return exceeded;
+        HotCards some = hot;
+        return exceeded || some != null && some.full();
     }
 
     @Override

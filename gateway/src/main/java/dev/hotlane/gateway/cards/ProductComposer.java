@@ -12,23 +12,21 @@ public final class ProductComposer {
     private static final byte[] END = JsonText.ascii("]}");
     private static final byte[] NULL = JsonText.ascii("null");
 
-    private final long topic;
     private final JsonText plain = new JsonText();
 
-    /** {@code topic} is the {@link ProductTag#topic} of the topic that the cards come from. */
-    public ProductComposer(long topic) {
-        this.topic = topic;
-    }
-
-    /** {@code {"product":<document>,"stock":[...]}}. */
-    public ProductAnswer one(Card card, CounterBodies counters) {
+    /** {@code {"product":<document>,"stock":[...]}}; {@code topic} as of {@link #list}. */
+    public ProductAnswer one(long topic, Card card, CounterBodies counters) {
         plain.clear();
         stock(card, counters);
-        return answer(List.of(card), new long[] {card.offset()}, new int[] {0, plain.length()});
+        return answer(topic, List.of(card), new long[] {card.offset()}, new int[] {0, plain.length()});
     }
 
-    /** {@code {"products":[...]}} in the order of {@code cards}; null where a product has no card. */
-    public ProductAnswer list(List<Card> cards, CounterBodies counters) {
+    /**
+     * {@code {"products":[...]}} in the order of {@code cards}; null where a product has no card.
+     *
+     * @param topic the {@link ProductTag#topic} of the topic that the cards come from
+     */
+    public ProductAnswer list(long topic, List<Card> cards, CounterBodies counters) {
         plain.clear().raw(PRODUCTS);
         List<Card> present = new ArrayList<>(cards.size());
         long[] offsets = new long[cards.size()];
@@ -50,7 +48,7 @@ public final class ProductComposer {
             }
         }
         ends[present.size()] = plain.raw(END).length();
-        return answer(present, offsets, Arrays.copyOf(ends, present.size() + 1));
+        return answer(topic, present, offsets, Arrays.copyOf(ends, present.size() + 1));
     }
 
     private void stock(Card card, CounterBodies counters) {
@@ -66,7 +64,7 @@ public final class ProductComposer {
         plain.raw(END);
     }
 
-    private ProductAnswer answer(List<Card> cards, long[] offsets, int[] ends) {
+    private ProductAnswer answer(long topic, List<Card> cards, long[] offsets, int[] ends) {
         byte[] bytes = Arrays.copyOf(plain.bytes(), plain.length());
         return new ProductAnswer(cards, bytes, ends, ProductTag.of(topic, offsets, bytes));
     }

@@ -38,20 +38,26 @@ final class Admission {
     }
 
     private static Parameters parameters(Route route, String query, MultiMap headers) {
-        Parameters given = QueryText.parse(query, route.call().parameters());
-        if (!route.call().readsCounters()) {
-            requireNoMinOffset(headers);
-            return given;
+        if (route.call().readsCounters()) {
+            return readParameters(route.call().parameters(), query, headers);
         }
+        Parameters given = QueryText.parse(query, route.call().parameters());
+        requireNoMinOffset(headers);
+        return given;
+    }
+
+    /** The query parameters of a read of counters, and the header that stands for one of them. */
+    static Parameters readParameters(List<String> known, String query, MultiMap headers) {
+        Parameters given = QueryText.parse(query, known);
         String minOffset = all(headers, MIN_OFFSET);
         return minOffset == null ? given : given.with(ReadTerms.MIN_OFFSET_HEADER, minOffset);
     }
 
-    /** Rejects a header that only reads of counters by their keys take. */
+    /** Rejects a header that only reads of counters by their keys and of products take. */
     static void requireNoMinOffset(MultiMap headers) {
         if (headers.contains(MIN_OFFSET)) {
-            throw RequestRefused.malformed(ReadTerms.MIN_OFFSET_HEADER + ": only GET /v1/counters/{key} and"
-                    + " POST /v1/counters/query take it; leave it out here");
+            throw RequestRefused.malformed(ReadTerms.MIN_OFFSET_HEADER + ": only GET /v1/counters/{key}, POST"
+                    + " /v1/counters/query and GETs of products take it; leave it out here");
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.hotlane.gateway.http;
 
-import static dev.hotlane.gateway.http.Route.PageKind.COUNTERS;
-
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.settings.HttpSettings;
@@ -80,7 +78,7 @@ final class Guard {
      * nor MySQL.
      */
     private static void requireSite(String site, Route route) {
-        if (site != null && isForeign(site) && route != null && (route.page() == null || route.page() == COUNTERS)) {
+        if (site != null && isForeign(site) && route != null && route.leavesGateway()) {
             throw new RequestRefused(
                     Code.FORBIDDEN, "A page of another site sent this, and did not say by an Origin header which one.");
         }

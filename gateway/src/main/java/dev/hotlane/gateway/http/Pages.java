@@ -14,8 +14,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers calls that need no log: lists of counters, status, liveness, readiness, metrics, the contract. Belongs to one
- * event loop.
+ * Answers calls other than those to the log: lists of counters, products, status, liveness, readiness, metrics, the
+ * contract. Belongs to one event loop.
  */
 final class Pages {
     private static final CharSequence PROMETHEUS =
@@ -30,17 +30,21 @@ final class Pages {
     private final Parts parts;
     private final Responder responder;
     private final Context context;
+    private final Products products;
 
-    Pages(Parts parts, Responder responder, Context context) {
+    Pages(Parts parts, Responder responder, Context context, Products products) {
         this.parts = parts;
         this.responder = responder;
         this.context = context;
+        this.products = products;
     }
 
     void answer(HttpServerRequest http, Route route) {
         JsonText text = responder.text();
         switch (route.page()) {
             case COUNTERS -> counters(http, route);
+            case PRODUCT -> products.one(http, route);
+            case PRODUCTS -> products.list(http, route);
             case STATUS -> {
                 Status.write(self(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);

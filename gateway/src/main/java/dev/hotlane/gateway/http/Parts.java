@@ -2,6 +2,7 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LocalView;
+import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
@@ -16,6 +17,7 @@ import java.util.function.IntSupplier;
  * @param lane the way into the log and back
  * @param listing lists of counters
  * @param view the view, which may be off
+ * @param cards product cards; null if they are switched off
  * @param metrics meters of this gateway
  * @param inFlight requests of all event loops that wait for the log
  */
@@ -24,6 +26,7 @@ public record Parts(
         LaneLink lane,
         CounterListing listing,
         LocalView view,
+        Cards cards,
         Metrics metrics,
         IntSupplier inFlight) {
 

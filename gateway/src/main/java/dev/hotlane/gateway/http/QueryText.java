@@ -26,9 +26,7 @@ final class QueryText {
                 throw RequestRefused.malformed(
                         "the query: a parameter is unknown; known here: " + String.join(", ", known));
             }
-            // Form encoding: a plus means a space; a plus itself is escaped.
-            String text = equals < 0 ? "" : part.substring(equals + 1).replace("+", "%20");
-            byte[] value = PathText.decode(text, 0, text.length(), "the query parameter " + name);
+            byte[] value = value(equals < 0 ? "" : part.substring(equals + 1), name);
             if (value.length == 0) {
                 throw Parameters.fault(name, "it is empty; leave it out if it is not meant");
             }
@@ -37,5 +35,24 @@ final class QueryText {
             }
         }
         return new Parameters(given);
+    }
+
+    /** The value of a parameter as it was sent, in a query that was parsed; null if it is absent. */
+    static String encoded(String query, String name) {
+        if (query != null) {
+            for (String part : query.split("&", -1)) {
+                if (part.startsWith(name + "=")) {
+                    return part.substring(name.length() + 1);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Decodes the value of a parameter, or a part of it. */
+    static byte[] value(String encoded, String name) {
+        // Form encoding: a plus means a space; a plus itself is escaped.
+        String text = encoded.replace("+", "%20");
+        return PathText.decode(text, 0, text.length(), "the query parameter " + name);
     }
 }

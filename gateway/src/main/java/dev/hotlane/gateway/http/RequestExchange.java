@@ -65,15 +65,6 @@ final class RequestExchange extends CallExchange {
 
     @Override
     protected void refused(Code code, String detail) {
-        if (code == Code.OUTCOME_UNKNOWN && question.terms().local()) {
-            responder.refuse(
-                    http,
-                    route.name(),
-                    Code.UNAVAILABLE,
-                    "Nothing was read: the view is away, too old or behind, and the lane did not answer in its place."
-                            + " Read again, or allow an older answer by maxStaleMs.");
-        } else {
-            responder.refuse(http, route.name(), code, detail);
-        }
+        responder.refuse(http, route.name(), question.terms().refusal(code, detail));
     }
 }

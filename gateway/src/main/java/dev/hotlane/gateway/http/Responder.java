@@ -7,6 +7,7 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.protocol.json.JsonText;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -155,6 +156,29 @@ final class Responder {
             HttpServerRequest request, String route, int status, CharSequence contentType, boolean thenClose) {
         Buffer body = Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
         send(request, route, status, contentType, body, thenClose);
+    }
+
+    /**
+     * Sends JSON that a cache may keep if it asks each time whether it is current. The bytes are not copied.
+     *
+     * @param body null without a body: for HEAD, and with 304
+     * @param length of the body, or of the one that GET would send
+     */
+    void revalidated(HttpServerRequest request, String route, int status, byte[] body, long length) {
+        metrics.answered(route, status);
+        HttpServerResponse response = request.response();
+        if (response.closed() || response.ended()) {
+            return;
+        }
+        response.setStatusCode(status)
+                .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
+                .putHeader(CACHE_CONTROL, NO_CACHE)
+                .putHeader(HttpHeaders.DATE, date);
+        if (body == null && status == 200) {
+            response.putHeader(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
+        }
+        Buffer bytes = body == null ? Buffer.buffer() : BufferInternal.buffer(Unpooled.wrappedBuffer(body));
+        end(request, bytes, health.draining());
     }
 
     /** Sends bytes that all such answers share, without a copy. */

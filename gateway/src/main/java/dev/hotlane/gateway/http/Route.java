@@ -19,6 +19,8 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
     /** The pages. */
     enum PageKind {
         COUNTERS,
+        PRODUCT,
+        PRODUCTS,
         STATUS,
         HEALTHZ,
         READYZ,
@@ -28,6 +30,11 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
 
     /** Whether it reports on this gateway itself and needs neither log nor database. */
     boolean tellsHealth() {
-        return page != null && page != PageKind.COUNTERS && page != PageKind.CONTRACT;
+        return !leavesGateway() && page != PageKind.CONTRACT;
+    }
+
+    /** Whether it reaches the lane or MySQL. */
+    boolean leavesGateway() {
+        return page == null || page == PageKind.COUNTERS || page == PageKind.PRODUCT || page == PageKind.PRODUCTS;
     }
 }

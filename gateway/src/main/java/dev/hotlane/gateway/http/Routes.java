@@ -55,6 +55,8 @@ final class Routes {
             read("command_get", GET, COMMANDS, "", new StoredCommand(), 0),
             BATCH,
             page("counters", "/v1/counters", PageKind.COUNTERS),
+            new Route("product_get", GET, new PathPattern("/v1/products/", ""), null, PageKind.PRODUCT, 0, false),
+            page("products", "/v1/products", PageKind.PRODUCTS),
             page("status", "/v1/status", PageKind.STATUS),
             page("healthz", "/healthz", PageKind.HEALTHZ),
             page("readyz", "/readyz", PageKind.READYZ),

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.BodyRoom;
@@ -76,11 +77,12 @@ public final class Server extends VerticleBase {
         BatchConnections port = new BatchConnections(responder, bodies, open);
         batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port);
         exchanges.afterwards(batches::turn);
-        Pages pages = new Pages(parts, responder, context);
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
         int waitingMax = settings.limits().inFlightMax() / loops;
         LocalReads reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
+        CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
+        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
         CallPort calls = new CallPort(exchanges, reads);
         Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(PROOF_MS, tick -> reads.prove());

@@ -16,6 +16,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Checks that the lane's topics are what the gateway needs; once, at start, on the starting thread. */
 public final class TopicCheck {
+    private static final String CARDS = TopicSpec.cards("").name();
+
     private TopicCheck() {}
 
     /** Throws GatewayException with what was found, what was expected and what can be done. */
@@ -36,6 +38,23 @@ public final class TopicCheck {
             if (!differences.isEmpty()) {
                 throw new GatewayException("the topics are not as the lane needs them: "
                         + String.join("; ", differences) + ". Run 'hotlane topics check', then set them right.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new GatewayException("interrupted while checking the topics", e);
+        }
+    }
+
+    /** As {@link #run}, for the topic of product cards. */
+    public static void cards(LaneSettings lane, Duration answerMax) {
+        TopicSpec cards = TopicSpec.cards(lane.name());
+        try (Admin admin = KafkaClients.admin(lane.bootstrapServers(), answerMax)) {
+            List<String> differences =
+                    cards.differences(partitions(admin, cards.name()), settings(admin, cards.name()));
+            if (!differences.isEmpty()) {
+                throw new GatewayException("the topic of the cards is not as the lane needs it: "
+                        + String.join("; ", differences)
+                        + ". Run 'hotlane topics check --cards', then set it right.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -72,6 +91,7 @@ public final class TopicCheck {
         Throwable cause = failed.getCause();
         String advice = cause instanceof UnknownTopicOrPartitionException
                 ? "there is no topic " + topic + ": run 'hotlane topics create'"
+                        + (topic.endsWith(CARDS) ? " with --cards" : "")
                 : "Kafka did not describe " + topic + " (" + cause.getMessage() + "): check bootstrapServers and that"
                         + " the brokers run";
         return new GatewayException(advice, cause);

@@ -9,7 +9,7 @@ package dev.hotlane.gateway.settings;
  * @param limits limits by number and by length
  * @param times longest waits
  * @param bounds bounds on what connections may keep of this process
- * @param view the view of all counters
+ * @param reads what it answers from its own memory
  * @param mysql database that counters are listed from; null: their list is rejected, all else works
  */
 public record GatewaySettings(
@@ -18,7 +18,7 @@ public record GatewaySettings(
         GatewayLimits limits,
         GatewayTimes times,
         ConnectionBounds bounds,
-        ViewSettings view,
+        ReadSettings reads,
         MySqlSettings mysql) {
 
     /** Throws IllegalArgumentException with the name of a setting that can't work beside another. */
@@ -39,42 +39,49 @@ public record GatewaySettings(
                 GatewayLimits.USUAL,
                 GatewayTimes.USUAL,
                 ConnectionBounds.USUAL,
-                ViewSettings.OFF,
+                ReadSettings.OFF,
                 null);
     }
 
     /** A copy with another lane, or another way there. */
     public GatewaySettings withLane(LaneSettings other) {
-        return new GatewaySettings(other, http, limits, times, bounds, view, mysql);
+        return new GatewaySettings(other, http, limits, times, bounds, reads, mysql);
     }
 
     /** A copy that listens elsewhere, or for others. */
     public GatewaySettings withHttp(HttpSettings other) {
-        return new GatewaySettings(lane, other, limits, times, bounds, view, mysql);
+        return new GatewaySettings(lane, other, limits, times, bounds, reads, mysql);
     }
 
     /** A copy with other limits. */
     public GatewaySettings withLimits(GatewayLimits other) {
-        return new GatewaySettings(lane, http, other, times, bounds, view, mysql);
+        return new GatewaySettings(lane, http, other, times, bounds, reads, mysql);
     }
 
     /** A copy with other longest waits. */
     public GatewaySettings withTimes(GatewayTimes other) {
-        return new GatewaySettings(lane, http, limits, other, bounds, view, mysql);
+        return new GatewaySettings(lane, http, limits, other, bounds, reads, mysql);
     }
 
     /** A copy with other bounds on what connections may keep. */
     public GatewaySettings withBounds(ConnectionBounds other) {
-        return new GatewaySettings(lane, http, limits, times, other, view, mysql);
+        return new GatewaySettings(lane, http, limits, times, other, reads, mysql);
     }
 
     /** A copy with another view, or none. */
     public GatewaySettings withView(ViewSettings other) {
-        return new GatewaySettings(lane, http, limits, times, bounds, other, mysql);
+        ReadSettings changed = new ReadSettings(other, reads.cards());
+        return new GatewaySettings(lane, http, limits, times, bounds, changed, mysql);
+    }
+
+    /** A copy with other product cards, or none. */
+    public GatewaySettings withCards(CardSettings other) {
+        ReadSettings changed = new ReadSettings(reads.view(), other);
+        return new GatewaySettings(lane, http, limits, times, bounds, changed, mysql);
     }
 
     /** A copy with a database to list counters from; null for none. */
     public GatewaySettings withMySql(MySqlSettings other) {
-        return new GatewaySettings(lane, http, limits, times, bounds, view, other);
+        return new GatewaySettings(lane, http, limits, times, bounds, reads, other);
     }
 }

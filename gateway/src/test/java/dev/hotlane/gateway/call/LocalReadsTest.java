@@ -4,70 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.problem.RequestRefused;
-import dev.hotlane.gateway.view.MemoryFeed;
 import dev.hotlane.gateway.view.ScriptedPack;
-import dev.hotlane.gateway.view.ViewTable;
-import dev.hotlane.protocol.Meta;
-import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which reads the view answers, and what the others get. The view stands at sequence 10. */
-class LocalReadsTest {
-    private static final int KEYS_MAX = 1_000;
-    private static final int WAITING_MAX = 2;
-    private static final ReadTerms LOCAL = new ReadTerms(true, ReadTerms.NONE, ReadTerms.NONE);
-    private static final String BODY_AT_TEN = "{\"key\":\"a\",\"value\":5,\"held\":0,\"confirmed\":0,\"version\":3}";
-
-    private final MemoryLane lane = new MemoryLane(100);
-    private final LoopByHand loop = new LoopByHand();
-    private final ViewTable table = new ViewTable();
-    private final MemoryFeed feed = new MemoryFeed(table, lane.proofs::clear, cause -> {});
-    private final Counts counts = new Counts();
-    private final LocalReads reads = new LocalReads(
-            new LocalView(table, lane.proofs, Duration.ofSeconds(5), counts),
-            lane.exchanges,
-            lane.health,
-            WAITING_MAX,
-            loop,
-            lane::now);
-
-    private static final class Counts implements LocalView.Meters {
-        int view;
-        int lane;
-
-        @Override
-        public void readFromView() {
-            view++;
-        }
-
-        @Override
-        public void readFromLane() {
-            lane++;
-        }
-    }
-
-    @BeforeEach
-    void load() {
-        feed.row(bytes("a"), 1, 5, 3, 0, 0);
-        Meta cut = new Meta();
-        cut.nextOffset = 11;
-        feed.loaded(cut, ScriptedPack.TOPIC);
-        settle();
-    }
-
-    @AfterEach
-    void close() {
-        feed.close();
-        loop.shutdownNow();
-    }
-
+/** Which reads the view answers, and what the others get. */
+class LocalReadsTest extends OnAView {
     @Test
     void aViewWithoutAProofGoesThroughTheLane() {
         CounterCaller first = send(LOCAL, "a");
@@ -224,8 +167,7 @@ class LocalReadsTest {
     @Test
     void aRewrittenLogVoidsTheProofs() {
         prove(10);
-        feed.take(new ScriptedPack(10, 11).of(ScriptedPack.TOPIC, 0, 0).withReset());
-        settle();
+        pack(new ScriptedPack(10, 11).withReset());
         assertThat(send(LOCAL, "a").answers).isEmpty();
     }
 
@@ -233,39 +175,5 @@ class LocalReadsTest {
         CounterCaller call = new CounterCaller(lane.exchanges, terms, keys);
         reads.send(call, KEYS_MAX);
         return call;
-    }
-
-    private static ReadTerms least(long offset) {
-        return new ReadTerms(true, ReadTerms.NONE, offset);
-    }
-
-    /** A READ that leaves now returns this sequence. */
-    private void prove(long sequence) {
-        lane.exchanges.publish(new CounterCaller(lane.exchanges, "z"));
-        lane.reply(lane.records() - 1, counters(sequence, 1));
-    }
-
-    private void pack(long from, long to, long value) {
-        feed.take(new ScriptedPack(from, to).of(ScriptedPack.TOPIC, 0, 0).set("a", value));
-        settle();
-    }
-
-    private void settle() {
-        while (!feed.idle()) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private static Consumer<ReplyWriter> counters(long sequence, long value) {
-        return writer -> writer.verdict(Verdict.OK, sequence, 99).counters(1).counter(value, 0, 0, sequence);
-    }
-
-    private static String body(String key, long value, long version) {
-        return "{\"key\":\"" + key + "\",\"value\":" + value + ",\"held\":0,\"confirmed\":0,\"version\":" + version
-                + "}";
-    }
-
-    private static byte[] bytes(String key) {
-        return key.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.gateway.Seed;
+import dev.hotlane.gateway.settings.CounterPattern;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;

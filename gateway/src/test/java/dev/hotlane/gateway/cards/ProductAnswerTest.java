@@ -24,7 +24,7 @@ class ProductAnswerTest {
 
     private final Random random = Seed.random();
     private final RandomCards cards = new RandomCards(random);
-    private final ProductComposer composer = new ProductComposer(TOPIC);
+    private final ProductComposer composer = new ProductComposer();
 
     @Test
     void bothFormsOfAnAnswerHaveTheDocumentsAndTheCounters() throws IOException {
@@ -44,16 +44,16 @@ class ProductAnswerTest {
         }
         for (int i = 0; i < answers; i++) {
             Card card = cards.next();
-            requireForms(composer.one(card, RandomCards::body), cards.product(card));
+            requireForms(composer.one(TOPIC, card, RandomCards::body), cards.product(card));
             int from = random.nextInt(CARDS);
             List<Card> list = known.subList(from, from + 1 + random.nextInt(Math.min(100, CARDS - from)));
-            requireForms(composer.list(list, RandomCards::body), text(list));
+            requireForms(composer.list(TOPIC, list, RandomCards::body), text(list));
         }
     }
 
     @Test
     void aListMayHaveNoCardAtAll() throws IOException {
-        requireForms(composer.list(Arrays.asList(null, null), RandomCards::body), "{\"products\":[null,null]}");
+        requireForms(composer.list(TOPIC, Arrays.asList(null, null), RandomCards::body), "{\"products\":[null,null]}");
     }
 
     @Test
@@ -61,7 +61,7 @@ class ProductAnswerTest {
         for (int place = 0; place < 3; place++) {
             List<Card> list = new ArrayList<>(List.of(cards.next(), cards.next(), cards.next()));
             list.set(place, null);
-            requireForms(composer.list(list, RandomCards::body), text(list));
+            requireForms(composer.list(TOPIC, list, RandomCards::body), text(list));
         }
     }
 
@@ -77,8 +77,8 @@ class ProductAnswerTest {
                     .repeat(card.counterKeys().size())
                     .replaceFirst(",$", "");
             String product = "{\"product\":" + cards.document(card) + ",\"stock\":[" + bodies + "]}";
-            requireForms(composer.one(card, counters), product);
-            requireForms(composer.list(List.of(card, card), counters), list(List.of(product, product)));
+            requireForms(composer.one(TOPIC, card, counters), product);
+            requireForms(composer.list(TOPIC, List.of(card, card), counters), list(List.of(product, product)));
         }
     }
 
@@ -92,7 +92,7 @@ class ProductAnswerTest {
         try (CardReader reader = new CardReader(null)) {
             Card card =
                     (Card) reader.read(1, new byte[] {'p'}, document.toString().getBytes(UTF_8));
-            requireForms(composer.one(card, RandomCards::body), "{\"product\":" + document + ",\"stock\":[]}");
+            requireForms(composer.one(TOPIC, card, RandomCards::body), "{\"product\":" + document + ",\"stock\":[]}");
         }
     }
 
@@ -100,7 +100,7 @@ class ProductAnswerTest {
     @Test
     void aCompressedAnswerHasHeaderStreamStoredBlockAndTrailer() {
         Card card = (Card) new CardReader(null).read(1, new byte[] {'p'}, "{}".getBytes(UTF_8));
-        byte[] gzip = composer.one(card, RandomCards::body).gzip();
+        byte[] gzip = composer.one(TOPIC, card, RandomCards::body).gzip();
         assertThat(gzip).startsWith(0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF);
         int block = 10 + card.stream().length;
         assertThat(Arrays.copyOfRange(gzip, 10, block)).isEqualTo(card.stream()).endsWith(0, 0, 0xFF, 0xFF);
@@ -132,14 +132,14 @@ class ProductAnswerTest {
                 tag(TOPIC, card, null),
                 tag(TOPIC, null, card),
                 tag(TOPIC, withCounter),
-                composer.list(List.of(withCounter), changed).tag());
+                composer.list(TOPIC, List.of(withCounter), changed).tag());
         assertThat(tags).doesNotHaveDuplicates();
         assertThat(tag(TOPIC, card)).isEqualTo(tags.get(0));
     }
 
     private static ProductTag tag(long topic, Card... list) {
-        return new ProductComposer(topic)
-                .list(Arrays.asList(list), RandomCards::body)
+        return new ProductComposer()
+                .list(topic, Arrays.asList(list), RandomCards::body)
                 .tag();
     }
 

@@ -2,6 +2,7 @@ package dev.hotlane.gateway.cards;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.hotlane.gateway.settings.CounterPattern;
 import dev.hotlane.protocol.json.JsonText;
 import java.util.HashMap;
 import java.util.Map;

@@ -47,10 +47,10 @@ class ContractTest {
     }
 
     private static String segment(Route route) {
-        return route.path().prefix().equals("/v1/commands/")
-                        || route.path().prefix().equals("/v1/reservations/")
-                ? "id"
-                : "key";
+        return switch (route.path().prefix()) {
+            case "/v1/counters/", "/v1/buckets/" -> "key";
+            default -> "id";
+        };
     }
 
     private List<String> operations() {

@@ -1,7 +1,10 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.CardMode;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.demo.SampleCatalogue;
+import dev.hotlane.infra.demo.SampleShop;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
@@ -13,6 +16,7 @@ import dev.hotlane.infra.stack.StackDirectory;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.stack.StackState;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -78,6 +82,18 @@ final class DevCommand implements Callable<Integer> {
             description = "Runs processor and gateway as processes of their own, as large deployments do.")
     private boolean split;
 
+    @Option(
+            names = "--sample-shop",
+            description = "Publishes 100 made-up products, 20 to 200 kB of JSON each, and their stock.")
+    private boolean sampleShop;
+
+    @Option(
+            names = "--sample-seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Makes the products of the sample shop (default: ${DEFAULT-VALUE}).")
+    private long sampleSeed;
+
     @Mixin
     private LaneOptions lane;
 
@@ -94,6 +110,7 @@ final class DevCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         Path directory = place.directory();
+        gateway.cards().usually(CardMode.ALL);
         refuseWhatCannotWork(directory);
         Settings.print(spec, out);
         DevStackSettings settings =
@@ -120,6 +137,7 @@ final class DevCommand implements Callable<Integer> {
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
         gateway.settings("those of the stack", lane.lane(), true, null);
         flush.flushed(spec);
+        Usage.require(!sampleShop || gateway.cards().settings().on(), spec, "--sample-shop", "without --cards=off");
         warmUp.check();
         new StackDirectory(directory).objection().ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
@@ -143,7 +161,11 @@ final class DevCommand implements Callable<Integer> {
 
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
         Rules rules = Rules.first(new SecureRandom().nextLong());
-        Topics.ensure(stack.bootstrapServers(), lane.lane(), GATEWAYS, true, 0, flush.flushed(spec), rules)
+        WantedTopics topics = WantedTopics.of(lane.lane(), GATEWAYS)
+                .withFlushed(flush.flushed(spec))
+                .withView(true)
+                .withCards(gateway.cards().settings().on());
+        Topics.ensure(stack.bootstrapServers(), topics, 0, rules)
                 .differences()
                 .forEach(difference -> out.println(difference.text() + "\n  mend: " + difference.mend()));
         if (standby) {
@@ -212,6 +234,9 @@ final class DevCommand implements Callable<Integer> {
                     ? List.of("http://127.0.0.1:" + apart.port())
                     : places.stream().map(LaneProcess::gateway).toList();
             addresses.forEach(address -> out.println("Gateway " + address + "/v1/status"));
+            if (sampleShop) {
+                openSampleShop(stack, addresses, out);
+            }
             out.println("Ready. Ctrl-C stops everything; the data stays.");
             out.flush();
             foreground.awaitRequest(() -> {
@@ -219,6 +244,13 @@ final class DevCommand implements Callable<Integer> {
                 check.run();
             });
         }
+    }
+
+    private void openSampleShop(DevStack stack, List<String> gateways, PrintWriter out) {
+        long bytes = SampleShop.open(stack.bootstrapServers(), lane.lane(), gateways, sampleSeed);
+        out.println(
+                "Shop    " + SampleCatalogue.PRODUCTS + " products, " + bytes + " bytes of JSON, seed " + sampleSeed);
+        out.println("        curl --compressed " + gateways.get(0) + "/v1/products/" + SampleCatalogue.id(1));
     }
 
     private static void describe(DevStack stack, PrintWriter out) {

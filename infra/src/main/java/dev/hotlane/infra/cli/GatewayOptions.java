@@ -8,6 +8,7 @@ import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.Reach;
+import dev.hotlane.gateway.settings.ReadSettings;
 import dev.hotlane.gateway.settings.SocketTransport;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Ports;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,6 +31,9 @@ public final class GatewayOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
+
+    @Mixin
+    private CardOptions cards;
 
     @Option(
             names = REPLY_PARTITION,
@@ -226,8 +231,13 @@ public final class GatewayOptions {
                                 millis(startMaxMs),
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
-                        new ViewSettings(view, millis(viewStaleMaxMs)),
+                        new ReadSettings(new ViewSettings(view, millis(viewStaleMaxMs)), cards.settings()),
                         mysql));
+    }
+
+    /** The options of its product cards. */
+    CardOptions cards() {
+        return cards;
     }
 
     /** The port to listen on, 0 for any free one. */
@@ -243,7 +253,9 @@ public final class GatewayOptions {
                 .filter(option -> option.getValue() != null)
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
-        return Stream.concat(same, Stream.of(REPLY_PARTITION + "=" + (replyPartition + i)))
+        Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
+        return Stream.of(same, own, cards.arguments().stream())
+                .flatMap(arguments -> arguments)
                 .toList();
     }
 

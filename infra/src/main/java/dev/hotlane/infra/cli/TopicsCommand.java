@@ -3,6 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.TopicsException;
 import dev.hotlane.infra.topics.TopicsReport;
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.protocol.Rules;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
@@ -56,10 +57,13 @@ final class TopicsCommand {
                         + " (default: ${DEFAULT-VALUE}).")
         private boolean view;
 
-        private int gateways(CommandSpec command) {
+        @Option(names = "--cards", description = "Also the topic of product cards, which --cards of a gateway needs.")
+        private boolean cards;
+
+        private WantedTopics topics(CommandSpec command) {
             // A gateway's partition is a number of 16 bits in each record.
             Usage.require(gateways >= 1 && gateways <= 1 << 16, command, "--gateways", "1..65536");
-            return gateways;
+            return WantedTopics.of(lane.lane(), gateways).withView(view).withCards(cards);
         }
     }
 
@@ -81,13 +85,11 @@ final class TopicsCommand {
             @Mixin BrokerFlushOption flush) {
         CommandSpec create = running();
         Usage.require(copies >= 0 && copies <= Short.MAX_VALUE, create, "--replication-factor", "0..32767");
-        int gateways = options.gateways(create);
-        boolean flushed = flush.flushed(create);
-        String lane = options.lane.lane();
+        WantedTopics topics = options.topics(create).withFlushed(flush.flushed(create));
         // Random, so that no caller can choose keys that all collide in the hash table.
         Rules rules = Rules.first(new SecureRandom().nextLong());
         String brokers = options.kafka.bootstrapServers();
-        return print(() -> Topics.ensure(brokers, lane, gateways, options.view, copies, flushed, rules));
+        return print(() -> Topics.ensure(brokers, topics, copies, rules));
     }
 
     @Command(
@@ -95,9 +97,9 @@ final class TopicsCommand {
             mixinStandardHelpOptions = true,
             description = "Compares the topics with what the lane needs; writes nothing.")
     int check(@Mixin TopicsOptions options) {
-        int gateways = options.gateways(running());
+        WantedTopics topics = options.topics(running());
         String brokers = options.kafka.bootstrapServers();
-        return print(() -> Topics.check(brokers, options.lane.lane(), gateways, options.view));
+        return print(() -> Topics.check(brokers, topics));
     }
 
     /** The subcommand that runs. */

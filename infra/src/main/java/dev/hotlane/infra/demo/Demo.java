@@ -3,6 +3,7 @@ package dev.hotlane.infra.demo;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
@@ -43,7 +44,8 @@ public final class Demo {
 
     /** Runs it; returns true only if every claim holds. */
     public boolean run() throws InterruptedException {
-        Topics.ensure(stack.bootstrapServers(), LANE, GATEWAYS, true, 0, false, Rules.first(seed));
+        WantedTopics topics = WantedTopics.of(LANE, GATEWAYS).withView(true);
+        Topics.ensure(stack.bootstrapServers(), topics, 0, Rules.first(seed));
         DemoProgress progress = new DemoProgress(out, terminal, deal.buyers());
         try (LanePair pair = LanePair.ofNodes(stack, LANE, List.of("-Xmx768m"), progress::say)
                 .with("--view")) {

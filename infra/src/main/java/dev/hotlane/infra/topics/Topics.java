@@ -21,52 +21,37 @@ public final class Topics {
     public static final int COPIES_WANTED = 3;
 
     private final String bootstrapServers;
-    private final TopicSpec commands;
-    private final TopicSpec replies;
-    private final TopicSpec view;
-    private final boolean viewWanted;
+    private final WantedTopics wanted;
 
-    private Topics(String bootstrapServers, String lane, int gateways, boolean viewWanted, boolean flushed) {
+    private Topics(String bootstrapServers, WantedTopics wanted) {
         this.bootstrapServers = bootstrapServers;
-        this.commands = flushed ? TopicSpec.commands(lane).flushed() : TopicSpec.commands(lane);
-        this.replies = TopicSpec.replies(lane, gateways);
-        this.view = TopicSpec.view(lane);
-        this.viewWanted = viewWanted;
+        this.wanted = wanted;
     }
 
-    /** The view topic is one of them if it is wanted or exists. */
+    /** The topics that are wanted, and those that exist without being wanted. */
     private List<TopicSpec> specs(TopicAdmin admin) {
-        boolean withView = viewWanted || admin.find(view.name()).isPresent();
-        return withView ? List.of(replies, commands, view) : List.of(replies, commands);
+        return wanted.all().stream()
+                .filter(spec -> !wanted.omits(spec) || admin.find(spec.name()).isPresent())
+                .toList();
     }
 
     /**
-     * As {@link #ensure(String, String, int, boolean, int, boolean, Rules)}, without a view topic, as many copies as fit
-     * the cluster, not flushed.
+     * As {@link #ensure(String, WantedTopics, int, Rules)}: the two topics that each lane needs, as many copies as fit the
+     * cluster, not flushed.
      */
     public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, Rules rules) {
-        return ensure(bootstrapServers, lane, gateways, false, 0, false, rules);
+        return ensure(bootstrapServers, WantedTopics.of(lane, gateways), 0, rules);
     }
 
     /**
-     * Creates what is missing: the reply topic, the command topic with the rules as its first record, and the view topic
-     * if wanted. Existing topics are checked and not changed.
+     * Creates what is missing: the reply topic, the command topic with the rules as its first record, and the other
+     * topics that are wanted. Existing topics are checked and not changed.
      *
-     * @param view whether the view topic is wanted
      * @param copies of each partition; 0 for three, or as many as there are brokers
-     * @param flushed whether a command is on the broker's disk before it is acknowledged: for a broker without copies.
-     *     Replies are not: their commands are in the command log, and a retry gets the same reply
      * @param rules version 1
      */
-    public static TopicsReport ensure(
-            String bootstrapServers,
-            String lane,
-            int gateways,
-            boolean view,
-            int copies,
-            boolean flushed,
-            Rules rules) {
-        Topics topics = new Topics(bootstrapServers, lane, gateways, view, flushed);
+    public static TopicsReport ensure(String bootstrapServers, WantedTopics wanted, int copies, Rules rules) {
+        Topics topics = new Topics(bootstrapServers, wanted);
         return topics.run(admin -> topics.ensure(admin, copies, rules));
     }
 
@@ -83,30 +68,25 @@ public final class Topics {
                 compare(spec, found.get(), done, differences);
             }
         }
-        FirstRules log = new FirstRules(bootstrapServers, commands.name());
+        FirstRules log = firstRules();
         log.ensure(rules);
         done.add(log.outcome());
         return new TopicsReport(done, differences);
     }
 
-    /** As {@link #check(String, String, int, boolean)}, without a view topic. */
+    /** As {@link #check(String, WantedTopics)}: the two topics that each lane needs must exist. */
     public static TopicsReport check(String bootstrapServers, String lane, int gateways) {
-        return check(bootstrapServers, lane, gateways, false);
+        return check(bootstrapServers, WantedTopics.of(lane, gateways));
     }
 
-    /**
-     * Checks the existing topics.
-     *
-     * @param view whether the view topic must exist
-     */
-    public static TopicsReport check(String bootstrapServers, String lane, int gateways, boolean view) {
-        Topics topics = new Topics(bootstrapServers, lane, gateways, view, false);
-        return topics.run(admin -> topics.check(admin, lane));
+    /** Checks the existing topics; those that are wanted must exist. */
+    public static TopicsReport check(String bootstrapServers, WantedTopics wanted) {
+        Topics topics = new Topics(bootstrapServers, wanted);
+        return topics.run(topics::check);
     }
 
-    private TopicsReport check(TopicAdmin admin, String lane) {
-        String create = "./hotlane topics create --lane " + lane + " --gateways " + replies.partitions()
-                + (viewWanted ? " --view" : "");
+    private TopicsReport check(TopicAdmin admin) {
+        String create = wanted.createCommand();
         List<String> done = new ArrayList<>();
         List<Difference> differences = new ArrayList<>();
         for (TopicSpec spec : specs(admin)) {
@@ -117,11 +97,15 @@ public final class Topics {
                 differences.add(new Difference(spec.name() + " does not exist", create));
             }
         }
-        if (admin.find(commands.name()).isPresent()) {
-            FirstRules log = new FirstRules(bootstrapServers, commands.name());
+        if (admin.find(wanted.commandSpec().name()).isPresent()) {
+            FirstRules log = firstRules();
             log.check(create).ifPresentOrElse(differences::add, () -> done.add(log.outcome()));
         }
         return new TopicsReport(done, differences);
+    }
+
+    private FirstRules firstRules() {
+        return new FirstRules(bootstrapServers, wanted.commandSpec().name());
     }
 
     private void compare(TopicSpec spec, TopicState found, List<String> done, List<Difference> differences) {
@@ -143,15 +127,20 @@ public final class Topics {
     }
 
     private String mendPartitions(TopicSpec spec, int found) {
-        if (spec.name().equals(commands.name())) {
+        String name = spec.name();
+        if (name.equals(wanted.commandSpec().name())) {
             return "a log of several partitions has no one order and can't be mended: make a new lane with --lane";
         }
-        if (spec.name().equals(view.name())) {
-            return "delete it with ./hotlane kafka topics --delete --topic " + spec.name()
+        if (name.equals(wanted.viewSpec().name())) {
+            return "delete it with ./hotlane kafka topics --delete --topic " + name
                     + " and make it with topics create --view: no answer is lost, gateways load their views again";
         }
+        if (name.equals(wanted.cardSpec().name())) {
+            return "delete it with ./hotlane kafka topics --delete --topic " + name
+                    + " and make it with topics create --cards, then publish its records again";
+        }
         return found < spec.partitions()
-                ? "./hotlane kafka topics --alter --topic " + spec.name() + " --partitions " + spec.partitions()
+                ? "./hotlane kafka topics --alter --topic " + name + " --partitions " + spec.partitions()
                 : "a topic can't shrink: say --gateways " + found;
     }
 

@@ -57,6 +57,9 @@ class UsageTest {
                     --gateway-in-flight-max 0          | --gateway-in-flight-max must be --gateway-event-loops..1048576: 0.
                     --gateway-reply-partition -1       | --gateway-reply-partition must be 0..65535: -1.
                     --gateway-idle-max-ms 5            | --gateway-idle-max-ms must exceed --gateway-reply-wait-max-ms: 5.
+                    --cards some                       | --cards must be off, all or hot: some.
+                    --cards-bytes-max 5                | --cards-bytes-max must be at least 65536 bytes: 5.
+                    --cards-counter-key stock:         | --cards-counter-key must have {id} once, as in stock:{id}: stock:.
                     """)
     void numbersOfAGateway(String given, String message) {
         assertRefused("gateway " + given + SERVERS, message);

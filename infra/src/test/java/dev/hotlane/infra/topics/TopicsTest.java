@@ -54,6 +54,40 @@ class TopicsTest {
     }
 
     @Test
+    void theTopicOfCardsIsMadeAndMissedIfItIsWantedAndCheckedIfItExists(Lane lane) throws Exception {
+        String brokers = lane.stack().bootstrapServers();
+        String cards = lane.name() + ".cards";
+        WantedTopics wanted = WantedTopics.of(lane.name(), 2).withCards(true);
+        Topics.ensure(brokers, lane.name(), 2, RULES);
+        assertThat(Topics.check(brokers, lane.name(), 2).right()).isTrue();
+        assertThat(Topics.check(brokers, wanted).differences())
+                .containsExactly(new Difference(
+                        cards + " does not exist",
+                        "./hotlane topics create --lane " + lane.name() + " --gateways 2 --cards"));
+
+        assertThat(Topics.ensure(brokers, wanted, 0, RULES).done())
+                .contains("created " + cards + ": partitions 1, copies 1");
+        assertThat(Topics.check(brokers, lane.name(), 2).done()).contains(cards + " is right: partitions 1, copies 1");
+    }
+
+    @Test
+    void aTopicOfCardsThatDiffersIsReportedWithWhatMendsIt(Lane lane) throws Exception {
+        String cards = lane.name() + ".cards";
+        create(lane.stack(), cards, 2, Map.of("cleanup.policy", "delete"));
+        List<Difference> differences =
+                Topics.check(lane.stack().bootstrapServers(), lane.name(), 2).differences();
+        assertThat(differences)
+                .extracting(Difference::text)
+                .contains(
+                        cards + " has 2 partitions, expected 1",
+                        cards + " has cleanup.policy=delete, expected compact",
+                        cards + " has max.message.bytes=1048588, expected 1179648");
+        assertThat(differences)
+                .extracting(Difference::mend)
+                .anySatisfy(mend -> assertThat(mend).contains("topics --delete --topic " + cards, "create --cards"));
+    }
+
+    @Test
     void completesWhatWasInterruptedBeforeTheRules(Lane lane) throws Exception {
         String brokers = lane.stack().bootstrapServers();
         TopicSpec commands = TopicSpec.commands(lane.name()).replicated(1);
@@ -131,14 +165,15 @@ class TopicsTest {
     void aViewTopicIsMadeAndMissedIfItIsWantedAndCheckedIfItExists(Lane lane) throws Exception {
         String brokers = lane.stack().bootstrapServers();
         String view = lane.name() + ".view";
+        WantedTopics withView = WantedTopics.of(lane.name(), 2).withView(true);
         Topics.ensure(brokers, lane.name(), 2, RULES);
         assertThat(Topics.check(brokers, lane.name(), 2).right()).isTrue();
-        assertThat(Topics.check(brokers, lane.name(), 2, true).differences())
+        assertThat(Topics.check(brokers, withView).differences())
                 .containsExactly(new Difference(
                         view + " does not exist",
                         "./hotlane topics create --lane " + lane.name() + " --gateways 2 --view"));
 
-        assertThat(Topics.ensure(brokers, lane.name(), 2, true, 0, false, RULES).done())
+        assertThat(Topics.ensure(brokers, withView, 0, RULES).done())
                 .contains("created " + view + ": partitions 1, copies 1");
         assertThat(Topics.check(brokers, lane.name(), 2).done()).contains(view + " is right: partitions 1, copies 1");
 

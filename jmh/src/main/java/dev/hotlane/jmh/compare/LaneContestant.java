@@ -6,6 +6,7 @@ import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
@@ -74,7 +75,8 @@ final class LaneContestant implements Contestant {
     @Override
     public void start() throws IOException {
         String brokers = place.stack().bootstrapServers();
-        Topics.ensure(brokers, lane, 1, false, 1, code.equals(Choice.FLUSHED), Rules.first(1));
+        WantedTopics topics = WantedTopics.of(lane, 1).withFlushed(code.equals(Choice.FLUSHED));
+        Topics.ensure(brokers, topics, 1, Rules.first(1));
         processor = new LaneProcess(place.stack(), lane, "processor-" + lane, Jvm.SELDOM_STOPPED)
                 .by(brokers, place.database(code));
         if (code.equals(Choice.SPLIT)) {

@@ -32,6 +32,11 @@ record Asked(
         return new Asked(operation, segments, text, headers, body);
     }
 
+    /** The same with one more parameter in its query. */
+    Asked and(String parameter) {
+        return query(query == null ? parameter : query + "&" + parameter);
+    }
+
     /** The same with that header, or without it if the value is null. */
     Asked header(String name, String value) {
         return new Asked(operation, segments, query, with(headers, name, value), body);

@@ -1,17 +1,24 @@
 package dev.hotlane.proof.contract;
 
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.CardMode;
+import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.log.CardAppend;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.proof.lane.ProcessorChild;
 import dev.hotlane.protocol.Rules;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
 /**
@@ -25,6 +32,15 @@ final class ContractLane implements AutoCloseable {
     /** Limit of counters: more than the tests need, and few enough to reach. */
     static final int COUNTERS_MAX = 2_000;
 
+    /** A product with a counter. */
+    static final String PRODUCT = "phone";
+
+    private static final int LARGE = 17;
+
+    /** Products with more than 16 MiB, separated by commas. */
+    static final String LARGE_PRODUCTS =
+            IntStream.range(0, LARGE).mapToObj(i -> "large-" + i).collect(Collectors.joining(","));
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ProcessorChild processor;
@@ -32,7 +48,9 @@ final class ContractLane implements AutoCloseable {
     private final Gateway patientGateway;
 
     ContractLane(Lane lane) {
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 2, rules());
+        WantedTopics topics = WantedTopics.of(lane.name(), 2).withCards(true);
+        Topics.ensure(lane.stack().bootstrapServers(), topics, 0, rules());
+        publish(lane);
         processor = new ProcessorChild(lane, "processor").start();
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
@@ -45,6 +63,18 @@ final class ContractLane implements AutoCloseable {
         processor.awaitLeading();
         awaitReadiness(gateway, 200);
         awaitReadiness(patientGateway, 200);
+        awaitStatus(gateway, "/v1/products/" + PRODUCT, 200);
+        awaitStatus(patientGateway, "/v1/products/large-0", 200);
+    }
+
+    private static void publish(Lane lane) {
+        String text = "x".repeat((1 << 20) - 100);
+        try (CardAppend cards = new CardAppend(lane.stack().bootstrapServers(), lane.name())) {
+            cards.publish(PRODUCT, "{\"hotlane\":{\"counters\":[\"stock:phone\"]}}".getBytes(StandardCharsets.UTF_8));
+            for (String id : LARGE_PRODUCTS.split(",")) {
+                cards.publish(id, ("{\"text\":\"" + text + "\"}").getBytes(StandardCharsets.UTF_8));
+            }
+        }
     }
 
     private static Rules rules() {
@@ -72,7 +102,8 @@ final class ContractLane implements AutoCloseable {
         LaneSettings here = usual.lane()
                 .withName(lane.name())
                 .withProducerMemory(usual.lane().producerMemory() / 4);
-        return usual.withLane(here).withTimes(times).withMySql(mysql);
+        CardSettings cards = CardSettings.OFF.withMode(CardMode.ALL);
+        return usual.withLane(here).withTimes(times).withMySql(mysql).withCards(cards);
     }
 
     Gateway gateway() {
@@ -102,10 +133,14 @@ final class ContractLane implements AutoCloseable {
     }
 
     private static void awaitReadiness(Gateway gateway, int status) {
+        awaitStatus(gateway, "/readyz", status);
+    }
+
+    private static void awaitStatus(Gateway gateway, String path, int status) {
         LocalPages pages = new LocalPages(gateway.port(), PATIENCE);
-        Awaitility.await("readyz " + status)
+        Awaitility.await(path + " " + status)
                 .atMost(PATIENCE)
-                .until(() -> pages.get("/readyz").orElseThrow().statusCode() == status);
+                .until(() -> pages.get(path).orElseThrow().statusCode() == status);
     }
 
     @Override

@@ -20,7 +20,8 @@ final class Judge {
             "Allow",
             "Hotlane-Offset",
             "Hotlane-Stale-Ms",
-            "Hotlane-Source");
+            "Hotlane-Source",
+            "Hotlane-Card-Offset");
 
     private static final String LINES = "application/x-ndjson";
 
@@ -112,7 +113,7 @@ final class Judge {
                             : null;
             if (value != null) {
                 faults.addAll(schemas.faults(parameter.get("schema"), StringNode.valueOf(value)));
-            } else if (parameter.path("required").asBoolean(false)) {
+            } else if (parameter.path("required").asBoolean(false) && !inQuery(asked, name)) {
                 faults.add(name + " is missing");
             }
         }
@@ -120,6 +121,10 @@ final class Judge {
             requestBody(asked, faults);
         }
         return faults;
+    }
+
+    private static boolean inQuery(Asked asked, String name) {
+        return asked.query() != null && ("&" + asked.query()).contains("&" + name + "=");
     }
 
     private void requestBody(Asked asked, List<String> faults) {

@@ -28,6 +28,9 @@ class OpenApiLintTest {
             "#/components/schemas/BatchLine",
             "#/components/schemas/BatchResult");
 
+    /** A shop's own document, the only object that may have any members. */
+    private static final String PUBLISHED = "/components/schemas/Product/properties/product";
+
     private final Yaml yaml = Yaml.ofThisBuild();
     private final Schemas schemas = new Schemas(yaml);
 
@@ -100,7 +103,7 @@ class OpenApiLintTest {
     @Test
     void everyObjectIsClosed() {
         eachNode(yaml.root(), "", (place, node) -> {
-            if (node.path("type").asString("").equals("object")) {
+            if (node.path("type").asString("").equals("object") && !place.equals(PUBLISHED)) {
                 assertThat(node.path("additionalProperties").asBoolean(true))
                         .as(place)
                         .isFalse();

@@ -148,27 +148,9 @@ final class Refusals {
     void ofLocalReads() {
         for (String operation : new String[] {"getCounter", "queryCounters"}) {
             Asked read = samples.of(driver.operation(operation));
-            Told local = driver.valid(read.query("consistency=local"), 200);
-            assertThat(local.header("Hotlane-Source")).isIn("view", "lane");
-            assertThat(local.json().has("offset")).isFalse();
-            assertThat(driver.valid(read.query("consistency=lane"), 200).json().has("offset"))
+            ofBounds(read);
+            assertThat(driver.valid(read.and("consistency=lane"), 200).json().has("offset"))
                     .isTrue();
-            String offset = local.header("Hotlane-Offset");
-            driver.valid(read.header("Hotlane-Min-Offset", offset), 200);
-            driver.valid(read.query("minOffset=" + offset + "&maxStaleMs=3600000"), 200);
-            driver.valid(read.query("minOffset=9007199254740992"), 400, "OFFSET_IN_FUTURE");
-            for (String bad : new String[] {
-                "consistency=both",
-                "consistency=local&consistency=local",
-                "maxStaleMs=3600001",
-                "maxStaleMs=-1",
-                "minOffset=9007199254740993",
-                "minOffset=x",
-                "consistency=lane&maxStaleMs=5"
-            }) {
-                driver.any(read.query(bad), 400, "MALFORMED");
-            }
-            driver.any(read.header("Hotlane-Min-Offset", "1e3"), 400, "MALFORMED");
         }
         for (String other : new String[] {"increment", "batch", "getReservation", "listReservations", "listCounters"}) {
             Asked asked = samples.of(driver.operation(other));
@@ -179,6 +161,45 @@ final class Refusals {
         String tag = driver.valid(read, 200).header("ETag");
         Told same = driver.valid(read.header("If-None-Match", tag), 304);
         assertThat(same.header("Hotlane-Offset")).isNotNull();
+    }
+
+    private void ofBounds(Asked read) {
+        Told local = driver.valid(read.and("consistency=local"), 200);
+        assertThat(local.header("Hotlane-Source")).isIn("view", "lane");
+        assertThat(local.json().has("offset")).isFalse();
+        String offset = local.header("Hotlane-Offset");
+        driver.valid(read.header("Hotlane-Min-Offset", offset), 200);
+        driver.valid(read.and("minOffset=" + offset + "&maxStaleMs=3600000"), 200);
+        driver.valid(read.and("minOffset=9007199254740992"), 400, "OFFSET_IN_FUTURE");
+        for (String bad : new String[] {
+            "consistency=both",
+            "consistency=local&consistency=local",
+            "maxStaleMs=3600001",
+            "maxStaleMs=-1",
+            "minOffset=9007199254740993",
+            "minOffset=x",
+            "consistency=lane&maxStaleMs=5"
+        }) {
+            driver.any(read.and(bad), 400, "MALFORMED");
+        }
+        driver.any(read.header("Hotlane-Min-Offset", "1e3"), 400, "MALFORMED");
+    }
+
+    /** Products: both forms of a call, what they reject, and a list that is too long to be sent plain. */
+    void ofProducts() {
+        for (String operation : new String[] {"getProduct", "listProducts"}) {
+            Asked asked = samples.of(driver.operation(operation));
+            ofBounds(asked);
+            Told plain = driver.valid(asked, 200);
+            driver.valid(asked.header("If-None-Match", plain.header("ETag")), 304);
+            assertThat(plain.header("Hotlane-Stale-Ms")).isNotNull();
+            Told newest = driver.valid(asked.and("consistency=lane"), 200);
+            assertThat(newest.header("Hotlane-Source")).isEqualTo("lane");
+        }
+        driver.valid(driver.request("getProduct").at("id", "none"), 404, "NOT_FOUND");
+        driver.any(driver.request("getProduct").at("id", "x".repeat(201)), 400, "MALFORMED");
+        driver.any(driver.request("listProducts"), 400, "MALFORMED");
+        driver.valid(driver.request("listProducts").query("ids=" + ContractLane.LARGE_PRODUCTS), 413, "TOO_LARGE");
     }
 
     /** A batch with a line of every kind, and one with bad lines only. */

@@ -14,6 +14,9 @@ final class Samples {
         transactions();
         reservations();
         counters();
+        samples.put("getProduct", () -> driver.request("getProduct").at("id", ContractLane.PRODUCT));
+        samples.put(
+                "listProducts", () -> driver.request("listProducts").query("ids=" + ContractLane.PRODUCT + ",none"));
         for (String page : new String[] {"getStatus", "healthz", "readyz", "getMetrics", "getContract"}) {
             samples.put(page, () -> driver.request(page));
         }

@@ -165,7 +165,8 @@ class GatewayCrossSiteTest {
                     .containsEntry("vary", "origin")
                     .containsEntry(
                             "access-control-expose-headers",
-                            "ETag, Location, Retry-After, Idempotency-Replayed, Allow, Hotlane-Offset, Hotlane-Stale-Ms, Hotlane-Source");
+                            "ETag, Location, Retry-After, Idempotency-Replayed, Allow, Hotlane-Offset, Hotlane-Stale-Ms,"
+                                    + " Hotlane-Source, Hotlane-Card-Offset");
         }
         RawHttp.Response nowhere = exchange("OPTIONS /nowhere HTTP/1.1\r\nHost: localhost\r\n" + headers
                 + "Access-Control-Request-Method: PUT\r\n\r\n");

@@ -66,9 +66,18 @@ final class GatewayLane implements AutoCloseable {
         return start(lane, change.apply(Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name())), script);
     }
 
+    /** As above, on topics that exist; does not wait. */
+    static GatewayLane startOn(Lane lane, UnaryOperator<GatewaySettings> change, ScriptedProcessor.Script script) {
+        return new GatewayLane(
+                lane, change.apply(Settings.USUAL.of(lane.stack().bootstrapServers(), lane.name())), script);
+    }
+
     private static GatewayLane start(Lane lane, GatewaySettings settings, ScriptedProcessor.Script script)
             throws Exception {
         createTopics(lane);
+        if (settings.reads().cards().on()) {
+            CardTopicWriter.create(lane);
+        }
         GatewayLane started = new GatewayLane(lane, settings, script);
         started.awaitReady();
         return started;
@@ -116,6 +125,17 @@ final class GatewayLane implements AutoCloseable {
 
     HttpResponse<String> post(String path, String body, String... headers) {
         return send("POST", path, body, headers).join();
+    }
+
+    /** As {@link #get}, with the body as it arrives: no content coding is undone. */
+    HttpResponse<byte[]> bytes(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.port() + path))
+                .timeout(Duration.ofSeconds(30));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray())
+                .join();
     }
 
     CompletableFuture<HttpResponse<String>> send(String method, String path, String body, String... headers) {

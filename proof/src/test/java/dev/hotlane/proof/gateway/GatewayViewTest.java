@@ -74,7 +74,10 @@ class GatewayViewTest {
                     .get();
         }
         MySqlSettings mysql = new MySqlSettings(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
-        lane = GatewayLane.start(on, usual -> usual.withMySql(mysql).withView(ViewSettings.usual()), Scripts.success());
+        lane = GatewayLane.start(
+                on,
+                usual -> usual.withMySql(mysql).withView(ViewSettings.usual()).withCards(GatewayCardsTest.ALL),
+                Scripts.success());
         awaitView(LOADED);
     }
 
@@ -171,6 +174,42 @@ class GatewayViewTest {
         assertThat(answer.body()).contains("\"value\":4,");
         assertThat(header(answer, "hotlane-offset")).isEqualTo(Long.toString(LOADED + 1));
         HttpResponse<String> never = lane.get("/v1/counters/a?minOffset=" + (LOADED + 9));
+        assertThat(never.statusCode()).isEqualTo(400);
+        assertThat(never.body()).contains("\"code\":\"OFFSET_IN_FUTURE\"").containsPattern("\"offset\":[0-9]+}");
+    }
+
+    @Test
+    void theCountersOfProductsAreFromTheViewAndFromTheLaneIfTheCallerWantsIt() {
+        String card = "{\"name\":\"Phone\",\"hotlane\":{\"counters\":[\"a\",\"b\"]}}";
+        try (CardTopicWriter cards = new CardTopicWriter(on)) {
+            cards.publish("phone", card);
+        }
+        await().atMost(SOON).until(() -> lane.get("/v1/products/phone").statusCode() == 200);
+        HttpResponse<String> before = lane.get("/v1/products/phone");
+        pack(LOADED, LOADED + 2, Map.of("b", 1L));
+        awaitView(LOADED + 2);
+        HttpResponse<String> local = lane.get("/v1/products/phone");
+        String product = "{\"product\":" + card + ",\"stock\":["
+                + "{\"key\":\"a\",\"value\":5,\"held\":0,\"confirmed\":0,\"version\":3},"
+                + "{\"key\":\"b\",\"value\":1,\"held\":0,\"confirmed\":0,\"version\":1000002}]}";
+        assertThat(local.body()).isEqualTo(product);
+        assertThat(header(local, "hotlane-source")).isEqualTo("view");
+        assertThat(header(local, "hotlane-offset")).isEqualTo(Long.toString(LOADED + 2));
+        assertThat(Long.parseLong(header(local, "hotlane-stale-ms"))).isBetween(0L, 5_000L);
+        assertThat(local.headers().allValues("cache-control")).containsExactly("no-cache");
+        assertThat(header(local, "etag")).isNotEqualTo(header(before, "etag"));
+        HttpResponse<String> same = lane.get("/v1/products/phone", "If-None-Match", header(local, "etag"));
+        assertThat(same.statusCode()).isEqualTo(304);
+        assertThat(header(same, "hotlane-offset")).isEqualTo(Long.toString(LOADED + 2));
+        HttpResponse<String> list = lane.get("/v1/products?ids=none,phone&minOffset=" + (LOADED + 2));
+        assertThat(list.body()).isEqualTo("{\"products\":[null," + product + "]}");
+        for (String lined : List.of("consistency=lane", "maxStaleMs=0")) {
+            HttpResponse<String> newest = lane.get("/v1/products/phone?" + lined);
+            assertThat(newest.body()).contains("\"value\":7,");
+            assertThat(header(newest, "hotlane-source")).isEqualTo("lane");
+            assertThat(header(newest, "hotlane-stale-ms")).isEqualTo("0");
+        }
+        HttpResponse<String> never = lane.get("/v1/products?ids=phone&minOffset=" + (LOADED + 9));
         assertThat(never.statusCode()).isEqualTo(400);
         assertThat(never.body()).contains("\"code\":\"OFFSET_IN_FUTURE\"").containsPattern("\"offset\":[0-9]+}");
     }

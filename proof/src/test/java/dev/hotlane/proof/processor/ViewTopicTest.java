@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.proof.processor.ProcessorLane.Stored;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
@@ -42,14 +43,9 @@ class ViewTopicTest extends OnALane {
 
     @Test
     void aReaderOfTheTopicHasMySqlsValuesAcrossAKillOfTheLeader() throws Exception {
-        Topics.ensure(
-                lane.stack().bootstrapServers(),
-                on.name,
-                ProcessorLane.REPLY_PARTITIONS,
-                true,
-                0,
-                false,
-                Rules.first(42));
+        WantedTopics topics =
+                WantedTopics.of(on.name, ProcessorLane.REPLY_PARTITIONS).withView(true);
+        Topics.ensure(lane.stack().bootstrapServers(), topics, 0, Rules.first(42));
         LaneProcess first = processor("view-a");
         LaneProcess second = processor("view-b");
         AtomicBoolean enough = new AtomicBoolean();

@@ -1,4 +1,4 @@
-package dev.hotlane.gateway.cards;
+package dev.hotlane.gateway.settings;
 
 import dev.hotlane.protocol.Op;
 import java.nio.charset.StandardCharsets;
@@ -15,19 +15,19 @@ public final class CounterPattern {
     public CounterPattern(String text) {
         int at = text.indexOf(ID);
         if (at < 0 || text.indexOf(ID, at + 1) >= 0) {
-            throw new IllegalArgumentException("a pattern of counter keys has {id} once, as in stock:{id}: " + text);
+            throw new IllegalArgumentException("cardsCounterKey must have {id} once, as in stock:{id}: " + text);
         }
         this.text = text;
         before = text.substring(0, at);
         behind = text.substring(at + ID.length());
         if (key("i").length > Op.KEY_LENGTH_MAX) {
             throw new IllegalArgumentException(
-                    "a counter key has at most " + Op.KEY_LENGTH_MAX + " bytes, too few for the pattern " + text);
+                    "cardsCounterKey is too long: a counter key has at most " + Op.KEY_LENGTH_MAX + " bytes: " + text);
         }
     }
 
     /** The key for this product; it may be longer than a counter key may be. */
-    byte[] key(String id) {
+    public byte[] key(String id) {
         return (before + id + behind).getBytes(StandardCharsets.UTF_8);
     }
 
