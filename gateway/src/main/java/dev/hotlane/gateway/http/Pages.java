@@ -42,7 +42,7 @@ final class Pages {
         switch (route.page()) {
             case COUNTERS -> counters(http, route);
             case STATUS -> {
-                Status.write(self(), parts.health(), System.nanoTime(), text);
+                Status.write(self(), parts.view(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {
@@ -89,6 +89,7 @@ final class Pages {
                 Status.hex(parts.lane().incarnationHi(), parts.lane().incarnationLo()),
                 parts.lane().replyPartition(),
                 parts.inFlight().getAsInt(),
-                parts.settings().limits().inFlightMax());
+                parts.settings().limits().inFlightMax(),
+                parts.settings().view().on());
     }
 }
