@@ -216,7 +216,8 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight and open batches.
+     * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight, reads that wait for the
+     * view, and open batches.
      * Later calls do nothing.
      */
     public synchronized void drain() {
@@ -226,7 +227,7 @@ public final class Gateway implements AutoCloseable {
         drained = true;
         parts.health().drain();
         long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
-        while (inFlight() + loops.openBatches() > 0 && System.nanoTime() - deadline < 0) {
+        while (inFlight() + loops.waitingReads() + loops.openBatches() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
     }
@@ -246,8 +247,9 @@ public final class Gateway implements AutoCloseable {
         closeReplies(replies);
         parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
-        loops.close();
+        // Before the event loops: a view that moves hands tasks to them.
         views.close();
+        loops.close();
         parts.metrics().close();
         log.info("closed");
     }

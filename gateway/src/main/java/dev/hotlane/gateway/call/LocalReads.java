@@ -34,8 +34,8 @@ public final class LocalReads {
     private final LongSupplier clock;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
-    /** Whether a read waits, so that the view reports when it moves. */
-    private volatile boolean anyWaits;
+    /** Reads that wait; above 0 the view reports when it moves. */
+    private volatile int waits;
 
     private boolean timed;
     private boolean used;
@@ -118,12 +118,17 @@ public final class LocalReads {
 
     private void await(Waiting next) {
         waiting.add(next);
-        anyWaits = true;
+        waits = waiting.size();
         if (view.table().sequence() >= next.call.question.terms().minOffset()) {
             // The view moved before it could see that a read waits.
             loop.execute(this::look);
         }
         schedule();
+    }
+
+    /** Number of reads that wait for the view; any thread. */
+    public int waiting() {
+        return waits;
     }
 
     private void schedule() {
@@ -142,7 +147,7 @@ public final class LocalReads {
 
     /** The view has moved. Thread view-table. */
     private void moved() {
-        if (anyWaits) {
+        if (waits > 0) {
             loop.execute(this::look);
         }
     }
@@ -160,7 +165,7 @@ public final class LocalReads {
                 waiting.add(next);
             }
         }
-        anyWaits = !waiting.isEmpty();
+        waits = waiting.size();
         schedule();
     }
 
