@@ -87,8 +87,8 @@ public final class LaneClient implements AutoCloseable {
     }
 
     /** Reads that a gateway answers from its memory. */
-    public ReadCalls reads() {
-        return new ReadCalls(this);
+    public MemoryReads reads() {
+        return new MemoryReads(this);
     }
 
     /** Calls on token buckets. */

@@ -1,10 +1,10 @@
 package dev.hotlane.client;
 
 /** Reads that a gateway answers from its memory. Any thread. */
-public final class ReadCalls {
+public final class MemoryReads {
     private final LaneClient client;
 
-    ReadCalls(LaneClient client) {
+    MemoryReads(LaneClient client) {
         this.client = client;
     }
 
