@@ -1,11 +1,16 @@
 import dev.hotlane.client.CallOutcome;
+import dev.hotlane.client.ChangedCounter;
 import dev.hotlane.client.ClientSettings;
 import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneCall;
 import dev.hotlane.client.LaneClient;
+import dev.hotlane.client.LocalCounter;
+import dev.hotlane.client.LocalRead;
+import dev.hotlane.client.LocalReadCalls;
 import dev.hotlane.client.Refused;
 import dev.hotlane.client.Reservation;
 import dev.hotlane.client.ReservationRequest;
+import dev.hotlane.client.SeenOffset;
 import dev.hotlane.client.Unanswered;
 import dev.hotlane.client.Unknown;
 import java.time.Duration;
@@ -59,7 +64,19 @@ public final class HotlaneClient {
                     + done(lane.commands().abandon(neverSent.id())).value().state());
             System.out.println("and then sent after all: " + word(neverSent.send()));
             System.out.println("left " + done(lane.counters().get(stock)).value().value());
+            show(lane, stock);
         }
+    }
+
+    /** Sells one more, and shows the stock from the gateway's memory, with that sale in it. */
+    private static void show(LaneClient lane, String stock) {
+        SeenOffset seen = new SeenOffset(); // one per session: reads that track it include its calls
+        done(lane.counters().increment(stock, 1).tracking(seen));
+        Done<ChangedCounter> sold = done(lane.counters().increment(stock, -1).tracking(seen));
+        LocalReadCalls local = lane.reads().local().maxStale(Duration.ofSeconds(1)).tracking(seen);
+        LocalRead<LocalCounter> shown = done(local.counter(stock)).value();
+        System.out.println("shown on a page: " + shown.value().value() + ", with the sale in it "
+                + (shown.offset() >= sold.value().at().offset()));
     }
 
     private static <T> Done<T> done(LaneCall<T> call) {

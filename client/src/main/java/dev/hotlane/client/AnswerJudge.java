@@ -3,12 +3,17 @@ package dev.hotlane.client;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Judges answers. Any answer that is not exactly Hotlane's leaves the attempt undecided. */
 final class AnswerJudge {
     private static final int NOT_MODIFIED = 304;
     private static final int FIRST_PROBLEM = 400;
+
+    /** A line of a batch has none. */
+    private static final HttpHeaders NO_HEADERS = HttpHeaders.of(Map.of(), (name, value) -> true);
 
     private AnswerJudge() {}
 
@@ -16,17 +21,20 @@ final class AnswerJudge {
     static <T> AttemptVerdict<T> single(LaneCall<T> call, HttpResponse<byte[]> response) {
         int status = response.statusCode();
         try {
-            Optional<T> unchanged = call.shape().success().unchanged();
+            Optional<Function<HttpHeaders, T>> unchanged =
+                    call.shape().success().unchanged();
             if (status == NOT_MODIFIED && unchanged.isPresent()) {
                 requireHeader(response, "ETag", call.shape().headers().get("If-None-Match"));
-                return new AttemptVerdict.Final<>(new Done<>(unchanged.get(), false));
+                T value = unchanged.get().apply(response.headers());
+                call.saw(LocalRead.offsetIfAny(response.headers()));
+                return new AttemptVerdict.Final<>(new Done<>(value, false));
             }
             requireType(response, status < FIRST_PROBLEM ? "application/json" : "application/problem+json");
             boolean replayed = "true"
                     .equals(response.headers()
                             .firstValue("Idempotency-Replayed")
                             .orElse(null));
-            return judge(call, status, Json.object(response.body()), replayed, retryAfter(response));
+            return judge(call, status, Json.object(response.body()), replayed, response.headers());
         } catch (ForeignAnswerException e) {
             return undecided(response, e);
         }
@@ -40,7 +48,7 @@ final class AnswerJudge {
             if (problem.code().isRemembered()) {
                 throw new ForeignAnswerException("no batch is answered " + problem.code());
             }
-            return judge(call, problem, false, retryAfter(response));
+            return judge(call, problem, false, retryAfter(response.headers()));
         } catch (ForeignAnswerException e) {
             return undecided(response, e);
         }
@@ -50,20 +58,21 @@ final class AnswerJudge {
     static <T> AttemptVerdict<T> line(LaneCall<T> call, JsonFields result) {
         result.requireId(call.id());
         return judge(
-                call,
-                (int) result.number("status"),
-                result.object("body"),
-                result.flagIfAny("replayed"),
-                Duration.ZERO);
+                call, (int) result.number("status"), result.object("body"), result.flagIfAny("replayed"), NO_HEADERS);
     }
 
     private static <T> AttemptVerdict<T> judge(
-            LaneCall<T> call, int status, JsonFields body, boolean replayed, Duration retryAfter) {
+            LaneCall<T> call, int status, JsonFields body, boolean replayed, HttpHeaders headers) {
         SuccessReader<T> success = call.shape().success();
         if (status == success.status()) {
-            return new AttemptVerdict.Final<>(new Done<>(success.read().apply(body, call.id()), replayed));
+            T value = success.read().read(body, call.id(), headers);
+            call.saw(body.numberIfAny("offset"));
+            call.saw(LocalRead.offsetIfAny(headers));
+            return new AttemptVerdict.Final<>(new Done<>(value, replayed));
         }
-        return judge(call, ProblemDetails.read(status, body), replayed, retryAfter);
+        ProblemDetails problem = ProblemDetails.read(status, body);
+        call.saw(body.numberIfAny("offset"));
+        return judge(call, problem, replayed, retryAfter(headers));
     }
 
     private static <T> AttemptVerdict<T> judge(
@@ -108,12 +117,11 @@ final class AnswerJudge {
 
     private static <T> AttemptVerdict<T> undecided(HttpResponse<byte[]> response, ForeignAnswerException e) {
         return new AttemptVerdict.Undecided<>(
-                response.statusCode() + ", no answer of Hotlane: " + e.getMessage(), retryAfter(response));
+                response.statusCode() + ", no answer of Hotlane: " + e.getMessage(), retryAfter(response.headers()));
     }
 
-    private static Duration retryAfter(HttpResponse<byte[]> response) {
-        return response.headers()
-                .firstValue("Retry-After")
+    private static Duration retryAfter(HttpHeaders headers) {
+        return headers.firstValue("Retry-After")
                 .filter(text -> text.matches("[0-9]{1,9}"))
                 .map(text -> Duration.ofSeconds(Long.parseLong(text)))
                 .orElse(Duration.ZERO);

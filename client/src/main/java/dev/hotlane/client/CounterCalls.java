@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /** Calls on counters. Any thread. */
 public final class CounterCalls {
+    static final String QUERY_PATH = "/v1/counters/query";
+
     private static final String PATH = "/v1/counters";
     private static final int QUERY_KEYS_MAX = 1_000;
     private static final long VERSION_MAX = 999_999_999_999_999_999L;
@@ -23,24 +25,17 @@ public final class CounterCalls {
 
     /** Reads a counter at its current value; empty if it still has this version. */
     public LaneCall<Optional<CounterValue>> getIfChanged(String key, long version) {
-        SuccessReader<Optional<CounterValue>> changed = new SuccessReader<>(
-                200, (body, none) -> Optional.of(CounterValue.read(body, key)), Optional.of(Optional.empty()));
-        return client.read(CallShape.get(path(key), changed).header("If-None-Match", tag(version)));
+        SuccessReader<Optional<CounterValue>> changed =
+                SuccessReader.of((body, none) -> Optional.of(CounterValue.read(body, key)));
+        return client.read(CallShape.get(path(key), changed.unchanged(headers -> Optional.empty()))
+                .header("If-None-Match", tag(version)));
     }
 
     /** Reads 1 to 1,000 counters, all at one place of the log, in the order of the keys. */
     public LaneCall<List<CounterValue>> query(List<String> keys) {
-        if (keys.isEmpty() || keys.size() > QUERY_KEYS_MAX) {
-            throw new IllegalArgumentException(
-                    "a query of " + keys.size() + " keys: name 1 to 1,000, or list by prefix");
-        }
-        List<String> asked = List.copyOf(keys);
-        asked.forEach(Inputs::key);
+        List<String> asked = asked(keys);
         return client.read(CallShape.of(
-                "POST",
-                PATH + "/query",
-                Map.of("keys", asked),
-                SuccessReader.of((body, none) -> answered(body, asked))));
+                "POST", QUERY_PATH, Map.of("keys", asked), SuccessReader.of((body, none) -> answered(body, asked))));
     }
 
     /** Lists counters by prefix from MySQL, a fraction of a second behind the log. */
@@ -92,17 +87,34 @@ public final class CounterCalls {
     private static List<CounterValue> answered(JsonFields body, List<String> asked) {
         LogPoint at = LogPoint.read(body);
         List<CounterValue> counters = body.list("counters", one -> CounterValue.read(one, at));
-        if (!counters.stream().map(CounterValue::key).toList().equals(asked)) {
-            throw new ForeignAnswerException("the counters are not those that were asked for");
-        }
+        requireKeys(counters.stream().map(CounterValue::key).toList(), asked);
         return counters;
     }
 
-    private static String path(String key) {
+    /** Throws ForeignAnswerException unless an answer has the counters of a query, in its order. */
+    static void requireKeys(List<String> answered, List<String> asked) {
+        if (!answered.equals(asked)) {
+            throw new ForeignAnswerException("the counters are not those that were asked for");
+        }
+    }
+
+    /** The keys of a query, checked. */
+    static List<String> asked(List<String> keys) {
+        if (keys.isEmpty() || keys.size() > QUERY_KEYS_MAX) {
+            throw new IllegalArgumentException(
+                    "a query of " + keys.size() + " keys: name 1 to 1,000, or list by prefix");
+        }
+        List<String> asked = List.copyOf(keys);
+        asked.forEach(Inputs::key);
+        return asked;
+    }
+
+    static String path(String key) {
         return PATH + "/" + UrlText.segment(Inputs.key(key));
     }
 
-    private static String tag(long version) {
+    /** The entity tag of a counter at this version. */
+    static String tag(long version) {
         if (version < 0 || version > VERSION_MAX) {
             throw new IllegalArgumentException(
                     "the version is " + version + ": pass the version of a read, or 0 for an absent counter");

@@ -1,6 +1,7 @@
 package dev.hotlane.client;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
@@ -17,12 +18,17 @@ public final class LaneCall<T> {
     private final Duration deadline;
     private final IntConsumer retries;
 
-    LaneCall(LaneClient client, CallShape<T> shape, String id, Duration deadline, IntConsumer retries) {
+    /** What {@link #tracking} set, or null. */
+    private final SeenOffset seen;
+
+    LaneCall(
+            LaneClient client, CallShape<T> shape, String id, Duration deadline, IntConsumer retries, SeenOffset seen) {
         this.client = client;
         this.shape = shape;
         this.id = id;
         this.deadline = deadline;
         this.retries = retries;
+        this.seen = seen;
     }
 
     /** The call's id, also the id of the reservation that it makes; null for a read. */
@@ -38,12 +44,12 @@ public final class LaneCall<T> {
         if (Inputs.id(other).equals(shape.subject())) {
             throw new IllegalArgumentException("the id " + other + " is that of the command to abandon: leave it out");
         }
-        return new LaneCall<>(client, shape, other, deadline, retries);
+        return new LaneCall<>(client, shape, other, deadline, retries, seen);
     }
 
     /** The same call with its own deadline. */
     public LaneCall<T> within(Duration other) {
-        return new LaneCall<>(client, shape, id, Inputs.duration("deadline", other), retries);
+        return new LaneCall<>(client, shape, id, Inputs.duration("deadline", other), retries, seen);
     }
 
     /** The same call with a W3C trace context, which goes with the command into the log. */
@@ -52,7 +58,7 @@ public final class LaneCall<T> {
             throw new IllegalArgumentException(
                     "the traceparent " + traceparent + " is none: use the form 00-TRACE-SPAN-01 of W3C");
         }
-        return new LaneCall<>(client, shape.header("traceparent", traceparent), id, deadline, retries);
+        return new LaneCall<>(client, shape.header("traceparent", traceparent), id, deadline, retries, seen);
     }
 
     /**
@@ -60,7 +66,15 @@ public final class LaneCall<T> {
      * runs on {@code client-N} and must not block. A batch reports no attempts.
      */
     public LaneCall<T> onRetry(IntConsumer status) {
-        return new LaneCall<>(client, shape, id, deadline, status);
+        return new LaneCall<>(client, shape, id, deadline, status, seen);
+    }
+
+    /**
+     * The same call; the offset of its answer, also of a rejection that the lane decided, raises {@code offset}. A local
+     * read that tracks the same one later includes this call.
+     */
+    public LaneCall<T> tracking(SeenOffset offset) {
+        return new LaneCall<>(client, shape, id, deadline, retries, offset);
     }
 
     /**
@@ -100,6 +114,19 @@ public final class LaneCall<T> {
 
     IntConsumer retries() {
         return retries;
+    }
+
+    /** A header of the shape as it is sent now: the least offset is at least the one seen. */
+    String header(String name, String value) {
+        boolean least = name.equals(LocalReadCalls.MIN_OFFSET) && seen != null;
+        return least ? Long.toString(Math.max(Long.parseLong(value), seen.get())) : value;
+    }
+
+    /** An answer has this offset, if any. */
+    void saw(OptionalLong offset) {
+        if (seen != null) {
+            offset.ifPresent(seen::raise);
+        }
     }
 
     /** The id in an Unknown outcome. */

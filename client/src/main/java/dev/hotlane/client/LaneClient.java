@@ -86,6 +86,11 @@ public final class LaneClient implements AutoCloseable {
         return new CounterCalls(this);
     }
 
+    /** Reads that a gateway answers from its memory. */
+    public MemoryReads reads() {
+        return new MemoryReads(this);
+    }
+
     /** Calls on token buckets. */
     public BucketCalls buckets() {
         return new BucketCalls(this);
@@ -161,11 +166,11 @@ public final class LaneClient implements AutoCloseable {
     }
 
     <T> LaneCall<T> command(CallShape<T> shape) {
-        return new LaneCall<>(this, shape, newId(), settings.times().deadline(), status -> {});
+        return new LaneCall<>(this, shape, newId(), settings.times().deadline(), status -> {}, null);
     }
 
     <T> LaneCall<T> read(CallShape<T> shape) {
-        return new LaneCall<>(this, shape, null, settings.times().deadline(), status -> {});
+        return new LaneCall<>(this, shape, null, settings.times().deadline(), status -> {}, null);
     }
 
     /** Starts the attempts of one request. */

@@ -3,6 +3,7 @@ package dev.hotlane.client;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The status of a lane, as one gateway last received it.
@@ -10,9 +11,11 @@ import java.util.Optional;
  * @param ready whether the gateway serves commands
  * @param reason why it does not
  * @param gateway the gateway itself
+ * @param view the gateway's copy of all counters, for local reads
  * @param lane the lane, once the gateway received a BEAT
  */
-public record LaneStatus(boolean ready, Optional<String> reason, GatewayProcess gateway, Optional<Lane> lane) {
+public record LaneStatus(
+        boolean ready, Optional<String> reason, GatewayProcess gateway, View view, Optional<Lane> lane) {
     /**
      * The gateway's process.
      *
@@ -25,6 +28,17 @@ public record LaneStatus(boolean ready, Optional<String> reason, GatewayProcess 
      */
     public record GatewayProcess(
             String version, String commit, String incarnation, long replyPartition, long inFlight, long inFlightMax) {}
+
+    /**
+     * The gateway's view.
+     *
+     * @param on whether the gateway keeps one
+     * @param loaded whether local reads can be answered from it
+     * @param offset the last record that it includes
+     * @param keys counters in it
+     * @param stale upper bound of its age; empty without a proof, as while no local read arrives
+     */
+    public record View(boolean on, boolean loaded, OptionalLong offset, OptionalLong keys, Optional<Duration> stale) {}
 
     /**
      * The lane.
@@ -82,7 +96,17 @@ public record LaneStatus(boolean ready, Optional<String> reason, GatewayProcess 
                 body.flag("ready"),
                 body.textIfAny("reason"),
                 gateway,
+                view(body.object("view")),
                 body.has("applied") ? Optional.of(lane(body)) : Optional.empty());
+    }
+
+    private static View view(JsonFields view) {
+        return new View(
+                view.flag("on"),
+                view.flag("loaded"),
+                view.numberIfAny("offset"),
+                view.numberIfAny("keys"),
+                view.millisIfAny("staleMs"));
     }
 
     private static Lane lane(JsonFields body) {

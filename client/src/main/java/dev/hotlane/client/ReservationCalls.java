@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Calls on reservations. Any thread. */
 public final class ReservationCalls {
@@ -18,7 +17,7 @@ public final class ReservationCalls {
 
     /** Takes all units or none, and holds them. The call's id is the reservation's. */
     public LaneCall<Reservation> reserve(ReservationRequest request) {
-        SuccessReader<Reservation> created = new SuccessReader<>(201, Reservation::read, Optional.empty());
+        SuccessReader<Reservation> created = SuccessReader.of(201, Reservation::read);
         return client.command(
                 CallShape.of("POST", PATH, request.fields(), created).batched(Map.of("kind", "reservation")));
     }

@@ -31,7 +31,7 @@ final class SingleCall<T> implements Attempts<CallOutcome<T>> {
         BodyPublisher publisher = body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(gateway.resolve(shape.path())).method(shape.method(), publisher);
-        shape.headers().forEach(request::header);
+        shape.headers().forEach((name, value) -> request.header(name, call.header(name, value)));
         if (call.id() != null) {
             request.header("Idempotency-Key", header(call.id()));
         }

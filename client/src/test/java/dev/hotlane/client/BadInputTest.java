@@ -54,6 +54,12 @@ class BadInputTest {
         BAD.put("rate of burst 0", () -> new TokenRate(1, Duration.ofSeconds(1), 0));
         BAD.put("query of no keys", () -> CLIENT.counters().query(List.of()));
         BAD.put("query of 1,001 keys", () -> CLIENT.counters().query(Collections.nCopies(1_001, "k")));
+        BAD.put("local query of no keys", () -> CLIENT.reads().local().counters(List.of()));
+        BAD.put("greatest age negative", () -> CLIENT.reads().local().maxStale(Duration.ofMillis(-1)));
+        BAD.put("greatest age over an hour", () -> CLIENT.reads().local().maxStale(Duration.ofMillis(3_600_001)));
+        BAD.put("greatest age null", () -> CLIENT.reads().local().maxStale(null));
+        BAD.put("least offset negative", () -> CLIENT.reads().local().minOffset(-1));
+        BAD.put("least offset over 2^53", () -> CLIENT.reads().local().minOffset((1L << 53) + 1));
         BAD.put("version negative", () -> CLIENT.counters().putIfVersion("k", 1, -1));
         BAD.put("id empty", () -> CLIENT.counters().drain("k").withId(""));
         BAD.put("id of 65 characters", () -> CLIENT.counters().drain("k").withId("i".repeat(65)));

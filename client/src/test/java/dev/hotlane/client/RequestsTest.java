@@ -73,6 +73,17 @@ class RequestsTest {
         requests.put(
                 CLIENT.counters().query(List.of("a", "\u00e9")),
                 "POST /v1/counters/query {\"keys\":[\"a\",\"\u00e9\"]}");
+        requests.put(CLIENT.reads().local().counter("a/b"), "GET /v1/counters/a%2Fb?consistency=local");
+        requests.put(
+                CLIENT.reads()
+                        .local()
+                        .maxStale(Duration.ofMillis(200))
+                        .minOffset(9)
+                        .counterIfChanged("k", 3),
+                "GET /v1/counters/k?consistency=local&maxStaleMs=200 {Hotlane-Min-Offset=9, If-None-Match=\"3\"}");
+        requests.put(
+                CLIENT.reads().local().counters(List.of("a", "\u00e9")),
+                "POST /v1/counters/query?consistency=local {\"keys\":[\"a\",\"\u00e9\"]}");
         requests.put(CLIENT.counters().list(CounterFilter.all()), "GET /v1/counters");
         requests.put(CLIENT.counters().put("k", 1), "PUT /v1/counters/k {\"value\":1}");
         requests.put(CLIENT.counters().putIfVersion("k", 1, 7), "PUT /v1/counters/k {If-Match=\"7\"} {\"value\":1}");
@@ -98,11 +109,12 @@ class RequestsTest {
     void isWhatTheContractHas(LaneCall<?> call, String expected) {
         try (ScriptedGateway gateway = new ScriptedGateway(Steps.problem(403, "FORBIDDEN", ""));
                 LaneClient client = LaneClient.connect(ClientSettings.of(gateway.address()))) {
-            assertThat(new LaneCall<>(client, call.shape(), call.id(), Duration.ofSeconds(60), call.retries()).send())
+            assertThat(new LaneCall<>(client, call.shape(), call.id(), Duration.ofSeconds(60), call.retries(), null)
+                            .send())
                     .isInstanceOf(Refused.class);
             ScriptedGateway.Got got = gateway.got().get(0);
             Map<String, String> headers = new TreeMap<>();
-            for (String name : new String[] {"If-Match", "If-None-Match", "traceparent"}) {
+            for (String name : new String[] {"Hotlane-Min-Offset", "If-Match", "If-None-Match", "traceparent"}) {
                 if (got.headers().containsKey(name.toLowerCase(Locale.ROOT))) {
                     headers.put(name, got.headers().get(name.toLowerCase(Locale.ROOT)));
                 }

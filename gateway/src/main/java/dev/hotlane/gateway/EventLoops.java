@@ -104,6 +104,11 @@ final class EventLoops {
         return (int) sum(Server::inFlight);
     }
 
+    /** Reads that wait for the view. */
+    int waitingReads() {
+        return (int) sum(Server::waitingReads);
+    }
+
     /** Batches whose answer is not complete. */
     int openBatches() {
         return (int) sum(Server::openBatches);

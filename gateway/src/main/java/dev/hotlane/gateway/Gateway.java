@@ -226,7 +226,8 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight and open batches.
+     * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight, reads that wait for the
+     * view, and open batches.
      * Later calls do nothing.
      */
     public synchronized void drain() {
@@ -236,7 +237,7 @@ public final class Gateway implements AutoCloseable {
         drained = true;
         parts.health().drain();
         long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
-        while (inFlight() + loops.openBatches() > 0 && System.nanoTime() - deadline < 0) {
+        while (inFlight() + loops.waitingReads() + loops.openBatches() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
     }
@@ -256,11 +257,12 @@ public final class Gateway implements AutoCloseable {
         closeReplies(replies);
         parts.lane().producer().close(PRODUCER_CLOSE_MAX);
         parts.listing().close();
-        loops.close();
+        // Before the event loops: a view that moves, and cards that were read, hand tasks to them.
         views.close();
         if (parts.cards() != null) {
             parts.cards().close();
         }
+        loops.close();
         parts.metrics().close();
         log.info("closed");
     }

@@ -15,6 +15,12 @@ public interface ViewPack {
     /** Epoch of the leader that reigned after {@link #to}. */
     long epoch();
 
+    /**
+     * Sequence of the LEAD that began the epoch. In memory -1 if the checkpoint that the packs follow includes it; a leader
+     * always knows its own.
+     */
+    long leadSequence();
+
     /** Sequence that the pack begins after. */
     long from();
 

@@ -109,6 +109,11 @@ public final class ViewRecord implements ViewPack {
     }
 
     @Override
+    public long leadSequence() {
+        return view.leadSequence();
+    }
+
+    @Override
     public long from() {
         return view.from();
     }

@@ -26,6 +26,7 @@ public final class ViewWriter {
         view.topicHash(part.topicHash())
                 .sequenceBase(part.sequenceBase())
                 .epoch(part.epoch())
+                .leadSequence(part.leadSequence())
                 .from(part.from())
                 .to(part.to())
                 .logTime(part.logTime())

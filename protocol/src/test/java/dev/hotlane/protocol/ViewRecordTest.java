@@ -50,18 +50,18 @@ class ViewRecordTest {
         refused(ReplySamples.records().get("beat"), "schema");
         refused(Samples.records().get("tick").value(), "message 3");
         refused(with(good, 10, 3), "message 3");
-        refused(with(good, 14, 0), "block of 53 bytes");
-        refused(with(good, 8, 52), "block of 52 bytes");
+        refused(with(good, 14, 0), "block of 61 bytes");
+        refused(with(good, 8, 60), "block of 60 bytes");
         refused(sealed(Arrays.copyOf(good, 60)), "cut off within its block");
         refused(sealed(Arrays.copyOf(good, good.length - 1)), "cut off within its counters");
         refused(sealed(Arrays.copyOf(good, good.length + 2)), "2 bytes behind its end");
-        refused(with(good, 66, 0), "part 1 of 0");
-        refused(with(good, 64, 3), "part 3 of 3");
-        refused(with(good, 47, 1), "from");
-        refused(with(good, 68, 2), "reset 2");
-        refused(with(good, 69, 32), "counters of 32 bytes");
-        refused(with(good, 105, 2), "removed 2");
-        refused(with(good, 106, 0), "a key of 0 bytes");
+        refused(with(good, 74, 0), "part 1 of 0");
+        refused(with(good, 72, 3), "part 3 of 3");
+        refused(with(good, 55, 1), "from");
+        refused(with(good, 76, 2), "reset 2");
+        refused(with(good, 77, 32), "counters of 32 bytes");
+        refused(with(good, 113, 2), "removed 2");
+        refused(with(good, 114, 0), "a key of 0 bytes");
     }
 
     @Test

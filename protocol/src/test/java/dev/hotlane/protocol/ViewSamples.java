@@ -31,6 +31,11 @@ public final class ViewSamples {
         }
 
         @Override
+        public long leadSequence() {
+            return (1L << 40) + 2;
+        }
+
+        @Override
         public long logTime() {
             return 1_700_000_000_123L;
         }

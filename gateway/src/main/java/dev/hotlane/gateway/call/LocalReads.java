@@ -34,8 +34,8 @@ public final class LocalReads {
     private final LongSupplier clock;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
-    /** Whether a read waits, so that the view reports when it moves. */
-    private volatile boolean anyWaits;
+    /** Reads that wait; above 0 the view reports when it moves. */
+    private volatile int waits;
 
     private boolean timed;
     private boolean used;
@@ -110,12 +110,17 @@ public final class LocalReads {
 
     private void await(Waiting next) {
         waiting.add(next);
-        anyWaits = true;
+        waits = waiting.size();
         if (view.table().sequence() >= next.read.terms().minOffset()) {
             // The view moved before it could see that a read waits.
             loop.execute(this::look);
         }
         schedule();
+    }
+
+    /** Number of reads that wait for the view; any thread. */
+    public int waiting() {
+        return waits;
     }
 
     private void schedule() {
@@ -134,7 +139,7 @@ public final class LocalReads {
 
     /** The view has moved. Thread view-table. */
     private void moved() {
-        if (anyWaits) {
+        if (waits > 0) {
             loop.execute(this::look);
         }
     }
@@ -152,7 +157,7 @@ public final class LocalReads {
                 waiting.add(next);
             }
         }
-        anyWaits = !waiting.isEmpty();
+        waits = waiting.size();
         schedule();
     }
 

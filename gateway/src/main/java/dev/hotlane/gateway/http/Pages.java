@@ -46,7 +46,7 @@ final class Pages {
             case PRODUCT -> products.one(http, route);
             case PRODUCTS -> products.list(http, route);
             case STATUS -> {
-                Status.write(self(), parts.health(), System.nanoTime(), text);
+                Status.write(self(), parts.view(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {
@@ -93,6 +93,7 @@ final class Pages {
                 Status.hex(parts.lane().incarnationHi(), parts.lane().incarnationLo()),
                 parts.lane().replyPartition(),
                 parts.inFlight().getAsInt(),
-                parts.settings().limits().inFlightMax());
+                parts.settings().limits().inFlightMax(),
+                parts.settings().view().on());
     }
 }

@@ -55,6 +55,7 @@ public final class Server extends VerticleBase {
     private volatile Exchanges exchanges;
     private volatile Bodies bodies;
     private volatile Batches batches;
+    private volatile LocalReads reads;
     private volatile Connections open;
 
     /** Server {@code index} of a gateway; {@code connections} counts the connections of all its servers. */
@@ -80,7 +81,7 @@ public final class Server extends VerticleBase {
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
         int waitingMax = settings.limits().inFlightMax() / loops;
-        LocalReads reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
+        reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
         Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
         CallPort calls = new CallPort(exchanges, reads);
@@ -195,6 +196,11 @@ public final class Server extends VerticleBase {
     /** Number of open batches; any thread, after start. */
     public int openBatches() {
         return batches.open();
+    }
+
+    /** Number of reads that wait for the view; any thread, after start. */
+    public int waitingReads() {
+        return reads.waiting();
     }
 
     /** Number of requests that wait for the log; any thread, after start. */

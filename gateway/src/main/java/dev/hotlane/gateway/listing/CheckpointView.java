@@ -64,6 +64,7 @@ public final class CheckpointView implements CheckpointCounters {
                     ViewRecord.topicHash(row.getString(1)),
                     base,
                     row.getLong(3),
+                    ViewCut.UNKNOWN,
                     base + row.getLong(4) - 1,
                     row.getLong(5));
         }

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.status;
 
+import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.json.JsonText;
@@ -20,11 +21,12 @@ public final class Status {
      * @param replyPartition partition of the reply topic that it reads
      * @param inFlight requests that wait for the log
      * @param inFlightMax most requests that may wait
+     * @param viewed whether it keeps a view
      */
-    public record Self(String incarnation, int replyPartition, int inFlight, int inFlightMax) {}
+    public record Self(String incarnation, int replyPartition, int inFlight, int inFlightMax, boolean viewed) {}
 
     /** Writes the document. */
-    public static void write(Self self, LaneHealth health, long now, JsonText out) {
+    public static void write(Self self, LocalView view, LaneHealth health, long now, JsonText out) {
         String fault = health.fault(now);
         Beat beat = health.beat();
         out.clear().raw('{').name("role").string("gateway");
@@ -38,9 +40,26 @@ public final class Status {
         field("replyPartition", out).number(self.replyPartition());
         field("inFlight", out).number(self.inFlight());
         field("inFlightMax", out).number(self.inFlightMax());
+        view(self.viewed(), view, now, out);
         if (beat != null) {
             field("beatAgeMs", out).number(TimeUnit.NANOSECONDS.toMillis(health.beatAgeNanos(now)));
             lane(beat, out);
+        }
+        out.raw('}');
+    }
+
+    /** Writes where the view stands; without a proof of its age that is left out. */
+    private static void view(boolean on, LocalView view, long now, JsonText out) {
+        long offset = view.table().sequence();
+        field("view", out).raw('{').name("on").bool(on);
+        field("loaded", out).bool(offset >= 0);
+        if (offset >= 0) {
+            field("offset", out).number(offset);
+            field("keys", out).number(view.table().keys());
+            long staleMs = view.proofs().ageMs(offset, now);
+            if (staleMs >= 0) {
+                field("staleMs", out).number(staleMs);
+            }
         }
         out.raw('}');
     }

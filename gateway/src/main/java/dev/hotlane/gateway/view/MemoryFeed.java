@@ -54,7 +54,8 @@ public final class MemoryFeed implements AutoCloseable {
     /** All rows were added: they are as of this cut. */
     public void loaded(Meta cut, long topicHash) {
         long to = cut.sequenceBase + cut.nextOffset - 1;
-        pass(new LoadedRows(rows, new ViewCut(topicHash, cut.sequenceBase, cut.epoch, to, cut.logTime)));
+        pass(new LoadedRows(
+                rows, new ViewCut(topicHash, cut.sequenceBase, cut.epoch, ViewCut.UNKNOWN, to, cut.logTime)));
         rows = new ViewRows();
     }
 

@@ -14,16 +14,18 @@ enum PackRule {
     REWRITTEN;
 
     /**
-     * Judges a pack. An epoch grows with the sequence, so a greater one at or below W proves a rewritten log, and a lower
-     * one above W belongs to a lost one.
+     * Judges a pack. An epoch grows with the sequence, so a greater one that began at or below W proves a rewritten log,
+     * and a lower one above W belongs to a lost one. One epoch has one LEAD.
      *
      * @param at where the view stands
      * @param loaded sequence of the checkpoint that the view was loaded from; no SKIP takes out what it includes
      */
     static PackRule judge(ViewPack pack, ViewCut at, long loaded) {
+        if (isOfAnother(pack, at)) {
+            return REWRITTEN;
+        }
         if (pack.to() <= at.to()) {
-            boolean rewritten = pack.epoch() > at.epoch() || pack.reset() && pack.to() > loaded;
-            return rewritten ? REWRITTEN : IGNORE;
+            return pack.reset() && pack.to() > loaded ? REWRITTEN : IGNORE;
         }
         if (pack.topicHash() != at.topicHash() || pack.sequenceBase() != at.sequenceBase()) {
             return GAP;
@@ -35,5 +37,13 @@ enum PackRule {
             return REWRITTEN;
         }
         return pack.from() > at.to() ? GAP : APPLY;
+    }
+
+    /** Whether W is of another history than the pack, by the LEADs of both. */
+    private static boolean isOfAnother(ViewPack pack, ViewCut at) {
+        if (pack.epoch() != at.epoch()) {
+            return pack.epoch() > at.epoch() && pack.leadSequence() <= at.to();
+        }
+        return at.leadSequence() != ViewCut.UNKNOWN && pack.leadSequence() != at.leadSequence();
     }
 }

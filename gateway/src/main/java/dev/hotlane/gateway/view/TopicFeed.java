@@ -226,10 +226,14 @@ public final class TopicFeed implements AutoCloseable {
         loaded = false;
     }
 
-    /** Ends the thread and closes the consumer. */
+    /** Ends the thread, if it was started, and closes the consumer. */
     @Override
     public void close() {
         stopping = true;
+        if (thread.getState() == Thread.State.NEW) {
+            topic.close(CloseOptions.timeout(Duration.ofSeconds(1)));
+            return;
+        }
         topic.wakeup();
         LockSupport.unpark(thread);
         try {

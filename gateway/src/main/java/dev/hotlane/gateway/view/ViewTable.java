@@ -84,7 +84,8 @@ public final class ViewTable {
         ViewPack any = parts.get(0);
         Changes changes = new Changes(before, any.to());
         parts.forEach(part -> part.forEach(changes));
-        ViewCut cut = new ViewCut(any.topicHash(), any.sequenceBase(), any.epoch(), any.to(), any.logTime());
+        ViewCut cut = new ViewCut(
+                any.topicHash(), any.sequenceBase(), any.epoch(), any.leadSequence(), any.to(), any.logTime());
         published = new Published(before.cells, before.seed, cut, before.packs + 1);
         settle(before);
         changed = changes.cells;

@@ -84,9 +84,11 @@ class LocalReadsTest extends OnAView {
         pack(10, 11, 4);
         assertThat(loop.turn()).isEqualTo(1);
         assertThat(call.answers).isEmpty();
+        assertThat(reads.waiting()).isOne();
         pack(11, 12, 3);
         loop.turn();
         assertThat(call.answers.get(0)).isEqualTo("view 12 0");
+        assertThat(reads.waiting()).isZero();
         assertThat(send(least(12), "a").answers.get(0)).isEqualTo("view 12 0");
         pack(12, 13, 2);
         assertThat(loop.turn()).as("tasks without a read that waits").isZero();

@@ -16,6 +16,7 @@ public final class ScriptedPack implements ViewPack {
     private long topicHash = TOPIC;
     private long base;
     private long epoch = 1;
+    private long leadSequence = 1;
     private long logTime = LOG_TIME;
     private int part;
     private int parts = 1;
@@ -63,6 +64,11 @@ public final class ScriptedPack implements ViewPack {
         return this;
     }
 
+    public ScriptedPack ledFrom(long sequence) {
+        leadSequence = sequence;
+        return this;
+    }
+
     public ScriptedPack at(long time) {
         logTime = time;
         return this;
@@ -92,6 +98,11 @@ public final class ScriptedPack implements ViewPack {
     @Override
     public long epoch() {
         return epoch;
+    }
+
+    @Override
+    public long leadSequence() {
+        return leadSequence;
     }
 
     @Override

@@ -110,7 +110,7 @@ class ViewTableTest {
             table.drop();
             ViewRows rows = new ViewRows();
             rows.add(keys("b").get(0), 1, 9, 9, 0, 0);
-            table.publish(rows, new ViewCut(ScriptedPack.TOPIC, 0, 1, 20, 0));
+            table.publish(rows, new ViewCut(ScriptedPack.TOPIC, 0, 1, ViewCut.UNKNOWN, 20, 0));
         };
         assertThat(readWhile(replace, "a", "b")).isEqualTo("20 a=0 b=9");
     }
@@ -170,7 +170,7 @@ class ViewTableTest {
     private void load(String key, long value) {
         ViewRows rows = new ViewRows();
         rows.add((key + "?").getBytes(StandardCharsets.UTF_8), key.length(), value, 3, 0, 0);
-        table.publish(rows, new ViewCut(ScriptedPack.TOPIC, 0, 1, 10, 0));
+        table.publish(rows, new ViewCut(ScriptedPack.TOPIC, 0, 1, ViewCut.UNKNOWN, 10, 0));
     }
 
     private void apply(ScriptedPack pack) {

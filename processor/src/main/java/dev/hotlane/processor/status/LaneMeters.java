@@ -102,7 +102,8 @@ public final class LaneMeters {
         meters.counter(
                 "hotlane.view.packs", "Packs of changed counters passed to views", view::packsByTopic, "by", "topic");
         meters.counter("hotlane.view.failures", "Packs that the view topic did not take", view::failures);
-        meters.gauge("hotlane.view.keys", "Counters that wait for the view topic or for a flush", view::waiting);
+        meters.gauge(
+                "hotlane.view.waiting.keys", "Counters that wait for the view topic or for a flush", view::waiting);
     }
 
     private void work(Stages stages) {

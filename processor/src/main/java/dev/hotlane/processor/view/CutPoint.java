@@ -13,6 +13,9 @@ final class CutPoint {
     /** Epoch after the record. */
     long epoch;
 
+    /** Sequence of the LEAD that began the epoch; -1 if the loaded checkpoint includes it. */
+    long leadSequence = -1;
+
     /** Log time T after the record, epoch milliseconds. */
     long logTime;
 
@@ -29,6 +32,7 @@ final class CutPoint {
         sequence = other.sequence;
         sequenceBase = other.sequenceBase;
         epoch = other.epoch;
+        leadSequence = other.leadSequence;
         logTime = other.logTime;
         return this;
     }

@@ -59,6 +59,11 @@ final class MapPack implements ViewPack {
     }
 
     @Override
+    public long leadSequence() {
+        return to.leadSequence;
+    }
+
+    @Override
     public long from() {
         return from;
     }

@@ -54,6 +54,9 @@ public final class ViewStage implements EventHandler<Slot>, Effects.ChangeSink {
         if (described) {
             cut.set(slot.meta);
         }
+        if (kind == RecordKind.LEAD && effects.accepted()) {
+            cut.leadSequence = cut.sequence;
+        }
         if (topic != null && kind == RecordKind.TICK && effects.accepted() && slot.offset >= ticksFrom) {
             topic.ticked(cut.sequenceBase + effects.flushed() - 1, cut, leads, nanos.getAsLong());
         }

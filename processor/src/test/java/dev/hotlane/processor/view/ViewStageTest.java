@@ -6,6 +6,7 @@ import dev.hotlane.processor.flow.Slot;
 import dev.hotlane.processor.sim.SimLog;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.ViewRecord;
 import dev.hotlane.protocol.sbe.ArgName;
@@ -125,6 +126,10 @@ class ViewStageTest {
         lane.turn();
         ViewRecord newest = lane.newest();
         assertThat(newest.epoch()).isEqualTo(1);
+        assertThat(lane.process.slots.stream()
+                        .filter(slot -> slot.effects.kind() == RecordKind.LEAD && slot.effects.accepted())
+                        .map(slot -> slot.offset))
+                .containsExactly(newest.leadSequence());
         assertThat(newest.logTime()).isEqualTo(lane.process.describe().logTime).isPositive();
         assertThat(newest.topicHash()).isEqualTo(ViewedProcess.HASH);
         assertThat(newest.sequenceBase()).isZero();

@@ -34,6 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Local reads at a gateway that runs alone: a real MySQL has the checkpoint, the test writes the packs. The checkpoint
@@ -226,13 +228,15 @@ class GatewayViewTest {
         assertThat(lane.meter("hotlane_view_resyncs_total")).isPositive();
     }
 
-    @Test
-    void aRewrittenLogLoadsTheViewAgainAlsoBelowItsFormerSequence() throws SQLException {
+    /** The new leader's first pack ends below the view's former sequence, or above it. */
+    @ParameterizedTest
+    @ValueSource(longs = {LOADED + 5, LOADED + 12})
+    void aRewrittenLogLoadsTheViewAgainAlsoBelowItsFormerSequence(long to) throws SQLException {
         pack(LOADED, LOADED + 9, Map.of("a", 1L));
         awaitView(LOADED + 9);
         checkpointAt(LOADED + 4, 2);
-        send(new WrittenPack(TOPIC, 2, LOADED + 4, LOADED + 5, false, Map.of("b", 1L)));
-        awaitView(LOADED + 5);
+        send(new WrittenPack(TOPIC, 2, LOADED + 4, to, false, Map.of("b", 1L)));
+        awaitView(to);
         assertThat(lane.get(LOCAL).body()).contains("\"value\":5,");
     }
 

@@ -16,6 +16,12 @@ record WrittenPack(long topicHash, long epoch, long from, long to, boolean reset
         return 0;
     }
 
+    /** Each LEAD comes one million records after the one before, from the first record on. */
+    @Override
+    public long leadSequence() {
+        return (epoch - 1) * 1_000_000 + 1;
+    }
+
     @Override
     public long logTime() {
         return Beats.LOG_TIME;

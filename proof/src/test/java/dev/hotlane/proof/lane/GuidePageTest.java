@@ -33,9 +33,9 @@ class GuidePageTest {
         for (String name : List.of("hotlane.py", "HotlaneClient.java")) {
             Files.copy(Path.of("../docs/examples").resolve(name), examples.resolve(name));
         }
-        try (WholeLane on = new WholeLane(lane);
+        try (WholeLane on = WholeLane.withView(lane);
                 Console console = new Console(lane.stack(), directory)) {
-            int port = on.serve(WholeLane.PATIENT).port();
+            int port = on.serveViewed().port();
             for (PageCommand command : commands) {
                 String printed = console.run(command.command()
                         .replace("localhost:8080", "localhost:" + port)

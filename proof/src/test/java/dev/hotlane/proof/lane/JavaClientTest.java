@@ -15,11 +15,16 @@ import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneCall;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.client.LaneOp;
+import dev.hotlane.client.LaneStatus;
+import dev.hotlane.client.LocalCounter;
+import dev.hotlane.client.LocalRead;
+import dev.hotlane.client.LocalReadCalls;
 import dev.hotlane.client.ProblemCode;
 import dev.hotlane.client.Refused;
 import dev.hotlane.client.Reservation;
 import dev.hotlane.client.ReservationFilter;
 import dev.hotlane.client.ReservationRequest;
+import dev.hotlane.client.SeenOffset;
 import dev.hotlane.client.TokenRate;
 import dev.hotlane.client.TransactionResult;
 import dev.hotlane.infra.stack.Lane;
@@ -29,6 +34,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -46,10 +52,10 @@ class JavaClientTest {
 
     @Test
     void everyCallIsAnsweredAsTheContractSays(Lane lane) {
-        try (WholeLane on = new WholeLane(lane);
-                LaneClient client =
-                        ClientCalls.client(on.serve(WholeLane.PATIENT).port())) {
+        try (WholeLane on = WholeLane.withView(lane);
+                LaneClient client = ClientCalls.client(on.serveViewed().port())) {
             counters(client);
+            localReads(client);
             transactions(client);
             reservations(client);
             buckets(client);
@@ -83,6 +89,43 @@ class JavaClientTest {
         assertThat(refused(client.counters().increment(key, 1))).isEqualTo(ProblemCode.OVERFLOW);
         assertThat(refused(client.counters().deleteIfVersion(key, 0))).isEqualTo(ProblemCode.VERSION_MISMATCH);
         done(client.counters().delete(key));
+    }
+
+    private static void localReads(LaneClient client) {
+        LocalReadCalls local = client.reads().local();
+        SeenOffset seen = new SeenOffset();
+        ChangedCounter put = done(client.counters().put("seen", 5).tracking(seen));
+        LocalRead<LocalCounter> own = done(local.tracking(seen).counter("seen"));
+        assertThat(own.value()).isEqualTo(new LocalCounter("seen", 5, 0, 0, put.version(), false));
+        assertThat(seen.get())
+                .isEqualTo(own.offset())
+                .isGreaterThanOrEqualTo(put.at().offset());
+        done(client.buckets().take("lb", 1, SLOW).tracking(seen));
+        LocalRead<List<LocalCounter>> three = Awaitility.await("an answer from the view")
+                .until(
+                        () -> done(local.tracking(seen)
+                                .maxStale(Duration.ofHours(1))
+                                .counters(List.of("seen", "none", "lb"))),
+                        read -> read.source() == LocalRead.Source.VIEW);
+        assertThat(three.value()).extracting(LocalCounter::version).element(0).isEqualTo(put.version());
+        assertThat(three.value()).extracting(LocalCounter::bucket).containsExactly(false, false, true);
+        assertThat(three.offset()).isGreaterThanOrEqualTo(own.offset());
+        LocalRead<Optional<LocalCounter>> same = done(local.counterIfChanged("seen", put.version()));
+        assertThat(same.value()).isEmpty();
+        assertThat(same.offset()).isGreaterThanOrEqualTo(put.at().offset());
+        assertThat(done(local.counterIfChanged("seen", put.version() - 1)).value())
+                .isPresent();
+        assertThat(done(local.maxStale(Duration.ZERO).counter("seen")).source()).isEqualTo(LocalRead.Source.LANE);
+        Refused<LocalRead<LocalCounter>> future =
+                refusal(local.minOffset(1L << 53).counter("seen"));
+        assertThat(future.code()).isEqualTo(ProblemCode.OFFSET_IN_FUTURE);
+        assertThat(future.at().offset()).isPresent();
+        LaneStatus.View view = done(client.status()).view();
+        assertThat(view.on()).isTrue();
+        assertThat(view.loaded()).isTrue();
+        assertThat(view.offset().orElseThrow()).isGreaterThanOrEqualTo(put.at().offset());
+        assertThat(view.keys().orElseThrow()).isPositive();
+        assertThat(view.stale()).isPresent();
     }
 
     private static void transactions(LaneClient client) {

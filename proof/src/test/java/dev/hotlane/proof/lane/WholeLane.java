@@ -6,6 +6,7 @@ import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
@@ -21,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
 /** All parts of one lane on the shared stack; closing ends all that was started here. One thread. */
@@ -46,9 +48,18 @@ final class WholeLane implements AutoCloseable {
 
     /** As {@link #WholeLane(Lane)}, with these rules. */
     WholeLane(Lane lane, Rules rules) {
+        this(lane, rules, GATEWAYS, false);
+    }
+
+    private WholeLane(Lane lane, Rules rules, int gateways, boolean view) {
         this.lane = lane;
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), GATEWAYS, rules);
+        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), gateways, view, 0, false, rules);
         processor = place("processor");
+    }
+
+    /** With a view topic, for two nodes and a gateway that runs alone. Each process needs {@code --view} too. */
+    static WholeLane withView(Lane lane) {
+        return new WholeLane(lane, rules(WINDOW_SIZE, Duration.ofMinutes(10)), GATEWAYS + 1, true);
     }
 
     /** The usual rules with another window. */
@@ -82,12 +93,23 @@ final class WholeLane implements AutoCloseable {
 
     /** As {@link #gateway(int)}, with BEATs accepted up to that age. */
     Gateway gateway(int replyPartition, Duration beatAgeMax) {
+        return gateway(replyPartition, usual -> usual.withTimes(usual.times().withBeatAgeMax(beatAgeMax)));
+    }
+
+    /** As {@link #gateway(int)}, with a view; on a lane {@link #withView}. */
+    Gateway viewingGateway(int replyPartition) {
+        return gateway(
+                replyPartition,
+                usual -> usual.withView(ViewSettings.usual())
+                        .withTimes(usual.times().withBeatAgeMax(PATIENT)));
+    }
+
+    private Gateway gateway(int replyPartition, UnaryOperator<GatewaySettings> change) {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
         LaneSettings here = usual.lane()
                 .withName(lane.name())
                 .withProducerMemory(usual.lane().producerMemory() / 4);
-        Gateway gateway = Gateway.start(usual.withLane(here)
-                .withTimes(usual.times().withBeatAgeMax(beatAgeMax))
+        Gateway gateway = Gateway.start(change.apply(usual.withLane(here))
                 .withMySql(new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD)));
         ends.push(gateway::close);
         return gateway;
@@ -103,6 +125,15 @@ final class WholeLane implements AutoCloseable {
     /** Starts the processor, a gateway and its callers; returns when commands are answered. */
     Client serve() {
         return serve(Duration.ofSeconds(2));
+    }
+
+    /** As {@link #serve()}, with a view, and with {@link #PATIENT}. */
+    Client serveViewed() {
+        processor.start("--view");
+        Client client = client(viewingGateway(0));
+        processor.awaitLeading();
+        awaitServing(client);
+        return client;
     }
 
     /** As {@link #serve()}, with BEATs accepted by the gateway up to that age. */

@@ -48,7 +48,8 @@ public final class ViewJson {
         }
         out.put("kind", "VIEW").put("from", record.from()).put("to", record.to());
         out.put("part", record.part()).put("parts", record.parts()).put("reset", record.reset());
-        out.put("epoch", record.epoch()).put("logTime", record.logTime());
+        out.put("epoch", record.epoch()).put("leadSequence", record.leadSequence());
+        out.put("logTime", record.logTime());
         out.put("sequenceBase", record.sequenceBase()).putHex("topicHash", record.topicHash());
         out.beginArray("counters");
         Shown shown = new Shown();
