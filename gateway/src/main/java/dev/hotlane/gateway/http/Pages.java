@@ -94,6 +94,6 @@ final class Pages {
                 parts.lane().replyPartition(),
                 parts.inFlight().getAsInt(),
                 parts.settings().limits().inFlightMax(),
-                parts.settings().view().on());
+                parts.settings().reads().view().on());
     }
 }
