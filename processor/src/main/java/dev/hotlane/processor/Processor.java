@@ -50,8 +50,8 @@ public final class Processor implements AutoCloseable {
     }
 
     /**
-     * As {@link #start(ProcessorSettings, Halt, OwnGateway, OwnView)}, in a process without a gateway. A fault while it runs ends
-     * the JVM with its exit code.
+     * As {@link #start(ProcessorSettings, Halt, OwnGateway, OwnView)}, in a process without a gateway. A fault while it
+     * runs ends the JVM with its exit code.
      */
     public static Processor start(ProcessorSettings settings) {
         return start(settings, Halt.ofProcess(), OwnGateway.NONE, OwnView.NONE);

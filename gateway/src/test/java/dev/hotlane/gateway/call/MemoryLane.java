@@ -115,11 +115,11 @@ final class MemoryLane implements ExchangeMeters {
         endTurn();
     }
 
-    /** Delivers a BEAT of a leader that applied far more than the view has. */
-    void beat() {
+    /** Delivers a BEAT of a leader that has applied all below this offset. */
+    void beat(long applied) {
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         byte[] message = ReplyRecord.message(
-                new Beat(1, 1, 2, 3, 0, 1_000, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1));
+                new Beat(1, 1, 2, 3, 0, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1));
         packer.add(message, 0, message.length);
         exchanges.deliver(new ReplyConsumer.Batch(List.of(packer.seal()), now, true));
         endTurn();

@@ -169,6 +169,7 @@ class TopicFeedTest {
     @Test
     void readsTheTopicFromTenSecondsBeforeTheCheckpoint() {
         topic.exists();
+        topic.assign(List.of(VIEW));
         for (int i = 0; i < 5; i++) {
             append(writer.record(next(100 + i, 101 + i)));
         }
@@ -212,7 +213,9 @@ class TopicFeedTest {
     @Test
     void aCheckpointOfAnotherLogVoidsTheProofsToo() {
         loaded();
-        pack(new ScriptedPack(1L << 40, (1L << 40) + 1).of(ScriptedPack.TOPIC, 1L << 40, 1_000_001));
+        pack(new ScriptedPack(1L << 40, (1L << 40) + 1)
+                .of(ScriptedPack.TOPIC, 1L << 40, 1_000_001)
+                .ledFrom(1L << 40));
         assertThat(rewritten).as("the pack alone may come too early").isZero();
         checkpoint = new ViewCut(ScriptedPack.TOPIC, 1L << 40, 1_000_001, ViewCut.UNKNOWN, 1L << 40, LOG_TIME);
         aSecondLater();

@@ -9,7 +9,8 @@ import dev.hotlane.processor.view.OwnView;
 
 /**
  * A processor and a gateway in one process. While the processor leads, replies to this gateway go to it in memory; all
- * other replies and every BEAT go by topic. Its view is filled in memory, whether the processor leads or follows. The gateway accepts commands whether or not its processor leads. Any thread.
+ * other replies and every BEAT go by topic. Whether it leads or follows, it fills the gateway's view in memory, and the
+ * gateway accepts commands. Any thread.
  */
 public final class Node implements AutoCloseable {
     private final Gateway gateway;
