@@ -10,6 +10,7 @@ import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.Rules;
@@ -53,7 +54,8 @@ final class WholeLane implements AutoCloseable {
 
     private WholeLane(Lane lane, Rules rules, int gateways, boolean view) {
         this.lane = lane;
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), gateways, view, 0, false, rules);
+        WantedTopics wanted = WantedTopics.of(lane.name(), gateways).withView(view);
+        Topics.ensure(lane.stack().bootstrapServers(), wanted, 0, rules);
         processor = place("processor");
     }
 
