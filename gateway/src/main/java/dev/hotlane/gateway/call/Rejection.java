@@ -48,8 +48,8 @@ public final class Rejection {
     /** Writes a problem: the least offset of a read is above the log's end. */
     public static void offsetInFuture(long minOffset, long logEnd, JsonText out) {
         Code code = Code.OFFSET_IN_FUTURE;
-        String detail = "The least offset " + minOffset + " is above the log's end, which is offset: it is of another"
-                + " lane, or of a log that was lost. Read again without it.";
+        String detail = "The least offset " + minOffset + " is above the log's end, " + logEnd
+                + ": it is of another lane, or" + " of a log that was lost. Read again without it.";
         ProblemText text = new ProblemText(out, code, code.status(), detail);
         text.field("offset").number(logEnd);
         text.end();

@@ -208,7 +208,7 @@ class GatewayContractTest {
         expect(400, "MALFORMED", lane.get("/v1/counters/"));
         expect(400, "MALFORMED", lane.get("/v1/counters/" + "k".repeat(201)));
         expect(400, "MALFORMED", lane.get("/v1/commands/a%20b"));
-        expect(400, "MALFORMED", lane.get("/v1/counters/a?minOffset=3"));
+        expect(400, "MALFORMED", lane.get("/v1/counters/a?minOffset=-3"));
         String ops = "{\"ops\":[{\"op\":\"check\",\"key\":\"a\"}]}";
         expect(400, "IDEMPOTENCY_KEY_MISSING", lane.post("/v1/transactions", ops));
         expect(
