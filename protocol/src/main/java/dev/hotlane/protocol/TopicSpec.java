@@ -35,26 +35,23 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
 
     /** The reply topic of a lane: one partition per gateway; kept for 10 min; by default a request waits 10 s. */
     public static TopicSpec replies(String lane, int gateways) {
-        return new TopicSpec(
-                lane + ".replies",
-                gateways,
-                Map.of(
-                        "cleanup.policy", "delete",
-                        "message.timestamp.type", "LogAppendTime",
-                        "retention.ms", TEN_MINUTES_MS,
-                        "segment.bytes", "67108864",
-                        "unclean.leader.election.enable", "false"));
+        return expiring(lane + ".replies", gateways, TEN_MINUTES_MS);
     }
 
     /** The view topic of a lane, for gateways that run alone: one partition, LogAppendTime, kept for 30 min. */
     public static TopicSpec view(String lane) {
+        return expiring(lane + ".view", 1, HALF_AN_HOUR_MS);
+    }
+
+    /** A topic whose records are kept for that time. */
+    private static TopicSpec expiring(String name, int partitions, String retentionMs) {
         return new TopicSpec(
-                lane + ".view",
-                1,
+                name,
+                partitions,
                 Map.of(
                         "cleanup.policy", "delete",
                         "message.timestamp.type", "LogAppendTime",
-                        "retention.ms", HALF_AN_HOUR_MS,
+                        "retention.ms", retentionMs,
                         "segment.bytes", "67108864",
                         "unclean.leader.election.enable", "false"));
     }

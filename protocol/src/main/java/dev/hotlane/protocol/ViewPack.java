@@ -16,8 +16,8 @@ public interface ViewPack {
     long epoch();
 
     /**
-     * Sequence of the LEAD that began the epoch. In memory -1 if the checkpoint that the packs follow includes it; a leader
-     * always knows its own.
+     * Sequence of the LEAD that began the epoch. In memory -1 if the checkpoint that the packs follow includes it; a
+     * leader's packs always have it, as it has applied its own LEAD.
      */
     long leadSequence();
 

@@ -60,7 +60,7 @@ public final class ProductAnswer {
         return member.end();
     }
 
-    /** The plain form. Inflates all cards: about 0.5 ms for 200 kB, so long answers belong on a worker. */
+    /** The plain form. This call inflates all cards, so a caller runs it on a worker above 64 KiB. */
     public byte[] identity() {
         byte[] out = new byte[Math.toIntExact(identityLength)];
         System.arraycopy(plain, 0, out, 0, ends[0]);

@@ -11,6 +11,6 @@ package dev.hotlane.gateway.view;
  * @param logTime log time T after it, epoch ms
  */
 public record ViewCut(long topicHash, long sequenceBase, long epoch, long leadSequence, long to, long logTime) {
-    /** A checkpoint does not tell. */
+    /** The LEAD of a checkpoint's epoch: the checkpoint has no sequence of it. */
     public static final long UNKNOWN = -1;
 }

@@ -59,7 +59,7 @@ class Crc32CombineTest {
         requireOperators(random.longs(LONG_TEXTS, 0, LONGEST + 1));
     }
 
-    /** Goal: an operator moves a CRC past so many bytes. Method: a random text with that many NULs behind it. */
+    /** Goal: the operator of n bytes moves a CRC past n bytes. Method: a random text with n NULs behind it. */
     private void requireOperators(LongStream lengths) {
         byte[] text = new byte[50];
         byte[] nuls = new byte[1 << 20];

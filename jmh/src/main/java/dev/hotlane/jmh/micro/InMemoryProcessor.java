@@ -57,10 +57,6 @@ final class InMemoryProcessor {
     private final Pipeline pipeline;
     private long next;
 
-    InMemoryProcessor(State filled) {
-        this(filled, ViewPorts.NONE);
-    }
-
     /** @param views where changed counters go */
     InMemoryProcessor(State filled, ViewPorts views) {
         next = filled.nextOffset();

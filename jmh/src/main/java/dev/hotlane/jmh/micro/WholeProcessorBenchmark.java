@@ -2,6 +2,7 @@ package dev.hotlane.jmh.micro;
 
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.view.ViewPorts;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -31,7 +32,19 @@ public class WholeProcessorBenchmark {
     public void fill() {
         source = new CommandSource(keys);
         state = source.filled(window, new Effects());
-        processor = new InMemoryProcessor(state);
+        processor = new InMemoryProcessor(state, ports());
+    }
+
+    /** Where its stage view passes packs: nowhere. */
+    ViewPorts ports() {
+        return ViewPorts.NONE;
+    }
+
+    /** Checks the number of packs that its stage view has passed. */
+    void verifyPacks(long packs) {
+        if (packs != 0) {
+            throw new IllegalStateException(packs + " packs passed to no view");
+        }
     }
 
     @Setup(Level.Invocation)
@@ -53,6 +66,7 @@ public class WholeProcessorBenchmark {
     public void verify() {
         source.verify(state);
         processor.verify(commands);
+        verifyPacks(processor.packs());
     }
 
     @TearDown
