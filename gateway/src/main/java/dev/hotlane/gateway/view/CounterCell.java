@@ -32,6 +32,11 @@ final class CounterCell {
         return before != null && before.to <= sequence ? before : null;
     }
 
+    /** The key itself, which nobody may change. */
+    byte[] key() {
+        return key;
+    }
+
     CounterVersion newest() {
         return newest;
     }

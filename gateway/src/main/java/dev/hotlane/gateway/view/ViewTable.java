@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * Every counter of the lane as of W, the sequence of the last record included. Thread {@code view-table} alone changes
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class ViewTable {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final List<ViewFollower> followers = new CopyOnWriteArrayList<>();
 
     /** What readers see; null while there is no view. */
     private volatile Published published;
@@ -33,6 +35,19 @@ public final class ViewTable {
     /** Registers a task that runs on thread view-table after each change of W; it must not wait. */
     public void listen(Runnable listener) {
         listeners.add(listener);
+    }
+
+    /** Registers a follower, before the view is filled; it gets each change from then on. */
+    public void follow(ViewFollower follower) {
+        followers.add(follower);
+    }
+
+    /** Passes each counter's key to {@code keys}, in no order. Complete on thread view-table only. */
+    public void forEachKey(Consumer<byte[]> keys) {
+        Published now = published;
+        if (now != null) {
+            now.cells.values().stream().filter(cell -> !cell.newest().removed).forEach(cell -> keys.accept(cell.key()));
+        }
     }
 
     /** Where the view stands, or null if there is none. Any thread. */
@@ -68,6 +83,7 @@ public final class ViewTable {
         changed = new ArrayList<>();
         published = new Published(rows.cells(), rows.seed(), cut, 0);
         listeners.forEach(Runnable::run);
+        followers.forEach(follower -> follower.loaded(cut));
     }
 
     /** Drops all counters: from now on the lane answers. Thread view-table. */
@@ -76,6 +92,7 @@ public final class ViewTable {
         changed = new ArrayList<>();
         published = null;
         listeners.forEach(Runnable::run);
+        followers.forEach(ViewFollower::dropped);
     }
 
     /** Applies all parts of one pack that begins at or before W. Thread view-table. */
@@ -90,6 +107,7 @@ public final class ViewTable {
         settle(before);
         changed = changes.cells;
         listeners.forEach(Runnable::run);
+        followers.forEach(follower -> follower.applied(cut, changes));
     }
 
     /**
@@ -110,7 +128,7 @@ public final class ViewTable {
     }
 
     /** Writes the counters of a pack into the cells. */
-    private static final class Changes implements ViewPack.Sink {
+    private static final class Changes implements ViewPack.Sink, ViewFollower.Changed {
         final List<CounterCell> cells = new ArrayList<>();
         private final ConcurrentHashMap<Object, CounterCell> table;
         private final KeyProbe probe;
@@ -133,6 +151,21 @@ public final class ViewTable {
                 cell.change(next);
             }
             cells.add(cell);
+        }
+
+        @Override
+        public int size() {
+            return cells.size();
+        }
+
+        @Override
+        public byte[] key(int i) {
+            return cells.get(i).key();
+        }
+
+        @Override
+        public boolean removed(int i) {
+            return cells.get(i).newest().removed;
         }
 
         @Override

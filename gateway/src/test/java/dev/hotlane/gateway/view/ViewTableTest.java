@@ -34,6 +34,40 @@ class ViewTableTest {
     }
 
     @Test
+    void aFollowerGetsEachChangeInOrderAndCanReadItThen() {
+        List<String> seen = new ArrayList<>();
+        table.follow(new ViewFollower() {
+            @Override
+            public void loaded(ViewCut at) {
+                List<String> keys = new ArrayList<>();
+                table.forEachKey(key -> keys.add(text(key)));
+                seen.add("loaded " + at.to() + " " + keys);
+            }
+
+            @Override
+            public void applied(ViewCut at, Changed changed) {
+                IntStream.range(0, changed.size()).forEach(i -> seen.add((changed.removed(i) ? "removed " : "changed ")
+                        + text(changed.key(i)) + " in " + read("a", "b")));
+            }
+
+            @Override
+            public void dropped() {
+                seen.add("dropped " + read.take(keys("a")));
+            }
+        });
+        load("a", 5);
+        apply(new ScriptedPack(10, 12).set("b", 1).remove("a").remove("none"));
+        table.drop();
+        assertThat(seen)
+                .containsExactly(
+                        "loaded 10 [a]", "changed b in 12 a=0 b=1", "removed a in 12 a=0 b=1", "dropped false");
+    }
+
+    private static String text(byte[] key) {
+        return new String(key, StandardCharsets.UTF_8);
+    }
+
+    @Test
     void aReaderInTheMiddleOfAPackGetsTheCutBefore() {
         load("a", 5);
         List<String> met = new ArrayList<>();
