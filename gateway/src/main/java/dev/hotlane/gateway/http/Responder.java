@@ -47,11 +47,11 @@ final class Responder {
         this.health = health;
         this.metrics = metrics;
         this.connections = connections;
-        tellTime();
+        renewDate();
     }
 
     /** Renews the Date header; call it about once per second. */
-    void tellTime() {
+    void renewDate() {
         date = HttpHeaders.createOptimized(
                 DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
     }

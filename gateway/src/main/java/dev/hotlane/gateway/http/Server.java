@@ -93,7 +93,7 @@ public final class Server extends VerticleBase {
             exchanges.sweep();
         });
         vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
-        vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
+        vertx.setPeriodic(CLOCK_MS, tick -> responder.renewDate());
         http = vertx.createHttpServer(options(parts.settings().times()))
                 .connectionHandler(this::opened)
                 .invalidRequestHandler(requests::invalid)
