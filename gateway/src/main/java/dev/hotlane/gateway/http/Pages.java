@@ -46,7 +46,7 @@ final class Pages {
             case PRODUCT -> products.one(http, route);
             case PRODUCTS -> products.list(http, route);
             case STATUS -> {
-                Status.write(self(), parts.view(), parts.health(), System.nanoTime(), text);
+                Status.write(self(), parts.view().local(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {

@@ -81,7 +81,7 @@ public final class Server extends VerticleBase {
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
         int waitingMax = settings.limits().inFlightMax() / loops;
-        reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
+        reads = new LocalReads(parts.view().local(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
         Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
         CallPort calls = new CallPort(exchanges, reads);

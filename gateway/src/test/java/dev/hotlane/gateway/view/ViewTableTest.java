@@ -40,14 +40,15 @@ class ViewTableTest {
             @Override
             public void loaded(ViewCut at) {
                 List<String> keys = new ArrayList<>();
-                table.forEachKey(key -> keys.add(text(key)));
+                table.forEachCounter(counter -> keys.add(text(counter.key())));
                 seen.add("loaded " + at.to() + " " + keys);
             }
 
             @Override
             public void applied(ViewCut at, Changed changed) {
-                IntStream.range(0, changed.size()).forEach(i -> seen.add((changed.removed(i) ? "removed " : "changed ")
-                        + text(changed.key(i)) + " in " + read("a", "b")));
+                IntStream.range(0, changed.size())
+                        .forEach(i -> seen.add((changed.removed(i) ? "removed " : "changed ") + text(changed.key(i))
+                                + " in " + read("a", "b")));
             }
 
             @Override
