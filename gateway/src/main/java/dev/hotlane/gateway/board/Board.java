@@ -88,11 +88,6 @@ public final class Board {
         return text;
     }
 
-    /** When it was copied last, nanoTime. Any thread. */
-    long copiedNanos() {
-        return copiedNanos;
-    }
-
     /** Asks for a new copy if one may be made now; returns whether this call did. Any thread. */
     boolean ask(long nowNanos) {
         boolean due = !rendering && nowNanos - copiedNanos >= PACE_NANOS;
@@ -158,7 +153,7 @@ public final class Board {
         if (exceeded() || copy != null && copy.load() == load && copy.end() == null) {
             return null;
         }
-        copy = new BoardCopy(load, cut, keys.inOrder());
+        copy = new BoardCopy(load, cut, keys.inOrder(), nowNanos);
         copiedNanos = nowNanos;
         rendering = true;
         return copy;

@@ -14,6 +14,7 @@ final class BoardCopy {
 
     private final long load;
     private final ViewCut cut;
+    private final long nanos;
     private final byte[][] keys;
     private final CounterVersion[] versions;
     private final long fullAtNanos;
@@ -21,10 +22,16 @@ final class BoardCopy {
     /** The last cut as of which these values held; null while they hold. */
     private volatile ViewCut end;
 
-    /** {@code load} is the number of the load that filled the view. */
-    BoardCopy(long load, ViewCut cut, Collection<CounterCell> counters) {
+    /**
+     * A copy of these counters.
+     *
+     * @param load number of the load that filled the view
+     * @param nanos nanoTime
+     */
+    BoardCopy(long load, ViewCut cut, Collection<CounterCell> counters, long nanos) {
         this.load = load;
         this.cut = cut;
+        this.nanos = nanos;
         keys = new byte[counters.size()][];
         versions = new CounterVersion[counters.size()];
         long now = Gcra.nanos(cut.logTime());
@@ -44,6 +51,11 @@ final class BoardCopy {
     /** Which load of the view it is of. */
     long load() {
         return load;
+    }
+
+    /** When it was made, nanoTime. */
+    long nanos() {
+        return nanos;
     }
 
     /** The cut that it is as of. */

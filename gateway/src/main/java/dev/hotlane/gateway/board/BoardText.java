@@ -32,6 +32,11 @@ record BoardText(BoardCopy copy, byte[] plain, byte[] gzip, String tag) {
         return new BoardText(copy, plain, compressed(plain), tag);
     }
 
+    /** An answer with it: its values are as of this sequence, at most {@code staleMs} old. */
+    BoardAnswer answer(long sequence, long staleMs) {
+        return new BoardAnswer(plain, gzip, tag, sequence, staleMs);
+    }
+
     /** Level 6, as the JDK's usual one. */
     private static byte[] compressed(byte[] plain) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(plain.length / 4 + 64);

@@ -6,6 +6,8 @@ import dev.hotlane.gateway.view.ViewFollower;
 import dev.hotlane.gateway.view.ViewTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +22,8 @@ public final class Boards implements ViewFollower, AutoCloseable {
     private final ViewTable table;
     private final List<Board> all;
     private final LongSupplier clock;
-    private final BoardRenderer renderer = new BoardRenderer();
+    private final ExecutorService worker;
+    private final BoardRenderer renderer;
 
     /** The last cut that the boards include; null while there is no view. Set after the copies that it ended. */
     private volatile Followed followed;
@@ -39,11 +42,17 @@ public final class Boards implements ViewFollower, AutoCloseable {
      */
     record Shown(BoardText text, ViewCut asOf, boolean current) {}
 
-    private Boards(ViewTable table, List<String> prefixes, LongSupplier clock) {
+    /** {@code worker} writes the documents, one after the other; ended with the boards. */
+    Boards(ViewTable table, List<String> prefixes, LongSupplier clock, ExecutorService worker) {
         this.table = table;
         this.clock = clock;
+        this.worker = worker;
+        renderer = new BoardRenderer(worker);
         long now = clock.getAsLong();
         all = prefixes.stream().map(prefix -> new Board(prefix, now)).toList();
+        if (!all.isEmpty()) {
+            table.follow(this);
+        }
     }
 
     /**
@@ -52,11 +61,11 @@ public final class Boards implements ViewFollower, AutoCloseable {
      * @param clock returns nanoTime
      */
     public static Boards of(ViewTable table, List<String> prefixes, LongSupplier clock) {
-        Boards boards = new Boards(table, prefixes, clock);
-        if (!prefixes.isEmpty()) {
-            table.follow(boards);
-        }
-        return boards;
+        return new Boards(table, prefixes, clock, Executors.newSingleThreadExecutor(work -> {
+            Thread thread = new Thread(work, "board");
+            thread.setDaemon(true);
+            return thread;
+        }));
     }
 
     /** All boards, in the order of the settings. Any thread. */
@@ -198,6 +207,6 @@ public final class Boards implements ViewFollower, AutoCloseable {
 
     @Override
     public void close() {
-        renderer.close();
+        worker.shutdownNow();
     }
 }
