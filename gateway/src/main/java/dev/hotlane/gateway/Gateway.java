@@ -1,10 +1,12 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.board.Boards;
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.http.ViewParts;
 import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
@@ -18,6 +20,7 @@ import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
+import dev.hotlane.gateway.status.BoardMeters;
 import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
@@ -156,7 +159,8 @@ public final class Gateway implements AutoCloseable {
         ReadProofs proofs = new ReadProofs(viewed.on(), System::currentTimeMillis, System.nanoTime());
         int partition = settings.lane().replyPartition();
         LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
-        LocalView view = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
+        LocalView local = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
+        ViewParts view = new ViewParts(local, Boards.of(local.table(), viewed.boards(), System::nanoTime));
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
         return new Parts(settings, link, listing, view, cards, metrics, loops::inFlight);
@@ -187,7 +191,8 @@ public final class Gateway implements AutoCloseable {
             return health.fault(System.nanoTime()) == null ? 1 : 0;
         });
         LaneMemoryMeters.bind(metrics, parts.health());
-        ViewMeters.bind(metrics, parts.view());
+        ViewMeters.bind(metrics, parts.view().local());
+        BoardMeters.bind(metrics, parts.view().boards());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
         if (parts.cards() != null) {
             CardMeters.bind(metrics, parts.cards());
@@ -259,6 +264,7 @@ public final class Gateway implements AutoCloseable {
         parts.listing().close();
         // Before the event loops: a view that moves, and cards that were read, hand tasks to them.
         views.close();
+        parts.view().boards().close();
         if (parts.cards() != null) {
             parts.cards().close();
         }

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.board.BoardReads;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.http.batch.Batches;
@@ -56,6 +57,7 @@ public final class Server extends VerticleBase {
     private volatile Bodies bodies;
     private volatile Batches batches;
     private volatile LocalReads reads;
+    private volatile BoardReads boardReads;
     private volatile Connections open;
 
     /** Server {@code index} of a gateway; {@code connections} counts the connections of all its servers. */
@@ -81,9 +83,12 @@ public final class Server extends VerticleBase {
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
         int waitingMax = settings.limits().inFlightMax() / loops;
-        reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
+        reads = new LocalReads(parts.view().local(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
-        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
+        ViewParts view = parts.view();
+        boardReads = new BoardReads(view.boards(), view.local(), reads, cuts, waitingMax, loop, System::nanoTime);
+        Products products = new Products(parts, responder, context, cuts);
+        Pages pages = new Pages(parts, responder, context, products, new BoardPage(parts, responder, boardReads));
         CallPort calls = new CallPort(exchanges, reads);
         Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(PROOF_MS, tick -> reads.prove());
@@ -198,9 +203,9 @@ public final class Server extends VerticleBase {
         return batches.open();
     }
 
-    /** Number of reads that wait for the view; any thread, after start. */
+    /** Number of reads that wait for the view or a board; any thread, after start. */
     public int waitingReads() {
-        return reads.waiting();
+        return reads.waiting() + boardReads.waiting();
     }
 
     /** Number of requests that wait for the log; any thread, after start. */

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
 public final class GatewayOptions {
     private static final String REPLY_PARTITION = "--gateway-reply-partition";
     private static final String VIEW_STALE_MAX = "--view-stale-max-ms";
+    private static final String VIEW_BOARD = "--view-board";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -196,6 +197,15 @@ public final class GatewayOptions {
                             + " (default: ${DEFAULT-VALUE}).")
     private int viewStaleMaxMs;
 
+    @Option(
+            names = VIEW_BOARD,
+            paramLabel = "PREFIX",
+            split = ",",
+            description =
+                    "Counters whose keys begin so are one board, listed from the view; several times, or separated by"
+                            + " commas. At most 64 boards of 10,000 counters; needs --view.")
+    private List<String> viewBoards;
+
     /** Why no gateway can listen on this port now, with advice; empty if one can. */
     Optional<String> objection(int of) {
         try {
@@ -212,9 +222,11 @@ public final class GatewayOptions {
     public GatewaySettings settings(String bootstrapServers, String lane, boolean view, MySqlSettings mysql) {
         return Usage.settings(
                 command,
-                component -> component.startsWith("viewStaleMax")
-                        ? VIEW_STALE_MAX
-                        : Usage.option(command, "--gateway-", component),
+                component -> switch (component) {
+                    case "viewStaleMax", "viewStaleMaxMs" -> VIEW_STALE_MAX;
+                    case "viewBoard" -> VIEW_BOARD;
+                    default -> Usage.option(command, "--gateway-", component);
+                },
                 () -> new GatewaySettings(
                         new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, millis(lingerMs)),
                         new HttpSettings(
@@ -231,7 +243,7 @@ public final class GatewayOptions {
                                 millis(startMaxMs),
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
-                        new ReadSettings(new ViewSettings(view, millis(viewStaleMaxMs)), cards.settings()),
+                        new ReadSettings(new ViewSettings(view, millis(viewStaleMaxMs), boards()), cards.settings()),
                         mysql));
     }
 
@@ -254,9 +266,14 @@ public final class GatewayOptions {
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
         Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
-        return Stream.of(same, own, cards.arguments().stream())
+        Stream<String> boards = boards().stream().map(prefix -> VIEW_BOARD + "=" + prefix);
+        return Stream.of(same, own, boards, cards.arguments().stream())
                 .flatMap(arguments -> arguments)
                 .toList();
+    }
+
+    private List<String> boards() {
+        return viewBoards == null ? List.of() : viewBoards;
     }
 
     private static Duration millis(int ms) {
