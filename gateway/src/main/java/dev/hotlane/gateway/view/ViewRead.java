@@ -62,6 +62,16 @@ public final class ViewRead {
         return cut;
     }
 
+    /** Whether counter i exists. */
+    public boolean exists(int i) {
+        return !found[i].removed;
+    }
+
+    /** The version of counter i as its body has it, negative for a bucket that is not full. */
+    public long version(int i) {
+        return isFull(found[i]) ? 0 : found[i].version;
+    }
+
     /** The value of counter i. */
     public long value(int i) {
         return found[i].value;
@@ -70,9 +80,13 @@ public final class ViewRead {
     /** Writes the body of counter i, and returns the version for its ETag, or {@link CounterBody#NO_TAG}. */
     public long write(int i, byte[] key, JsonText out) {
         CounterVersion counter = found[i];
-        // A bucket whose time has passed equals an absent one, as in a READ.
-        boolean full = counter.version < 0 && counter.value <= Gcra.nanos(cut.logTime());
+        boolean full = isFull(counter);
         return CounterBody.write(
                 key, full ? 0 : counter.value, counter.held, counter.confirmed, full ? 0 : counter.version, out);
+    }
+
+    /** Whether it is a bucket whose time has passed: it equals an absent counter, as in a READ. */
+    private boolean isFull(CounterVersion counter) {
+        return counter.version < 0 && counter.value <= Gcra.nanos(cut.logTime());
     }
 }
