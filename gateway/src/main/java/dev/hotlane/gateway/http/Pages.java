@@ -14,7 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers calls other than those to the log: lists of counters, products, status, liveness, readiness, metrics, the
+ * Answers calls other than those to the log: lists of counters, products, watches, status, liveness, readiness, metrics, the
  * contract. Belongs to one event loop.
  */
 final class Pages {
@@ -31,12 +31,14 @@ final class Pages {
     private final Responder responder;
     private final Context context;
     private final Products products;
+    private final WatchCalls watches;
 
-    Pages(Parts parts, Responder responder, Context context, Products products) {
+    Pages(Parts parts, Responder responder, Context context, Products products, WatchCalls watches) {
         this.parts = parts;
         this.responder = responder;
         this.context = context;
         this.products = products;
+        this.watches = watches;
     }
 
     void answer(HttpServerRequest http, Route route) {
@@ -45,8 +47,9 @@ final class Pages {
             case COUNTERS -> counters(http, route);
             case PRODUCT -> products.one(http, route);
             case PRODUCTS -> products.list(http, route);
+            case WATCH -> watches.open(http, route);
             case STATUS -> {
-                Status.write(self(), parts.view(), parts.health(), System.nanoTime(), text);
+                Status.write(self(), parts.view().local(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {

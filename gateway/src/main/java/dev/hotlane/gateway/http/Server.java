@@ -10,6 +10,7 @@ import dev.hotlane.gateway.lane.Pending;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
+import dev.hotlane.gateway.watch.WatchLoop;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -19,8 +20,10 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,12 +54,14 @@ public final class Server extends VerticleBase {
     private final Parts parts;
     private final int index;
     private final AtomicInteger connections;
+    private final SecureRandom random = new SecureRandom();
     private HttpServer http;
     private volatile Exchanges exchanges;
     private volatile Bodies bodies;
     private volatile Batches batches;
     private volatile LocalReads reads;
     private volatile Connections open;
+    private volatile WatchLoop watches;
 
     /** Server {@code index} of a gateway; {@code connections} counts the connections of all its servers. */
     public Server(Parts parts, int index, AtomicInteger connections) {
@@ -81,9 +86,11 @@ public final class Server extends VerticleBase {
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
         int waitingMax = settings.limits().inFlightMax() / loops;
-        reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
+        reads = new LocalReads(parts.view().local(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
-        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
+        watches = parts.view().watches().loop(loop, System::nanoTime, new SplittableRandom(random.nextLong()));
+        WatchCalls watched = new WatchCalls(parts, watches, responder, open, cuts);
+        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts), watched);
         CallPort calls = new CallPort(exchanges, reads);
         Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(PROOF_MS, tick -> reads.prove());
@@ -196,6 +203,11 @@ public final class Server extends VerticleBase {
     /** Number of open batches; any thread, after start. */
     public int openBatches() {
         return batches.open();
+    }
+
+    /** Ends all watches in the next turns of this event loop, and opens no other; any thread, after start. */
+    public void endWatches() {
+        context.runOnContext(none -> watches.endAll());
     }
 
     /** Number of reads that wait for the view; any thread, after start. */

@@ -14,7 +14,15 @@ public interface ViewFollower {
     /** All counters were dropped: until the next {@link #loaded} there is no view. */
     void dropped();
 
-    /** The counters that one pack changed or removed, each at least once. Only valid during the call that gets it. */
+    /**
+     * Between two packs, and soon after {@link ViewTable#wake}. Returns whether it has more to do, so that it is called
+     * again before the thread rests.
+     */
+    default boolean between() {
+        return false;
+    }
+
+    /** The counters that one pack changed or removed, each once. Only valid during the call that gets it. */
     interface Changed {
         /** Number of changes. */
         int size();
@@ -24,5 +32,11 @@ public interface ViewFollower {
 
         /** Whether the counter does not exist any more. */
         boolean removed(int i);
+
+        /** Whether the counter existed before the pack. */
+        boolean existed(int i);
+
+        /** The counter itself; may be kept until it is removed. */
+        CounterCell counter(int i);
     }
 }

@@ -69,7 +69,7 @@ public final class ViewRead {
 
     /** The version of counter i as its body has it, negative for a bucket that is not full. */
     public long version(int i) {
-        return isFull(found[i]) ? 0 : found[i].version;
+        return found[i].version(Gcra.nanos(cut.logTime()));
     }
 
     /** The value of counter i. */
@@ -79,14 +79,6 @@ public final class ViewRead {
 
     /** Writes the body of counter i, and returns the version for its ETag, or {@link CounterBody#NO_TAG}. */
     public long write(int i, byte[] key, JsonText out) {
-        CounterVersion counter = found[i];
-        boolean full = isFull(counter);
-        return CounterBody.write(
-                key, full ? 0 : counter.value, counter.held, counter.confirmed, full ? 0 : counter.version, out);
-    }
-
-    /** Whether it is a bucket whose time has passed: it equals an absent counter, as in a READ. */
-    private boolean isFull(CounterVersion counter) {
-        return counter.version < 0 && counter.value <= Gcra.nanos(cut.logTime());
+        return found[i].write(key, Gcra.nanos(cut.logTime()), out);
     }
 }

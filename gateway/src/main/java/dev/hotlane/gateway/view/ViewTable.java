@@ -21,6 +21,9 @@ public final class ViewTable {
 
     private volatile long resyncs;
 
+    /** Wakes thread view-table; null if it looks by itself. */
+    private volatile Runnable waker;
+
     /** Cells that the last pack changed. Thread view-table. */
     private List<CounterCell> changed = new ArrayList<>();
 
@@ -42,12 +45,34 @@ public final class ViewTable {
         followers.add(follower);
     }
 
-    /** Passes each counter's key to {@code keys}, in no order. Complete on thread view-table only. */
-    public void forEachKey(Consumer<byte[]> keys) {
+    /** Passes each counter to {@code counters}, in no order. Complete on thread view-table only. */
+    public void forEachCounter(Consumer<CounterCell> counters) {
         Published now = published;
         if (now != null) {
-            now.cells.values().stream().filter(cell -> !cell.newest().removed).forEach(cell -> keys.accept(cell.key()));
+            now.cells.values().stream().filter(cell -> !cell.newest().removed).forEach(counters);
         }
+    }
+
+    /** Makes thread view-table call {@link ViewFollower#between} soon. Any thread. */
+    public void wake() {
+        Runnable task = waker;
+        if (task != null) {
+            task.run();
+        }
+    }
+
+    /** Sets what wakes thread view-table where it rests. */
+    void wakeBy(Runnable task) {
+        waker = task;
+    }
+
+    /** Calls each follower between two packs; returns whether one has more to do. Thread view-table. */
+    boolean between() {
+        boolean more = false;
+        for (ViewFollower follower : followers) {
+            more |= follower.between();
+        }
+        return more;
     }
 
     /** Where the view stands, or null if there is none. Any thread. */
@@ -147,10 +172,17 @@ public final class ViewTable {
             if (cell == null) {
                 cell = probe.cell(next, CounterVersion.ABSENT);
                 table.put(cell, cell);
+                cells.add(cell);
             } else {
-                cell.change(next);
+                change(cell, next);
             }
-            cells.add(cell);
+        }
+
+        private void change(CounterCell cell, CounterVersion next) {
+            if (cell.newest().to < to) {
+                cells.add(cell);
+            }
+            cell.change(next);
         }
 
         @Override
@@ -169,11 +201,20 @@ public final class ViewTable {
         }
 
         @Override
+        public boolean existed(int i) {
+            return cells.get(i).existed();
+        }
+
+        @Override
+        public CounterCell counter(int i) {
+            return cells.get(i);
+        }
+
+        @Override
         public void removed(byte[] key, int length) {
             CounterCell cell = table.get(probe.of(key, length));
             if (cell != null) {
-                cell.change(CounterVersion.removed(to));
-                cells.add(cell);
+                change(cell, CounterVersion.removed(to));
             }
         }
     }

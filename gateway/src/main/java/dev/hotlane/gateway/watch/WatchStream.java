@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
  * One stream of events. What its client lacks is known by the turns in which keys changed, so a slow client costs no queue:
  * it gets fewer, newer values. Belongs to one event loop.
  */
-final class WatchStream {
+public final class WatchStream {
     /** Time between two events progress while nothing changes. */
     static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -93,14 +93,19 @@ public final class Watches implements ViewFollower {
             }
         }
         mark = new WatchMark(before.generation(), at, before.removed(), before.idPrefix());
-        if (listWanted) {
-            list();
-        }
     }
 
     @Override
     public void dropped() {
         mark = null;
+    }
+
+    @Override
+    public boolean between() {
+        if (listWanted && mark != null) {
+            list();
+        }
+        return false;
     }
 
     private void list() {
@@ -113,6 +118,7 @@ public final class Watches implements ViewFollower {
     /** A board that no stream of its event loop watched before must be listed. Any thread. */
     void listBoards() {
         listWanted = true;
+        table.wake();
     }
 
     /** Up to where changes are marked; null while there is no view. Any thread. */
@@ -124,6 +130,15 @@ public final class Watches implements ViewFollower {
     public long sequence() {
         WatchMark at = mark;
         return at == null ? -1 : at.cut().to();
+    }
+
+    /**
+     * Whether a stream with this id of this lane may begin: the view has its state, or never had it. Any thread.
+     */
+    public boolean reaches(EventId after) {
+        WatchMark at = mark;
+        return at != null
+                && (at.cut().topicHash() != after.topicHash() || at.cut().to() >= after.sequence());
     }
 
     /** Name of the lane. Any thread. */
