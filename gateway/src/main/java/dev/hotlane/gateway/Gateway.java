@@ -1,6 +1,5 @@
 package dev.hotlane.gateway;
 
-import dev.hotlane.gateway.board.Boards;
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
@@ -25,6 +24,7 @@ import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.status.ViewMeters;
+import dev.hotlane.gateway.status.WatchMeters;
 import dev.hotlane.gateway.view.MemoryFeed;
 import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.Beat;
@@ -160,7 +160,7 @@ public final class Gateway implements AutoCloseable {
         int partition = settings.lane().replyPartition();
         LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
         LocalView local = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
-        ViewParts view = new ViewParts(local, Boards.of(local.table(), viewed.boards(), System::nanoTime));
+        ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
         return new Parts(settings, link, listing, view, cards, metrics, loops::inFlight);
@@ -193,6 +193,7 @@ public final class Gateway implements AutoCloseable {
         LaneMemoryMeters.bind(metrics, parts.health());
         ViewMeters.bind(metrics, parts.view().local());
         BoardMeters.bind(metrics, parts.view().boards());
+        WatchMeters.bind(metrics, parts.view().watches().counts());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
         if (parts.cards() != null) {
             CardMeters.bind(metrics, parts.cards());
@@ -232,7 +233,7 @@ public final class Gateway implements AutoCloseable {
 
     /**
      * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight, reads that wait for the
-     * view, and open batches.
+     * view, open batches, and the end of all watches.
      * Later calls do nothing.
      */
     public synchronized void drain() {
@@ -241,10 +242,16 @@ public final class Gateway implements AutoCloseable {
         }
         drained = true;
         parts.health().drain();
+        loops.endWatches();
         long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
-        while (inFlight() + loops.waitingReads() + loops.openBatches() > 0 && System.nanoTime() - deadline < 0) {
+        while (inFlight() + loops.waitingReads() + loops.openBatches() + watches() > 0
+                && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
+    }
+
+    private int watches() {
+        return parts.view().watches().counts().streams();
     }
 
     /** Drains, then closes everything. Later calls do nothing. */

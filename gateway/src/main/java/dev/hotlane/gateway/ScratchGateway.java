@@ -1,6 +1,5 @@
 package dev.hotlane.gateway;
 
-import dev.hotlane.gateway.board.Boards;
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
@@ -57,7 +56,8 @@ public final class ScratchGateway implements AutoCloseable {
         LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics, proofs);
         LocalView local =
                 new LocalView(new ViewTable(), proofs, SETTINGS.reads().view().staleMax(), metrics);
-        ViewParts view = new ViewParts(local, Boards.of(local.table(), List.of(), System::nanoTime));
+        ViewParts view =
+                ViewParts.of(local, SETTINGS.reads().view(), SETTINGS.lane().name());
         EventLoops loops = new EventLoops(SETTINGS.http());
         Parts parts = new Parts(SETTINGS, link, new CounterListing(null), view, null, metrics, loops::inFlight);
         loops.start(parts);

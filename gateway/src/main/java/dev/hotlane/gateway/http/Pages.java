@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Answers calls other than those to the log: lists of counters, boards, products, status, liveness, readiness, metrics, the
- * contract. Belongs to one event loop.
+ * Answers calls other than those to the log: lists of counters, boards, products, watches, status, liveness, readiness,
+ * metrics, the contract. Belongs to one event loop.
  */
 final class Pages {
     private static final CharSequence PROMETHEUS =
@@ -40,13 +40,15 @@ final class Pages {
     private final Context context;
     private final Products products;
     private final BoardPage boards;
+    private final WatchCalls watches;
 
-    Pages(Parts parts, Responder responder, Context context, Products products, BoardPage boards) {
+    Pages(Parts parts, Responder responder, Context context, Products products, BoardPage boards, WatchCalls watches) {
         this.parts = parts;
         this.responder = responder;
         this.context = context;
         this.products = products;
         this.boards = boards;
+        this.watches = watches;
     }
 
     void answer(HttpServerRequest http, Route route) {
@@ -55,6 +57,7 @@ final class Pages {
             case COUNTERS -> counters(http, route);
             case PRODUCT -> products.one(http, route);
             case PRODUCTS -> products.list(http, route);
+            case WATCH -> watches.open(http, route);
             case STATUS -> {
                 ViewParts view = parts.view();
                 Status.write(self(), view.local(), view.boards(), parts.health(), System.nanoTime(), text);

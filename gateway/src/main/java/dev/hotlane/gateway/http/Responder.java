@@ -30,6 +30,12 @@ final class Responder {
     private static final CharSequence LANE = HttpHeaders.createOptimized("lane");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence LINES = HttpHeaders.createOptimized(MediaType.LINES);
+    private static final CharSequence EVENTS = HttpHeaders.createOptimized(MediaType.EVENTS);
+
+    /** Read by nginx: it passes each event on at once. */
+    private static final CharSequence X_ACCEL_BUFFERING = HttpHeaders.createOptimized("x-accel-buffering");
+
+    private static final CharSequence NO = HttpHeaders.createOptimized("no");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
     private static final CharSequence REPLAYED = HttpHeaders.createOptimized("idempotency-replayed");
     private static final CharSequence TRUE = HttpHeaders.createOptimized("true");
@@ -138,6 +144,17 @@ final class Responder {
                 .putHeader(HttpHeaders.CONTENT_TYPE, LINES)
                 .putHeader(CACHE_CONTROL, NO_STORE)
                 .putHeader(HttpHeaders.DATE, date)
+                .setChunked(true);
+    }
+
+    /** Sets the headers of a response that is a stream of events. */
+    void openEvents(HttpServerResponse response, String route) {
+        metrics.answered(route, 200);
+        response.setStatusCode(200)
+                .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
+                .putHeader(CACHE_CONTROL, NO_STORE)
+                .putHeader(HttpHeaders.DATE, date)
+                .putHeader(X_ACCEL_BUFFERING, NO)
                 .setChunked(true);
     }
 

@@ -11,6 +11,7 @@ import dev.hotlane.gateway.lane.Pending;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
+import dev.hotlane.gateway.watch.WatchLoop;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -20,8 +21,10 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,6 +55,7 @@ public final class Server extends VerticleBase {
     private final Parts parts;
     private final int index;
     private final AtomicInteger connections;
+    private final SecureRandom random = new SecureRandom();
     private HttpServer http;
     private volatile Exchanges exchanges;
     private volatile Bodies bodies;
@@ -59,6 +63,7 @@ public final class Server extends VerticleBase {
     private volatile LocalReads reads;
     private volatile BoardReads boardReads;
     private volatile Connections open;
+    private volatile WatchLoop watches;
 
     /** Server {@code index} of a gateway; {@code connections} counts the connections of all its servers. */
     public Server(Parts parts, int index, AtomicInteger connections) {
@@ -87,8 +92,14 @@ public final class Server extends VerticleBase {
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
         ViewParts view = parts.view();
         boardReads = new BoardReads(view.boards(), view.local(), reads, cuts, waitingMax, loop, System::nanoTime);
-        Products products = new Products(parts, responder, context, cuts);
-        Pages pages = new Pages(parts, responder, context, products, new BoardPage(parts, responder, boardReads));
+        watches = view.watches().loop(loop, System::nanoTime, new SplittableRandom(random.nextLong()));
+        Pages pages = new Pages(
+                parts,
+                responder,
+                context,
+                new Products(parts, responder, context, cuts),
+                new BoardPage(parts, responder, boardReads),
+                new WatchCalls(parts, watches, responder, open, cuts));
         CallPort calls = new CallPort(exchanges, reads);
         Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(PROOF_MS, tick -> reads.prove());
@@ -201,6 +212,11 @@ public final class Server extends VerticleBase {
     /** Number of open batches; any thread, after start. */
     public int openBatches() {
         return batches.open();
+    }
+
+    /** Ends all watches in the next turns of this event loop, and opens no other; any thread, after start. */
+    public void endWatches() {
+        context.runOnContext(none -> watches.endAll());
     }
 
     /** Number of reads that wait for the view or a board; any thread, after start. */

@@ -62,6 +62,16 @@ public final class ViewRead {
         return cut;
     }
 
+    /** Whether counter i exists. */
+    public boolean exists(int i) {
+        return !found[i].removed;
+    }
+
+    /** The version of counter i as its body has it, negative for a bucket that is not full. */
+    public long version(int i) {
+        return found[i].version(Gcra.nanos(cut.logTime()));
+    }
+
     /** The value of counter i. */
     public long value(int i) {
         return found[i].value;

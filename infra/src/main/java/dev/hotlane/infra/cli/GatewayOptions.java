@@ -29,6 +29,7 @@ public final class GatewayOptions {
     private static final String REPLY_PARTITION = "--gateway-reply-partition";
     private static final String VIEW_STALE_MAX = "--view-stale-max-ms";
     private static final String VIEW_BOARD = "--view-board";
+    private static final String VIEW_WATCHES_MAX = "--view-watches-max";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -206,6 +207,13 @@ public final class GatewayOptions {
                             + " commas. At most 64 boards of 10,000 counters; needs --view.")
     private List<String> viewBoards;
 
+    @Option(
+            names = VIEW_WATCHES_MAX,
+            paramLabel = "COUNT",
+            defaultValue = "10000",
+            description = "Open streams of GET /v1/watch; one more is answered 503 (default: ${DEFAULT-VALUE}).")
+    private int viewWatchesMax;
+
     /** Why no gateway can listen on this port now, with advice; empty if one can. */
     Optional<String> objection(int of) {
         try {
@@ -225,6 +233,7 @@ public final class GatewayOptions {
                 component -> switch (component) {
                     case "viewStaleMax", "viewStaleMaxMs" -> VIEW_STALE_MAX;
                     case "viewBoard" -> VIEW_BOARD;
+                    case "viewWatchesMax" -> VIEW_WATCHES_MAX;
                     default -> Usage.option(command, "--gateway-", component);
                 },
                 () -> new GatewaySettings(
@@ -243,7 +252,9 @@ public final class GatewayOptions {
                                 millis(startMaxMs),
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
-                        new ReadSettings(new ViewSettings(view, millis(viewStaleMaxMs), boards()), cards.settings()),
+                        new ReadSettings(
+                                new ViewSettings(view, millis(viewStaleMaxMs), boards(), viewWatchesMax),
+                                cards.settings()),
                         mysql));
     }
 
@@ -261,7 +272,7 @@ public final class GatewayOptions {
     List<String> argumentsOf(int i) {
         Stream<String> same = command.options().stream()
                 .filter(option -> option.longestName().startsWith("--gateway-")
-                        || option.longestName().equals(VIEW_STALE_MAX))
+                        || Set.of(VIEW_STALE_MAX, VIEW_WATCHES_MAX).contains(option.longestName()))
                 .filter(option -> option.getValue() != null)
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
