@@ -162,8 +162,8 @@ public final class Board {
     /** The copy was written; null if that failed. Thread board. */
     void rendered(BoardText made) {
         if (made != null) {
-            renders++;
             text = made;
+            renders++;
         }
         rendering = false;
     }
