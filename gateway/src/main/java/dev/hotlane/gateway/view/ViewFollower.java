@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.view;
 
+import java.util.List;
+
 /**
  * Follows what happens to the counters of a view. Thread {@code view-table} calls it, in the order of the changes and
  * after readers can see them; no method may wait. The counters at the time of a call are read from the table.
@@ -38,5 +40,11 @@ public interface ViewFollower {
 
         /** The counter itself; may be kept until it is removed. */
         CounterCell counter(int i);
+
+        /**
+         * Keys of all counters that the pack removed, also of those that this view never had: another view may have had
+         * them, between two of its packs. The arrays must not be changed, and may be kept.
+         */
+        List<byte[]> removals();
     }
 }

@@ -2,6 +2,7 @@ package dev.hotlane.gateway.view;
 
 import dev.hotlane.protocol.ViewPack;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -155,6 +156,7 @@ public final class ViewTable {
     /** Writes the counters of a pack into the cells. */
     private static final class Changes implements ViewPack.Sink, ViewFollower.Changed {
         final List<CounterCell> cells = new ArrayList<>();
+        private final List<byte[]> removals = new ArrayList<>();
         private final ConcurrentHashMap<Object, CounterCell> table;
         private final KeyProbe probe;
         private final long to;
@@ -206,6 +208,11 @@ public final class ViewTable {
         }
 
         @Override
+        public List<byte[]> removals() {
+            return removals;
+        }
+
+        @Override
         public CounterCell counter(int i) {
             return cells.get(i);
         }
@@ -215,6 +222,9 @@ public final class ViewTable {
             CounterCell cell = table.get(probe.of(key, length));
             if (cell != null) {
                 change(cell, CounterVersion.removed(to));
+                removals.add(cell.key());
+            } else {
+                removals.add(Arrays.copyOf(key, length));
             }
         }
     }

@@ -33,6 +33,9 @@ public final class Watches implements ViewFollower {
     private volatile boolean listWanted;
     private long generations;
 
+    /** Where the view stood before it was dropped; null if it never was. Thread view-table. */
+    private ViewCut last;
+
     /**
      * Without a stream; follows the table from its first load on, behind the boards.
      *
@@ -71,7 +74,10 @@ public final class Watches implements ViewFollower {
     @Override
     public void loaded(ViewCut at) {
         generations++;
-        RemovedKeys removed = new RemovedKeys(removedKept, at.to());
+        // A view that was dropped and stands lower now: the log was rewritten, and ids up to the former W mean nothing.
+        boolean same = last != null && last.topicHash() == at.topicHash();
+        long known = same ? Math.max(at.to(), last.to()) : at.to();
+        RemovedKeys removed = new RemovedKeys(removedKept, known);
         mark = new WatchMark(generations, at, removed, EventId.prefix(lane, at.topicHash()));
         list();
     }
@@ -80,23 +86,20 @@ public final class Watches implements ViewFollower {
     public void applied(ViewCut at, Changed changes) {
         WatchMark before = mark;
         boolean watched = counts.streams() > 0;
-        for (int i = 0; i < changes.size(); i++) {
+        for (int i = 0; watched && i < changes.size(); i++) {
             byte[] key = changes.key(i);
-            if (changes.removed(i)) {
-                before.removed().add(key, at.to());
-            }
-            if (watched) {
-                changed.of(key);
-                for (WatchLoop loop : loops) {
-                    loop.keys.mark(changed, key);
-                }
+            changed.of(key);
+            for (WatchLoop loop : loops) {
+                loop.keys.mark(changed, key);
             }
         }
+        changes.removals().forEach(key -> before.removed().add(key, at.to()));
         mark = new WatchMark(before.generation(), at, before.removed(), before.idPrefix());
     }
 
     @Override
     public void dropped() {
+        last = mark == null ? last : mark.cut();
         mark = null;
     }
 

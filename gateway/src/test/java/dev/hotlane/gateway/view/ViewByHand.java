@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A view whose changes a test makes, on its own thread. */
+/** A view that a test fills, on its own thread in place of view-table. */
 public final class ViewByHand {
     public final ViewTable table = new ViewTable();
 
@@ -13,24 +13,32 @@ public final class ViewByHand {
         void add(String key, long value, long version, long held, long confirmed);
     }
 
-    public void load(long to, long logTime, Consumer<Rows> counters) {
-        ViewRows rows = new ViewRows();
-        counters.accept((key, value, version, held, confirmed) -> {
-            byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
-            rows.add(bytes, bytes.length, value, version, held, confirmed);
-        });
-        table.publish(rows, new ViewCut(ScriptedPack.TOPIC, 0, 1, ViewCut.UNKNOWN, to, logTime));
+    /** Loads what {@code rows} adds, as of this sequence of the usual topic. */
+    public void load(long to, long logTime, Consumer<Rows> rows) {
+        load(ScriptedPack.TOPIC, to, logTime, rows);
     }
 
+    /** Loads what {@code rows} adds, as of this sequence. */
+    public void load(long topic, long to, long logTime, Consumer<Rows> rows) {
+        ViewRows collected = new ViewRows();
+        rows.accept((key, value, version, held, confirmed) -> {
+            byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+            collected.add(bytes, bytes.length, value, version, held, confirmed);
+        });
+        table.publish(collected, new ViewCut(topic, 0, 1, ViewCut.UNKNOWN, to, logTime));
+    }
+
+    /** Applies a pack. */
     public void apply(ScriptedPack pack) {
         table.apply(List.of(pack));
     }
 
+    /** Drops all counters. */
     public void drop() {
         table.drop();
     }
 
-    /** What the thread of a view does between two packs; returns whether there is more. */
+    /** Does what followers do between two packs; returns whether there is more. */
     public boolean between() {
         return table.between();
     }
