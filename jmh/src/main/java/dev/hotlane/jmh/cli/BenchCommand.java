@@ -133,9 +133,9 @@ final class BenchCommand {
             name = "local-read-faults",
             mixinStandardHelpOptions = true,
             description = {
-                "Kills the leading node under local reads, again and again, then suspends MySQL, and counts the reads",
-                "that fail at two nodes and at a gateway that runs alone. Exit code 0 only if none failed, each view",
-                "shows every write at the end and MySQL equals the log."
+                "Counts local reads that fail while the leader is killed and while MySQL is away.",
+                "Callers read at two nodes and at a gateway that runs alone, each with a view. Exit code 0 only if none",
+                "failed, each view shows every write at the end and MySQL equals the log."
             })
     int localReadFaults(
             @Option(
