@@ -138,9 +138,9 @@ public final class LocalReadFaultsBench {
         out.printf(
                 "    %-8s %10s %10s %10s %8s %12s %12s%n",
                 "", "reads", "view", "lane", "failed", "node down", "oldest");
-        LocalReadLoop.Counts all = new LocalReadLoop.Counts(0, 0, 0, 0, 0);
+        LocalReadLoop.ReadCounts all = new LocalReadLoop.ReadCounts(0, 0, 0, 0, 0);
         for (LocalReadLoop loop : loops) {
-            LocalReadLoop.Counts counts = loop.take();
+            LocalReadLoop.ReadCounts counts = loop.take();
             all = all.plus(counts);
             row(loop.name(), counts);
         }
@@ -148,7 +148,7 @@ public final class LocalReadFaultsBench {
         failed += all.failed();
     }
 
-    private void row(String name, LocalReadLoop.Counts counts) {
+    private void row(String name, LocalReadLoop.ReadCounts counts) {
         out.printf(
                 "    %-8s %,10d %,10d %,10d %,8d %,12d %,9d ms%n",
                 name,

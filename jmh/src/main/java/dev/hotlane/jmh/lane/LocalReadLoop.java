@@ -34,7 +34,7 @@ final class LocalReadLoop implements AutoCloseable {
     private boolean viewed;
     private long greatestOffset = -1;
     private long plus;
-    private Counts counts = new Counts(0, 0, 0, 0, 0);
+    private ReadCounts counts = new ReadCounts(0, 0, 0, 0, 0);
 
     /**
      * Answers since a start.
@@ -45,15 +45,15 @@ final class LocalReadLoop implements AutoCloseable {
      * @param whileDown not answered, by a gateway whose process was killed
      * @param oldestMs greatest Hotlane-Stale-Ms
      */
-    record Counts(long fromView, long fromLane, long failed, long whileDown, long oldestMs) {
+    record ReadCounts(long fromView, long fromLane, long failed, long whileDown, long oldestMs) {
         /** Reads that were sent. */
         long reads() {
             return fromView + fromLane + failed + whileDown;
         }
 
         /** The counts of both. */
-        Counts plus(Counts other) {
-            return new Counts(
+        ReadCounts plus(ReadCounts other) {
+            return new ReadCounts(
                     fromView + other.fromView,
                     fromLane + other.fromLane,
                     failed + other.failed,
@@ -61,8 +61,8 @@ final class LocalReadLoop implements AutoCloseable {
                     Math.max(oldestMs, other.oldestMs));
         }
 
-        private Counts with(long view, long lane, long fail, long none, long ageMs) {
-            return plus(new Counts(view, lane, fail, none, ageMs));
+        private ReadCounts with(long view, long lane, long fail, long none, long ageMs) {
+            return plus(new ReadCounts(view, lane, fail, none, ageMs));
         }
     }
 
@@ -166,9 +166,9 @@ final class LocalReadLoop implements AutoCloseable {
     }
 
     /** The counts since the last call; begins anew. */
-    synchronized Counts take() {
-        Counts taken = counts;
-        counts = new Counts(0, 0, 0, 0, 0);
+    synchronized ReadCounts take() {
+        ReadCounts taken = counts;
+        counts = new ReadCounts(0, 0, 0, 0, 0);
         return taken;
     }
 

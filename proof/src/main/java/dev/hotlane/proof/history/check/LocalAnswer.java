@@ -9,7 +9,6 @@ import dev.hotlane.proof.history.replay.TableRow;
  * @param gateway address of the gateway that answered
  * @param minOffset least offset that the call named; -1 for none
  * @param sentNanos time of its invoke, by the recorder's clock
- * @param answeredNanos time of its answer
  * @param offset Hotlane-Offset
  * @param staleMs Hotlane-Stale-Ms
  * @param fromView whether the gateway's view answered; else the lane
@@ -19,7 +18,6 @@ record LocalAnswer(
         String gateway,
         long minOffset,
         long sentNanos,
-        long answeredNanos,
         long offset,
         long staleMs,
         boolean fromView) {
@@ -34,10 +32,14 @@ record LocalAnswer(
                 invoke.text("gateway"),
                 Long.parseLong(min),
                 invoke.number("t", 0),
-                end.number("t", 0),
                 proof.number("offset"),
                 proof.number("staleMs"),
                 "view".equals(proof.word("source")));
+    }
+
+    /** Time of its answer. */
+    long answeredNanos() {
+        return attempt.endedNanos();
     }
 
     /** Every answer received before this time must be included. */
