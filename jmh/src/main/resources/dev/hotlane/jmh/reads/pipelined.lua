@@ -12,8 +12,7 @@ function request()
   return requests
 end
 
-function done(summary, latency)
-  io.write(string.format("requests %d in %d us, failed %d, p50 %d us, p99 %d us\n", summary.requests, summary.duration,
-    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout + summary.errors.status,
-    latency:percentile(50), latency:percentile(99)))
+function done(summary)
+  io.write(string.format("requests %d in %d us, failed %d\n", summary.requests, summary.duration,
+    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout + summary.errors.status))
 end
