@@ -8,7 +8,7 @@ package dev.hotlane.gateway.cards;
  * it by x^(8n). This factor is the operator of {@code n}. Bit 31 of an int is the coefficient of x^0, bit 0 that of
  * x^31. The ones' complements that start and end a CRC-32 cancel out.
  */
-final class Crc32Combine {
+public final class Crc32Combine {
     /** P without x^32, which is always in it. */
     private static final int P = 0xEDB88320;
 
@@ -35,7 +35,7 @@ final class Crc32Combine {
     }
 
     /** The operator of {@code length} bytes: x^(8 * length) modulo P; {@code length} is not negative. */
-    static int operator(long length) {
+    public static int operator(long length) {
         int operator = OPERATORS[0][(int) length & 0xFF];
         int row = 1;
         for (long rest = length >>> 8; rest != 0; rest >>>= 8) {
@@ -49,7 +49,7 @@ final class Crc32Combine {
     }
 
     /** The CRC-32 of A followed by B, from the CRC-32 of each; {@code operator} is that of B's length. */
-    static int combine(int crcOfA, int crcOfB, int operator) {
+    public static int combine(int crcOfA, int crcOfB, int operator) {
         return multiply(operator, crcOfA) ^ crcOfB;
     }
 

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
             BenchHttpCommand.class,
             BenchCurvesCommand.class,
             BenchHostileCommand.class,
-            BenchLaneCommand.class
+            BenchLaneCommand.class,
+            BenchReadsCommand.class
         })
 final class BenchCommand {
     @Spec

@@ -2,7 +2,7 @@ package dev.hotlane.jmh.compare;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Ports;
-import java.io.File;
+import dev.hotlane.infra.stack.Programs;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A Redis of its own with an append-only file, where redis-server is installed. Any thread. */
 public final class RedisServer implements AutoCloseable {
@@ -28,10 +27,7 @@ public final class RedisServer implements AutoCloseable {
 
     /** The program, if the PATH has it. */
     public static Optional<Path> program() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, "redis-server"))
-                .filter(Files::isExecutable)
-                .findFirst();
+        return Programs.find("redis-server");
     }
 
     /** Starts it and waits until it serves. */

@@ -7,6 +7,7 @@ import dev.hotlane.infra.stack.Ports;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** A server in a JVM of its own, on a free port of the loopback address. Any thread. */
 public final class HttpChild implements AutoCloseable {
@@ -19,35 +20,45 @@ public final class HttpChild implements AutoCloseable {
 
     /** Starts the program; PORT stands for the port in its arguments. */
     HttpChild(String name, Path directory, List<String> flags, String mainClass, List<String> words) {
-        process = Jvm.of(mainClass)
-                .words(words.stream()
-                        .map(word -> word.replace("PORT", Integer.toString(port())))
-                        .toList())
-                .flags(Jvm.WARM_UP_SOON)
-                .flags(flags)
-                .start(name, directory);
+        this(
+                name,
+                directory,
+                port -> Jvm.of(mainClass)
+                        .words(words.stream()
+                                .map(word -> word.replace("PORT", Integer.toString(port)))
+                                .toList())
+                        .flags(Jvm.WARM_UP_SOON)
+                        .flags(flags));
+    }
+
+    /** Starts the program that is to listen on the port. */
+    public HttpChild(String name, Path directory, IntFunction<Jvm> program) {
+        process = program.apply(port()).start(name, directory);
     }
 
     /** Waits until that page is there. */
-    void awaitReady(String path) {
+    public void awaitReady(String path) {
         process.awaitReady(
                 () -> pages.get(path).filter(page -> page.statusCode() == 200).isPresent(), START_MAX);
     }
 
-    int port() {
+    /** Where it listens, on 127.0.0.1. */
+    public int port() {
         return pages.port();
     }
 
-    long pid() {
+    /** The id of its process. */
+    public long pid() {
         return process.pid();
     }
 
-    ChildProcess process() {
+    /** Its process. */
+    public ChildProcess process() {
         return process;
     }
 
     /** Its pages. */
-    LocalPages pages() {
+    public LocalPages pages() {
         return pages;
     }
 

@@ -1,0 +1,9 @@
+/**
+ * Reads from a gateway's memory, each beside a rival in the same run: `hotlane bench reads`. In: settings, names of
+ * sections. Out: tables; a wrong answer is a fault of the run.
+ * Threads: the caller's, which is the load generator's event loop as well; {@code probe} measures when a write is visible
+ * while the caller's thread loads.
+ * May import: client, gateway, infra, protocol, jmh.compare, jmh.lane, jmh.load, HdrHistogram, kafka-clients, Vert.x, Vert.x's
+ * Redis client.
+ */
+package dev.hotlane.jmh.reads;

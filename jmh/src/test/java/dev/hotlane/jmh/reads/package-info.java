@@ -1,0 +1,2 @@
+/** Tests of the measurement of reads. */
+package dev.hotlane.jmh.reads;
