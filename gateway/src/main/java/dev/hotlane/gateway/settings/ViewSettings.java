@@ -26,9 +26,9 @@ public record ViewSettings(boolean on, Duration staleMax, List<String> boards) {
                 staleMax.toHours() < 1 || staleMax.equals(Duration.ofHours(1)),
                 "viewStaleMaxMs must be at most 3600000: " + staleMax.toMillis());
         boards = List.copyOf(boards);
-        Requirement.require(boards.isEmpty() || on, "viewBoard needs view: boards are made of the view");
+        Requirement.require(boards.isEmpty() || on, "viewBoard needs view");
         Requirement.require(boards.size() <= BOARDS_MAX, "viewBoard must be given at most 64 times: " + boards.size());
-        Requirement.require(Set.copyOf(boards).size() == boards.size(), "viewBoard must be given once for a prefix");
+        Requirement.require(Set.copyOf(boards).size() == boards.size(), "viewBoard must have different prefixes: " + boards);
         for (String prefix : boards) {
             int length = prefix.getBytes(StandardCharsets.UTF_8).length;
             Requirement.require(

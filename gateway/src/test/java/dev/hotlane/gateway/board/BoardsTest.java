@@ -204,6 +204,7 @@ class BoardsTest {
         IntStream.range(3, many).forEach(i -> most.remove("b:" + i));
         view.apply(most);
         assertThat(b.count()).isEqualTo(3);
+        assertThat(b.keysInOrder()).hasSize(3);
         ask(b);
         assertThat(shown(b))
                 .isEqualTo("12 {\"counters\":[" + listed("b:0", 1, 1) + "," + listed("b:1", 3, 11) + ","

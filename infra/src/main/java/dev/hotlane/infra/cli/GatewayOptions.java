@@ -225,6 +225,7 @@ public final class GatewayOptions {
                 component -> switch (component) {
                     case "viewStaleMax", "viewStaleMaxMs" -> VIEW_STALE_MAX;
                     case "viewBoard" -> VIEW_BOARD;
+                    case "view" -> command.findOption("--view") == null ? null : "--view";
                     default -> Usage.option(command, "--gateway-", component);
                 },
                 () -> new GatewaySettings(
