@@ -28,7 +28,8 @@ public record ViewSettings(boolean on, Duration staleMax, List<String> boards) {
         boards = List.copyOf(boards);
         Requirement.require(boards.isEmpty() || on, "viewBoard needs view");
         Requirement.require(boards.size() <= BOARDS_MAX, "viewBoard must be given at most 64 times: " + boards.size());
-        Requirement.require(Set.copyOf(boards).size() == boards.size(), "viewBoard must have different prefixes: " + boards);
+        Requirement.require(
+                Set.copyOf(boards).size() == boards.size(), "viewBoard must have different prefixes: " + boards);
         for (String prefix : boards) {
             int length = prefix.getBytes(StandardCharsets.UTF_8).length;
             Requirement.require(
