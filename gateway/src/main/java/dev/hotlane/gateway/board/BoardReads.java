@@ -133,7 +133,7 @@ public final class BoardReads {
         boolean late = now - next.sinceNanos >= WAIT_NANOS;
         long ageMs = shown == null ? -1 : view.proofs().ageMs(shown.asOf().to(), now);
         if (shown != null && fits(next.terms, shown, ageMs)) {
-            boolean recent = shown.current() || now - shown.text().copy().nanos() <= RECENT_NANOS;
+            boolean recent = shown.current() || now - shown.text().stamp().nanos() <= RECENT_NANOS;
             if (recent || late) {
                 view.meters().readFromView();
                 next.receiver.received(shown.text().answer(shown.asOf().to(), ageMs));

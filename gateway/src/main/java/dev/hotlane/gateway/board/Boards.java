@@ -125,6 +125,9 @@ public final class Boards implements ViewFollower, AutoCloseable {
     private void follow(ViewCut before, ViewCut at) {
         for (Board board : all) {
             boolean exceeded = board.exceeded();
+            if (board.mustCollect()) {
+                collect(board);
+            }
             board.settle(before, at);
             if (board.exceeded() && !exceeded) {
                 log.warn(
@@ -137,6 +140,16 @@ public final class Boards implements ViewFollower, AutoCloseable {
             }
         }
         followed = new Followed(loads, at);
+    }
+
+    private void collect(Board board) {
+        List<CounterCell> counters = new ArrayList<>();
+        table.forEachCounter(counter -> {
+            if (board.has(counter.key())) {
+                counters.add(counter);
+            }
+        });
+        board.collect(counters);
     }
 
     @Override
@@ -167,15 +180,6 @@ public final class Boards implements ViewFollower, AutoCloseable {
     }
 
     private void copy(Board board, Followed now) {
-        if (board.mustCollect()) {
-            List<CounterCell> counters = new ArrayList<>();
-            table.forEachCounter(counter -> {
-                if (board.has(counter.key())) {
-                    counters.add(counter);
-                }
-            });
-            board.collect(counters);
-        }
         BoardCopy copy = board.copy(now.load, now.cut, clock.getAsLong());
         if (copy != null) {
             renderer.render(board, copy);
@@ -186,14 +190,14 @@ public final class Boards implements ViewFollower, AutoCloseable {
     Shown shown(Board board) {
         Followed now = followed;
         BoardText text = board.text();
-        if (now == null || text == null || text.copy().load() != now.load) {
+        if (now == null || text == null || text.stamp().load() != now.load) {
             return null;
         }
-        ViewCut end = text.copy().end();
+        ViewCut end = text.stamp().end();
         if (end != null) {
             return new Shown(text, end, false);
         }
-        ViewCut from = text.copy().cut();
+        ViewCut from = text.stamp().cut();
         return new Shown(text, from.to() > now.cut.to() ? from : now.cut, true);
     }
 

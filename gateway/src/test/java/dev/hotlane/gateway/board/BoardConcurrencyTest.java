@@ -87,7 +87,7 @@ class BoardConcurrencyTest {
     private int readToTheEnd() {
         BoardText last = null;
         int documents = 0;
-        while (last == null || last.copy().cut().to() < PACKS) {
+        while (last == null || last.stamp().cut().to() < PACKS) {
             boards.ask(board, clock.addAndGet(Board.PACE_NANOS));
             Boards.Shown shown = boards.shown(board);
             if (shown == null || shown.text() == last) {
@@ -112,7 +112,7 @@ class BoardConcurrencyTest {
             found++;
         }
         assertThat(found).isEqualTo(ACCOUNTS + 1);
-        assertThat(pack).as("number of the pack").isEqualTo(text.copy().cut().to());
+        assertThat(pack).as("number of the pack").isEqualTo(text.stamp().cut().to());
         assertThat(sum).as("sum as of %d", pack).isEqualTo((long) ACCOUNTS * START);
     }
 }

@@ -3,17 +3,11 @@ package dev.hotlane.gateway.board;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.gateway.Seed;
-import dev.hotlane.gateway.board.BoardModel.Values;
 import dev.hotlane.gateway.view.ScriptedPack;
 import dev.hotlane.gateway.view.ViewByHand;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 class BoardsTest {
@@ -204,6 +198,7 @@ class BoardsTest {
         IntStream.range(3, many).forEach(i -> most.remove("b:" + i));
         view.apply(most);
         assertThat(b.count()).isEqualTo(3);
+        assertThat(b.keysInOrder()).hasSize(3);
         ask(b);
         assertThat(shown(b))
                 .isEqualTo("12 {\"counters\":[" + listed("b:0", 1, 1) + "," + listed("b:1", 3, 11) + ","
@@ -213,87 +208,8 @@ class BoardsTest {
         assertThat(shown(b)).contains(listed("b:9", 4, 13)).doesNotContain("\"b:0\"");
     }
 
-    /** Goal: what is shown is right as of each sequence that it claims. Method: random packs, against a plain map. */
     @Test
-    void randomPacksLoadsAndDropsGiveTheDocumentsOfAPlainModel() throws IOException {
-        Random random = Seed.random();
-        List<String> keys = new ArrayList<>(List.of("a", "a:", "a:1", "b:", "b", "c"));
-        IntStream.range(0, 12).forEach(i -> keys.addAll(List.of("a:" + i, "b:" + i, "a:1" + i)));
-        BoardModel model = new BoardModel();
-        long at = 0;
-        long time = 1;
-        boolean loaded = false;
-        int documents = 0;
-        for (int step = 0; step < 8_000; step++) {
-            if (!loaded || random.nextInt(300) == 0) {
-                at += random.nextInt(5);
-                load(model, at, time);
-                loaded = true;
-            } else if (random.nextInt(300) == 0) {
-                view.drop();
-                loaded = false;
-            } else {
-                long to = at + 1 + random.nextInt(3);
-                time += random.nextInt(2);
-                view.apply(randomPack(random, keys, model, at, to).at(time));
-                at = to;
-            }
-            model.keep(at, time, PREFIXES);
-            worker.held = random.nextBoolean();
-            if (!worker.held) {
-                worker.run();
-            }
-            for (Board board : boards.all()) {
-                if (random.nextInt(3) == 0) {
-                    ask(board);
-                }
-                documents += check(model, board, at, loaded);
-            }
-        }
-        assertThat(documents).isGreaterThan(8_000);
-    }
-
-    private void load(BoardModel model, long at, long time) {
-        view.load(
-                at,
-                time,
-                rows -> model.counters.forEach(
-                        (key, all) -> rows.add(key, all.value(), all.version(), all.held(), all.confirmed())));
-    }
-
-    private static ScriptedPack randomPack(Random random, List<String> keys, BoardModel model, long from, long to) {
-        ScriptedPack pack = new ScriptedPack(from, to);
-        for (int i = random.nextInt(4); i > 0; i--) {
-            String key = keys.get(random.nextInt(keys.size()));
-            if (random.nextInt(3) == 0) {
-                pack.remove(key);
-                model.counters.remove(key);
-            } else {
-                long version = List.of(0L, to, -to).get(random.nextInt(3));
-                Values next = new Values(random.nextInt(20_000) * MS, version, random.nextInt(2), random.nextInt(2));
-                pack.set(key, next.value(), version, next.held(), next.confirmed());
-                model.counters.put(key, next);
-            }
-        }
-        return pack;
-    }
-
-    private int check(BoardModel model, Board board, long at, boolean loaded) throws IOException {
-        Boards.Shown shown = boards.shown(board);
-        assertThat(board.count()).isEqualTo(loaded ? model.count(board.prefix()) : 0);
-        if (!loaded) {
-            assertThat(shown).isNull();
-        }
-        if (shown == null) {
-            return 0;
-        }
-        String plain = text(shown.text().plain());
-        assertThat(plain).isEqualTo(model.asOf(shown.asOf().to(), board.prefix()));
-        assertThat(shown.current()).isEqualTo(shown.asOf().to() == at);
-        try (GZIPInputStream gzip =
-                new GZIPInputStream(new ByteArrayInputStream(shown.text().gzip()))) {
-            assertThat(text(gzip.readAllBytes())).isEqualTo(plain);
-        }
-        return 1;
+    void randomPacksLoadsAndDropsGiveTheDocumentsOfAPlainModel() {
+        assertThat(new BoardTrial(Seed.random()).run(8_000)).as("documents").isGreaterThan(8_000);
     }
 }

@@ -197,6 +197,14 @@ class OpenApiTest {
     }
 
     @Test
+    @Order(EARLY)
+    void boardsAreAsTheDocumentSays() {
+        driver.to(lane.viewingGateway());
+        new Refusals(driver, samples).ofBoards(ContractLane.BOARD);
+        driver.to(lane.gateway());
+    }
+
+    @Test
     @Order(LATE)
     void everyKeyedCallRefusesAnIdBeforeTheHorizon() {
         lane.pushOutOfTheWindow(driver);
