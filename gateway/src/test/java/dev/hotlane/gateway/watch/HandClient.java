@@ -168,6 +168,8 @@ final class HandClient {
     @Override
     public String toString() {
         return (keys == null ? prefix : keys.toString()) + " connected " + isConnected() + " complete " + consistent
-                + " as of " + sequence + ", last id " + events.lastId + ", its gateway " + at.at + " DBG slot " + stream.slot + " due " + stream.dueNanos + " ready " + stream.ready + " now " + at.nowNanos + " full " + output.full + " " + at.watches.counts().streams();
+                + " as of " + sequence + ", last id " + events.lastId + ", its gateway " + at.at + " DBG slot "
+                + stream.slot + " due " + stream.dueNanos + " ready " + stream.ready + " now " + at.nowNanos + " full "
+                + output.full + " " + at.watches.counts().streams();
     }
 }
