@@ -33,6 +33,7 @@ public final class LaneClient implements AutoCloseable {
     private final HttpClient http;
     private final Set<RetryLoop<?>> running = ConcurrentHashMap.newKeySet();
     private final Set<Batcher> batchers = ConcurrentHashMap.newKeySet();
+    private final Set<LaneWatch> watches = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     private LaneClient(ClientSettings settings) {
@@ -165,6 +166,22 @@ public final class LaneClient implements AutoCloseable {
         batchers.remove(batcher);
     }
 
+    /** Starts a watch of this path. */
+    LaneWatch watch(String path, WatchListener listener) {
+        requireOpen();
+        LaneWatch watch = new LaneWatch(this, path, listener);
+        watches.add(watch);
+        watch.start();
+        if (closed) {
+            watch.close();
+        }
+        return watch;
+    }
+
+    void forget(LaneWatch watch) {
+        watches.remove(watch);
+    }
+
     <T> LaneCall<T> command(CallShape<T> shape) {
         return new LaneCall<>(this, shape, newId(), settings.times().deadline(), status -> {}, null);
     }
@@ -213,10 +230,11 @@ public final class LaneClient implements AutoCloseable {
         }
     }
 
-    /** Ends the calls under way, those of its batchers too, as Unknown or Unanswered. Calls sent later fail. */
+    /** Ends its watches, and the calls under way, those of its batchers too, as Unknown or Unanswered. Later calls fail. */
     @Override
     public void close() {
         closed = true;
+        watches.forEach(LaneWatch::close);
         batchers.forEach(batcher -> batcher.end("the client was closed"));
         running.forEach(loop -> loop.end("the client was closed"));
     }

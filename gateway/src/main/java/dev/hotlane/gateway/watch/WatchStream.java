@@ -118,9 +118,14 @@ public final class WatchStream {
         full = output.full();
         if (full && !was) {
             fullNanos = nowNanos;
-            output.whenDrained(() -> loop.ready(this));
+            output.whenDrained(this::drained);
         }
         return full;
+    }
+
+    private void drained() {
+        full = false;
+        loop.ready(this);
     }
 
     /** Whether the view has not reached what the client has. */

@@ -31,6 +31,7 @@ final class HandClient {
     private long sequence;
     private boolean consistent;
     private boolean rewritten;
+    private boolean resumes;
 
     /** Watches these keys, or the board if they are null. */
     HandClient(WatchedHistory history, List<String> keys, String prefix, int intervalMs) {
@@ -52,6 +53,7 @@ final class HandClient {
                 : keys.stream().map(key -> key.getBytes(StandardCharsets.UTF_8)).toList();
         output = new ByHandOutput();
         byte[] board = prefix == null ? null : prefix.getBytes(StandardCharsets.UTF_8);
+        resumes = after != null && after.sequence() > 0;
         stream = to.streams.open(output, new WatchRequest(bytes, board, intervalMs, after));
         at = to;
         return stream != null;
@@ -115,6 +117,7 @@ final class HandClient {
             }
             case "reset" -> {
                 resets++;
+                resumes = false;
                 rewritten = false;
                 counters.clear();
                 versions.clear();
@@ -162,6 +165,8 @@ final class HandClient {
         consistent = true;
         if (event.type().equals("ready")) {
             readies++;
+            resumed += resumes ? 1 : 0;
+            resumes = false;
         }
     }
 

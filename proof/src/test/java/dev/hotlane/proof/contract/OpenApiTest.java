@@ -35,6 +35,9 @@ class OpenApiTest {
     /** Not covered here: they need an operator, a record of a later version, and a full gateway. */
     private static final Set<String> ELSEWHERE = Set.of("QUARANTINED", "UNSUPPORTED", "OVERLOADED");
 
+    /** Its answer has no end: GatewayWatchTest reads it. The gateways here have no view, so they answer 503. */
+    private static final String ENDLESS = "watch";
+
     private final Yaml yaml = Yaml.ofThisBuild();
     private final Driver driver = new Driver(yaml);
     private final Samples samples = new Samples(driver);
@@ -60,7 +63,9 @@ class OpenApiTest {
     @Order(EARLY)
     void everyOperationSucceeds() {
         for (Operation operation : yaml.operations()) {
-            driver.valid(samples.of(operation), Samples.success(operation));
+            if (!operation.id().equals(ENDLESS)) {
+                driver.valid(samples.of(operation), Samples.success(operation));
+            }
         }
     }
 
@@ -192,6 +197,7 @@ class OpenApiTest {
         refusals.ofCounters();
         refusals.ofLocalReads();
         refusals.ofProducts();
+        refusals.ofWatches();
         refusals.ofBatches();
         refusals.ofAFullLane(ContractLane.COUNTERS_MAX);
     }
@@ -253,6 +259,9 @@ class OpenApiTest {
     void everyStatusAndCodeOfTheDocumentWasSeen() {
         Set<String> missing = new TreeSet<>();
         for (Operation operation : yaml.operations()) {
+            if (operation.id().equals(ENDLESS)) {
+                continue;
+            }
             for (int status : operation.statuses()) {
                 Set<String> expected = new TreeSet<>();
                 operation.codes(status).stream()

@@ -223,6 +223,17 @@ final class Refusals {
         assertThat(driver.valid(list.and("limit=5"), 200).json().has("offset")).isTrue();
     }
 
+    /** Watches at a gateway without a view. */
+    void ofWatches() {
+        Asked watch = samples.of(driver.operation("watch"));
+        driver.valid(watch, 503, "UNAVAILABLE");
+        driver.any(watch.header("accept", "application/json"), 406, "NOT_ACCEPTABLE");
+        driver.any(watch.header("Last-Event-ID", "x"), 400, "MALFORMED");
+        for (String bad : new String[] {"", "key=a&key=a", "key=a&prefix=b", "key=a&minIntervalMs=9"}) {
+            driver.any(driver.request("watch").query(bad), 400, "MALFORMED");
+        }
+    }
+
     /** A batch with a line of every kind, and one with bad lines only. */
     void ofBatches() {
         samples.stock("bs", 9);

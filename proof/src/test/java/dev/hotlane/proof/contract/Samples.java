@@ -17,6 +17,7 @@ final class Samples {
         samples.put("getProduct", () -> driver.request("getProduct").at("id", ContractLane.PRODUCT));
         samples.put(
                 "listProducts", () -> driver.request("listProducts").query("ids=" + ContractLane.PRODUCT + ",none"));
+        samples.put("watch", () -> driver.request("watch").query("key=t&key=u"));
         for (String page : new String[] {"getStatus", "healthz", "readyz", "getMetrics", "getContract"}) {
             samples.put(page, () -> driver.request(page));
         }

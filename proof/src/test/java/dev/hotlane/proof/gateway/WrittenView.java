@@ -1,0 +1,98 @@
+package dev.hotlane.proof.gateway;
+
+import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.gateway.settings.ViewSettings;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.MySqlServer;
+import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.ViewRecord;
+import dev.hotlane.protocol.ViewWriter;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** The checkpoint and the view topic of a lane, written by a test in place of a processor. One thread. */
+final class WrittenView implements AutoCloseable {
+    static final long TOPIC = ViewRecord.topicHash("topic");
+
+    private final Lane on;
+    private final ViewWriter writer = new ViewWriter();
+    private final KafkaProducer<byte[], byte[]> packs;
+
+    /** A checkpoint as of this sequence, without a counter, and an empty view topic. */
+    WrittenView(Lane on, long sequence) throws Exception {
+        this.on = on;
+        packs = new KafkaProducer<>(
+                Map.of("bootstrap.servers", on.stack().bootstrapServers(), "linger.ms", 0),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+        Checkpoint checkpoint = new Checkpoint(FlushSettings.of(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD));
+        checkpoint.migrate();
+        checkpoint.initialize(new Identity("cluster", "topic"));
+        checkpointAt(sequence, 1);
+        TopicSpec view = TopicSpec.view(on.name());
+        try (Admin admin = GatewayLane.admin(on)) {
+            admin.createTopics(List.of(new NewTopic(view.name(), 1, (short) 1).configs(view.settings())))
+                    .all()
+                    .get();
+        }
+    }
+
+    /** The settings of a gateway with such a view. */
+    GatewaySettings viewed(GatewaySettings usual, ViewSettings view) {
+        return usual.withMySql(new MySqlSettings(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD))
+                .withView(view);
+    }
+
+    /** Lets the checkpoint be as of this sequence. */
+    void checkpointAt(long sequence, long epoch) throws SQLException {
+        sql(
+                "UPDATE hl_meta SET next_offset = ?, state_epoch = ?, log_time = ?",
+                sequence + 1,
+                epoch,
+                System.currentTimeMillis());
+    }
+
+    /** Adds a counter to the checkpoint. */
+    void row(String key, long value, long version) throws SQLException {
+        sql("INSERT INTO hl_counter VALUES (?, ?, ?, 0, 0)", key.getBytes(StandardCharsets.UTF_8), value, version);
+    }
+
+    void sql(String statement, Object... arguments) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
+                PreparedStatement prepared = connection.prepareStatement(statement)) {
+            for (int i = 0; i < arguments.length; i++) {
+                prepared.setObject(i + 1, arguments[i]);
+            }
+            prepared.executeUpdate();
+        }
+    }
+
+    /** Sends the pack (from, to] with these values; null is a removal. */
+    void pack(long from, long to, Map<String, Long> values) {
+        send(new WrittenPack(TOPIC, 1, from, to, false, values));
+    }
+
+    void send(WrittenPack pack) {
+        packs.send(new ProducerRecord<>(TopicSpec.view(on.name()).name(), 0, null, writer.record(pack)));
+        packs.flush();
+    }
+
+    @Override
+    public void close() {
+        packs.close();
+    }
+}
