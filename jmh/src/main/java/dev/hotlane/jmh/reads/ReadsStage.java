@@ -134,6 +134,22 @@ final class ReadsStage implements AutoCloseable {
                         .words(List.of(words)));
     }
 
+    /** A JVM with gateways that keep that many bytes of cards each; returns at once. */
+    HttpChild gateways(ReadsSettings settings, long bytes, int partition, String ports, String name) {
+        return new HttpChild(
+                "gateways-" + name,
+                stack.directory(),
+                port -> Jvm.of(
+                                GatewayGroup.class.getName(),
+                                stack.bootstrapServers(),
+                                lane.name(),
+                                Integer.toString(partition),
+                                Long.toString(bytes),
+                                ports)
+                        .flags(Jvm.WARM_UP_SOON)
+                        .flags(settings.jvmFlags()));
+    }
+
     /** The node: its process has a gateway and the processor. Before each load its view is in use. */
     Target node() {
         return new Target("node", lane.port(), lane.pid(), this::wake);
