@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Flags of the node's and the broker's JVM in turn, each set on a lane of its own: CPU of a sale (node, broker, and all
 # processes but the generator) and latencies, in the closed loop and at 10,000/s. Needs JDK 25 (JAVA_HOME, or the newest
-# here) and a machine without other work; a round of all sets takes 25 minutes.
+# here) and a machine without other work; a round of all sets takes 25 minutes. WARM_UP and WINDOW are seconds.
 #
-#   jmh/wrk/jdk-flags.sh [rounds, default 3] [pattern of names]
+#   WARM_UP=60 WINDOW=10 jmh/wrk/jdk-flags.sh [rounds, default 3] [pattern of names]
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 rounds=${1:-3} pattern=${2:-.}
 young='-Xms512m -Xmn384m'
@@ -14,6 +14,7 @@ sets() {
   cat << SETS
 as it is|$young|
 compact|$young $compact|
+compact, both|$young $compact|$compact
 parallel|$young $parallel|
 parallel, compact|$young $parallel $compact|
 parallel, compact, both|$young $parallel $compact|-XX:-UseG1GC $parallel $compact
@@ -47,7 +48,7 @@ echo '| flags | round | load | sold/s | node us | broker us | all but the genera
 echo '|---|---|---|---|---|---|---|---|---|'
 for ((round = 1; round <= rounds; round++)); do
   sets | grep -E -- "$pattern" | while IFS='|' read -r name node broker; do
-    ./hotlane bench http --closed --rates 10000 --warmup 60 --seconds 10 --repeats 3 \
+    ./hotlane bench http --closed --rates 10000 --warmup "${WARM_UP:-60}" --seconds "${WINDOW:-10}" --repeats 3 \
       --gateway-jvm-options "$node" --broker-jvm-options "$broker" < /dev/null 2> /dev/null | rows "$name" "$round"
   done
 done

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -27,15 +28,24 @@ type attempt struct {
 	status   int64
 	replayed bool
 	body     object
+	sent     int64 // time of the call, in ns of the recorder
+	local    bool  // a local answer: it is at most staleMs older than the call
+	staleMs  int64
+	// Of a local read: the greatest offset that its client was answered before, if it names one; else -1.
+	minOffset int64
+	after     int64 // of a local read: the call of its client whose effect it must show, 0 for none
+	required  bool  // some local read must show its effect
 }
 
-func readAttempts(file string) ([]*attempt, error) {
+// Gives all attempts, and the time of each event by its number, in ns of the recorder.
+func readAttempts(file string) ([]*attempt, []int64, error) {
 	in, err := os.Open(file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer in.Close()
 	var attempts []*attempt
+	times := []int64{0}
 	open := map[int64]*attempt{}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 1<<20), lineMax)
@@ -44,30 +54,39 @@ func readAttempts(file string) ([]*attempt, error) {
 		decoder.UseNumber()
 		event := object{}
 		if err := decoder.Decode(&event); err != nil {
-			return nil, fmt.Errorf("%s: %w in %s", file, err, lines.Text())
+			return nil, nil, fmt.Errorf("%s: %w in %s", file, err, lines.Text())
 		}
+		times = append(times, number(event, "t"))
 		switch kind := text(event, "type"); kind {
 		case "invoke":
 			a, err := invoked(event)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			attempts = append(attempts, a)
 			open[number(event, "seq")] = a
 		case "ok", "fail", "unknown":
 			a := open[number(event, "invoke")]
 			if a == nil {
-				return nil, fmt.Errorf("%s: an answer without a call: %s", file, lines.Text())
+				return nil, nil, fmt.Errorf("%s: an answer without a call: %s", file, lines.Text())
 			}
 			a.tell(event, kind)
 		}
 	}
-	return attempts, lines.Err()
+	return attempts, times, lines.Err()
 }
 
 func invoked(event object) (*attempt, error) {
 	request := child(event, "request")
-	raw := strings.SplitN(text(request, "path"), "?", 2)[0]
+	raw, terms, _ := strings.Cut(text(request, "path"), "?")
+	query, err := url.ParseQuery(terms)
+	if err != nil {
+		return nil, fmt.Errorf("terms %s: %w", terms, err)
+	}
+	minOffset, err := strconv.ParseInt(query.Get("minOffset"), 10, 64)
+	if err != nil {
+		minOffset = -1
+	}
 	a := &attempt{
 		client:  int(number(event, "client")),
 		id:      strings.ToLower(text(event, "id")),
@@ -75,7 +94,9 @@ func invoked(event object) (*attempt, error) {
 		request: child(request, "body"),
 		ifMatch: text(request, "ifMatch"),
 		// Of the order of events only that counts which one process saw: the number, not the clock.
-		call: number(event, "seq"),
+		call:      number(event, "seq"),
+		sent:      number(event, "t"),
+		minOffset: minOffset,
 	}
 	for _, part := range strings.Split(raw, "/")[2:] {
 		decoded, err := url.PathUnescape(part)
@@ -93,6 +114,8 @@ func (a *attempt) tell(event object, kind string) {
 	a.body = child(event, "body")
 	a.replayed = event["replayed"] == true
 	a.decided = kind == "ok" || kind == "fail" && a.status != 503
+	a.local = has(event, "proof")
+	a.staleMs = number(child(event, "proof"), "staleMs")
 }
 
 func (a *attempt) ok() bool { return a.decided && a.status < 300 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"sort"
 	"strings"
 
 	"github.com/anishathalye/porcupine"
@@ -25,11 +26,13 @@ type history struct {
 	commands map[string]*command
 	groupOf  map[string]string
 	faults   []string
+	times    []int64               // of the events, by their numbers
+	answered map[string][]*attempt // commands of a group with an answer, by group
 }
 
 // Gives the operations of each group of keys, and answers that contradict each other whatever the order.
 func read(file string) (map[string][]porcupine.Operation, []string, error) {
-	attempts, err := readAttempts(file)
+	attempts, times, err := readAttempts(file)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -37,6 +40,8 @@ func read(file string) (map[string][]porcupine.Operation, []string, error) {
 		groups:   map[string][]porcupine.Operation{},
 		commands: map[string]*command{},
 		groupOf:  map[string]string{},
+		times:    times,
+		answered: map[string][]*attempt{},
 	}
 	var ids []string
 	for _, a := range attempts {
@@ -205,9 +210,49 @@ func (h *history) addChange(c *command) {
 }
 
 func (h *history) addRead(a *attempt) {
-	if a.id == "" && a.decided && a.kind() != "list" && a.kind() != "command" {
-		h.add(a, output(a.body, a.status), a.call, a.told)
+	if a.id != "" || !a.decided || a.kind() == "list" || a.kind() == "command" {
+		return
 	}
+	if sum, transfers := sumOfTransfers(a); transfers && sum != 0 {
+		h.fault(fmt.Sprintf("the two sides of all transfers add up to %d", sum), a, a)
+	}
+	if !a.local {
+		h.add(a, output(a.body, a.status), a.call, a.told)
+		return
+	}
+	if own := h.lastOwn(a); own != nil {
+		own.required = true
+		a.after = own.call
+	}
+	h.add(a, output(a.body, a.status), h.provenFrom(a), a.told)
+}
+
+// The moment that a local answer may be of: its call, moved back by its age. All that was answered before is included.
+func (h *history) provenFrom(a *attempt) int64 {
+	bound := a.sent - a.staleMs*1_000_000
+	return int64(sort.Search(int(a.call), func(event int) bool { return h.times[event] >= bound }))
+}
+
+// The last command of the client that the offset named by its local read covers; nil for none.
+func (h *history) lastOwn(a *attempt) *attempt {
+	var last *attempt
+	for _, own := range h.answered[h.group(a)] {
+		covered := own.client == a.client && own.told < a.call && number(own.body, "offset") <= a.minOffset
+		if covered && (last == nil || own.call > last.call) {
+			last = own
+		}
+	}
+	return last
+}
+
+// The sum over the two keys that units move between; false if the call reads others.
+func sumOfTransfers(a *attempt) (int64, bool) {
+	counters := children(a.body, "counters")
+	if len(counters) != 2 || !strings.HasSuffix(text(counters[0], "key"), ":plus") ||
+		!strings.HasSuffix(text(counters[1], "key"), ":minus") {
+		return 0, false
+	}
+	return number(counters[0], "value") + number(counters[1], "value"), true
 }
 
 func (h *history) add(a *attempt, out *told, call, end int64) {
@@ -217,6 +262,9 @@ func (h *history) add(a *attempt, out *told, call, end int64) {
 	}
 	if out != nil {
 		out.again = a.replayed && (a.kind() == "confirm" || a.kind() == "cancel")
+	}
+	if out != nil && a.id != "" && a.ok() && !a.replayed {
+		h.answered[group] = append(h.answered[group], a)
 	}
 	h.groups[group] = append(h.groups[group], porcupine.Operation{
 		ClientId: a.client, Input: a, Output: out, Call: call, Return: end,

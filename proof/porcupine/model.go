@@ -29,6 +29,8 @@ func laneModel() *porcupine.NondeterministicModel {
 func step(s *state, a *attempt, out *told) []*state {
 	var moments, next []*state
 	switch {
+	case s.own[a.client] < a.after:
+		return nil
 	case out != nil && out.again:
 		moments = s.laterMoments()
 	case out != nil && out.time != 0:
@@ -45,6 +47,11 @@ func step(s *state, a *attempt, out *told) []*state {
 	for _, moment := range moments {
 		if after := apply(moment, a, out); after != nil {
 			next = append(next, after)
+		}
+	}
+	if out != nil && a.required {
+		for i, each := range next {
+			next[i] = each.ran(a.client, a.call)
 		}
 	}
 	return next

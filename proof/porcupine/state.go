@@ -27,6 +27,7 @@ type state struct {
 	counters map[string]counter
 	holds    map[string]hold
 	hash     uint64
+	own      map[int]int64 // by client: the last of its calls that ran, of those that a local read must show
 }
 
 func newState() *state {
@@ -34,7 +35,7 @@ func newState() *state {
 }
 
 func (s *state) clone() *state {
-	c := &state{time: s.time, hash: s.hash}
+	c := &state{time: s.time, hash: s.hash, own: s.own}
 	c.counters = make(map[string]counter, len(s.counters)+1)
 	for key, value := range s.counters {
 		c.counters[key] = value
@@ -44,6 +45,18 @@ func (s *state) clone() *state {
 		c.holds[id] = value
 	}
 	return c
+}
+
+// The same state, behind that call of a client. It follows from which calls ran, so it is not in the hash.
+func (s *state) ran(client int, call int64) *state {
+	next := *s
+	next.own = map[int]int64{client: max(call, s.own[client])}
+	for other, last := range s.own {
+		if other != client {
+			next.own[other] = last
+		}
+	}
+	return &next
 }
 
 // The hash is a sum over all entries, so that it follows changes.

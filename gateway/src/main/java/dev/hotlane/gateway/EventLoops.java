@@ -89,6 +89,11 @@ final class EventLoops {
         future.toCompletionStage().toCompletableFuture().join();
     }
 
+    /** Ends all watches within the next turns of their event loops. */
+    void endWatches() {
+        servers.forEach(Server::endWatches);
+    }
+
     /** The port of the listening socket. */
     int port() {
         return servers.get(0).port();

@@ -5,6 +5,7 @@ import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.http.ViewParts;
 import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
@@ -18,10 +19,12 @@ import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
+import dev.hotlane.gateway.status.BoardMeters;
 import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.status.ViewMeters;
+import dev.hotlane.gateway.status.WatchMeters;
 import dev.hotlane.gateway.view.MemoryFeed;
 import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.Beat;
@@ -156,7 +159,8 @@ public final class Gateway implements AutoCloseable {
         ReadProofs proofs = new ReadProofs(viewed.on(), System::currentTimeMillis, System.nanoTime());
         int partition = settings.lane().replyPartition();
         LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
-        LocalView view = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
+        LocalView local = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
+        ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
         return new Parts(settings, link, listing, view, cards, metrics, loops::inFlight);
@@ -187,7 +191,9 @@ public final class Gateway implements AutoCloseable {
             return health.fault(System.nanoTime()) == null ? 1 : 0;
         });
         LaneMemoryMeters.bind(metrics, parts.health());
-        ViewMeters.bind(metrics, parts.view());
+        ViewMeters.bind(metrics, parts.view().local());
+        BoardMeters.bind(metrics, parts.view().boards());
+        WatchMeters.bind(metrics, parts.view().watches().counts());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
         if (parts.cards() != null) {
             CardMeters.bind(metrics, parts.cards());
@@ -227,7 +233,7 @@ public final class Gateway implements AutoCloseable {
 
     /**
      * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight, reads that wait for the
-     * view, and open batches.
+     * view, open batches, and the end of all watches.
      * Later calls do nothing.
      */
     public synchronized void drain() {
@@ -236,10 +242,16 @@ public final class Gateway implements AutoCloseable {
         }
         drained = true;
         parts.health().drain();
+        loops.endWatches();
         long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
-        while (inFlight() + loops.waitingReads() + loops.openBatches() > 0 && System.nanoTime() - deadline < 0) {
+        while (inFlight() + loops.waitingReads() + loops.openBatches() + watches() > 0
+                && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
+    }
+
+    private int watches() {
+        return parts.view().watches().counts().streams();
     }
 
     /** Drains, then closes everything. Later calls do nothing. */
@@ -259,6 +271,7 @@ public final class Gateway implements AutoCloseable {
         parts.listing().close();
         // Before the event loops: a view that moves, and cards that were read, hand tasks to them.
         views.close();
+        parts.view().boards().close();
         if (parts.cards() != null) {
             parts.cards().close();
         }

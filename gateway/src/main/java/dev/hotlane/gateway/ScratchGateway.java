@@ -3,6 +3,7 @@ package dev.hotlane.gateway;
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.http.ViewParts;
 import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
@@ -53,8 +54,10 @@ public final class ScratchGateway implements AutoCloseable {
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
         ReadProofs proofs = new ReadProofs(false, System::currentTimeMillis, System.nanoTime());
         LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics, proofs);
-        LocalView view =
+        LocalView local =
                 new LocalView(new ViewTable(), proofs, SETTINGS.reads().view().staleMax(), metrics);
+        ViewParts view =
+                ViewParts.of(local, SETTINGS.reads().view(), SETTINGS.lane().name());
         EventLoops loops = new EventLoops(SETTINGS.http());
         Parts parts = new Parts(SETTINGS, link, new CounterListing(null), view, null, metrics, loops::inFlight);
         loops.start(parts);
@@ -90,6 +93,7 @@ public final class ScratchGateway implements AutoCloseable {
         local.close();
         parts.lane().producer().close(Duration.ZERO);
         parts.listing().close();
+        parts.view().boards().close();
         loops.close();
         parts.metrics().close();
     }

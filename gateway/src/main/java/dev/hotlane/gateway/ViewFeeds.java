@@ -27,7 +27,7 @@ final class ViewFeeds implements AutoCloseable {
     /** Of a gateway in a node, or of one that runs alone; none if the settings have no view. */
     static ViewFeeds of(Parts parts, boolean inNode) {
         GatewaySettings settings = parts.settings();
-        LocalView view = parts.view();
+        LocalView view = parts.view().local();
         if (!settings.reads().view().on()) {
             return new ViewFeeds(null, null);
         }

@@ -49,7 +49,7 @@ public final class Rejection {
     public static void offsetInFuture(long minOffset, long logEnd, JsonText out) {
         Code code = Code.OFFSET_IN_FUTURE;
         String detail = "The least offset " + minOffset + " is above the log's end, " + logEnd
-                + ": it is of another lane, or" + " of a log that was lost. Read again without it.";
+                + ": it is of another lane, or of a log that was lost. Read again without it.";
         ProblemText text = new ProblemText(out, code, code.status(), detail);
         text.field("offset").number(logEnd);
         text.end();

@@ -12,8 +12,9 @@ final class CrossOrigin {
     private static final CharSequence EXPOSED =
             HttpHeaders.createOptimized("ETag, Location, Retry-After, Idempotency-Replayed, Allow, Hotlane-Offset,"
                     + " Hotlane-Stale-Ms, Hotlane-Source, Hotlane-Card-Offset");
-    private static final CharSequence ACCEPTED = HttpHeaders.createOptimized(
-            "Content-Type, Idempotency-Key, If-Match, If-None-Match, Hotlane-Min-Offset, traceparent");
+    private static final CharSequence ACCEPTED =
+            HttpHeaders.createOptimized("Content-Type, Idempotency-Key, If-Match, If-None-Match, Hotlane-Min-Offset,"
+                    + " Last-Event-ID, traceparent");
     private static final CharSequence DECIDED_BY =
             HttpHeaders.createOptimized("Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 

@@ -1,11 +1,16 @@
 package dev.hotlane.gateway.http;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
-/** The Content-Type header. Any thread. */
+/** The headers Content-Type and Accept. Any thread. */
 final class MediaType {
     /** JSON lines: one document per line. */
     static final String LINES = "application/x-ndjson";
+
+    /** Server-sent events. */
+    static final String EVENTS = "text/event-stream";
 
     private static final String JSON = "application/json";
 
@@ -19,6 +24,27 @@ final class MediaType {
     /** Whether it is JSON lines; parameters as for JSON. */
     static boolean isLines(String contentType) {
         return is(LINES, contentType);
+    }
+
+    /**
+     * Whether server-sent events are accepted; without the header they are.
+     *
+     * @param headers all lines of the header Accept
+     */
+    static boolean acceptsEvents(List<String> headers) {
+        if (headers.isEmpty()) {
+            return true;
+        }
+        for (String range : String.join(",", headers).split(",")) {
+            String[] parts = range.toLowerCase(Locale.ROOT).split(";");
+            String type = parts[0].strip();
+            boolean matches = type.equals(EVENTS) || type.equals("text/*") || type.equals("*/*");
+            if (matches
+                    && !Stream.of(parts).skip(1).anyMatch(part -> part.strip().matches("q=0(\\.0*)?"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean is(String expected, String contentType) {

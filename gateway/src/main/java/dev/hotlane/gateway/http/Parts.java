@@ -1,7 +1,6 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
-import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
@@ -16,7 +15,7 @@ import java.util.function.IntSupplier;
  * @param settings settings of this gateway
  * @param lane the way into the log and back
  * @param listing lists of counters
- * @param view the view, which may be off
+ * @param view the view and what is made of it
  * @param cards product cards; null if they are switched off
  * @param metrics meters of this gateway
  * @param inFlight requests of all event loops that wait for the log
@@ -25,7 +24,7 @@ public record Parts(
         GatewaySettings settings,
         LaneLink lane,
         CounterListing listing,
-        LocalView view,
+        ViewParts view,
         Cards cards,
         Metrics metrics,
         IntSupplier inFlight) {

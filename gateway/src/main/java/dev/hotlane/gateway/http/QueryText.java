@@ -2,6 +2,7 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.Parameters;
 import dev.hotlane.gateway.problem.RequestRefused;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,11 @@ final class QueryText {
 
     /** Decodes the query; throws MALFORMED for an unknown, empty or repeated parameter. A null query has none. */
     static Parameters parse(String query, List<String> known) {
+        return parse(query, known, null);
+    }
+
+    /** As above; the parameter {@code several} may be repeated: {@link #encodedAll} has its values. */
+    static Parameters parse(String query, List<String> known, String several) {
         if (query == null || query.isEmpty()) {
             return Parameters.NONE;
         }
@@ -30,7 +36,7 @@ final class QueryText {
             if (value.length == 0) {
                 throw Parameters.fault(name, "it is empty; leave it out if it is not meant");
             }
-            if (given.put(name, value) != null) {
+            if (given.put(name, value) != null && !name.equals(several)) {
                 throw Parameters.fault(name, "it is there twice");
             }
         }
@@ -39,14 +45,21 @@ final class QueryText {
 
     /** The value of a parameter as it was sent, in a query that was parsed; null if it is absent. */
     static String encoded(String query, String name) {
+        List<String> all = encodedAll(query, name);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    /** The values of a repeated parameter as they were sent, in a query that was parsed. */
+    static List<String> encodedAll(String query, String name) {
+        List<String> all = new ArrayList<>();
         if (query != null) {
             for (String part : query.split("&", -1)) {
                 if (part.startsWith(name + "=")) {
-                    return part.substring(name.length() + 1);
+                    all.add(part.substring(name.length() + 1));
                 }
             }
         }
-        return null;
+        return all;
     }
 
     /** Decodes the value of a parameter, or a part of it. */

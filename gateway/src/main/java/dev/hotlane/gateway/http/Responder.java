@@ -30,6 +30,12 @@ final class Responder {
     private static final CharSequence LANE = HttpHeaders.createOptimized("lane");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence LINES = HttpHeaders.createOptimized(MediaType.LINES);
+    private static final CharSequence EVENTS = HttpHeaders.createOptimized(MediaType.EVENTS);
+
+    /** Read by nginx: it passes each event on at once. */
+    private static final CharSequence X_ACCEL_BUFFERING = HttpHeaders.createOptimized("x-accel-buffering");
+
+    private static final CharSequence NO = HttpHeaders.createOptimized("no");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
     private static final CharSequence REPLAYED = HttpHeaders.createOptimized("idempotency-replayed");
     private static final CharSequence TRUE = HttpHeaders.createOptimized("true");
@@ -47,11 +53,11 @@ final class Responder {
         this.health = health;
         this.metrics = metrics;
         this.connections = connections;
-        tellTime();
+        renewDate();
     }
 
     /** Renews the Date header; call it about once per second. */
-    void tellTime() {
+    void renewDate() {
         date = HttpHeaders.createOptimized(
                 DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
     }
@@ -141,6 +147,17 @@ final class Responder {
                 .setChunked(true);
     }
 
+    /** Sets the headers of a response that is a stream of events. */
+    void openEvents(HttpServerResponse response, String route) {
+        metrics.answered(route, 200);
+        response.setStatusCode(200)
+                .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
+                .putHeader(CACHE_CONTROL, NO_STORE)
+                .putHeader(HttpHeaders.DATE, date)
+                .putHeader(X_ACCEL_BUFFERING, NO)
+                .setChunked(true);
+    }
+
     /** Rejects a request whose body is not read; the connection is closed after that. */
     void refuseAndClose(HttpServerRequest request, String route, Code code, String detail) {
         problem(request, code, detail);
@@ -159,7 +176,8 @@ final class Responder {
     }
 
     /**
-     * Sends JSON that a cache may keep if it asks each time whether it is current. The bytes are not copied.
+     * Sends JSON that a cache may keep if it asks each time whether it is current, or as the header that is set already
+     * says. The bytes are not copied.
      *
      * @param body null without a body: for HEAD, and with 304
      * @param length of the body, or of the one that GET would send
@@ -170,10 +188,10 @@ final class Responder {
         if (response.closed() || response.ended()) {
             return;
         }
-        response.setStatusCode(status)
-                .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-                .putHeader(CACHE_CONTROL, NO_CACHE)
-                .putHeader(HttpHeaders.DATE, date);
+        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, JSON).putHeader(HttpHeaders.DATE, date);
+        if (!response.headers().contains(CACHE_CONTROL)) {
+            response.putHeader(CACHE_CONTROL, NO_CACHE);
+        }
         if (body == null && status == 200) {
             response.putHeader(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
         }

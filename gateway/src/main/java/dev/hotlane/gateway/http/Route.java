@@ -21,6 +21,7 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
         COUNTERS,
         PRODUCT,
         PRODUCTS,
+        WATCH,
         STATUS,
         HEALTHZ,
         READYZ,
@@ -35,6 +36,10 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
 
     /** Whether it reaches the lane or MySQL. */
     boolean leavesGateway() {
-        return page == null || page == PageKind.COUNTERS || page == PageKind.PRODUCT || page == PageKind.PRODUCTS;
+        return page == null
+                || switch (page) {
+                    case COUNTERS, PRODUCT, PRODUCTS, WATCH -> true;
+                    case STATUS, HEALTHZ, READYZ, METRICS, CONTRACT -> false;
+                };
     }
 }

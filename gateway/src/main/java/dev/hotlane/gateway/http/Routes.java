@@ -57,6 +57,7 @@ final class Routes {
             page("counters", "/v1/counters", PageKind.COUNTERS),
             new Route("product_get", GET, new PathPattern("/v1/products/", ""), null, PageKind.PRODUCT, 0, false),
             page("products", "/v1/products", PageKind.PRODUCTS),
+            page("watch", "/v1/watch", PageKind.WATCH),
             page("status", "/v1/status", PageKind.STATUS),
             page("healthz", "/healthz", PageKind.HEALTHZ),
             page("readyz", "/readyz", PageKind.READYZ),

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.board.BoardReads;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.http.batch.Batches;
@@ -10,6 +11,7 @@ import dev.hotlane.gateway.lane.Pending;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
+import dev.hotlane.gateway.watch.WatchLoop;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -19,8 +21,10 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,12 +55,15 @@ public final class Server extends VerticleBase {
     private final Parts parts;
     private final int index;
     private final AtomicInteger connections;
+    private final SecureRandom random = new SecureRandom();
     private HttpServer http;
     private volatile Exchanges exchanges;
     private volatile Bodies bodies;
     private volatile Batches batches;
     private volatile LocalReads reads;
+    private volatile BoardReads boardReads;
     private volatile Connections open;
+    private volatile WatchLoop watches;
 
     /** Server {@code index} of a gateway; {@code connections} counts the connections of all its servers. */
     public Server(Parts parts, int index, AtomicInteger connections) {
@@ -81,9 +88,18 @@ public final class Server extends VerticleBase {
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
         int waitingMax = settings.limits().inFlightMax() / loops;
-        reads = new LocalReads(parts.view(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
+        reads = new LocalReads(parts.view().local(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
-        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts));
+        ViewParts view = parts.view();
+        boardReads = new BoardReads(view.boards(), view.local(), reads, cuts, waitingMax, loop, System::nanoTime);
+        watches = view.watches().loop(loop, System::nanoTime, new SplittableRandom(random.nextLong()));
+        Pages pages = new Pages(
+                parts,
+                responder,
+                context,
+                new Products(parts, responder, context, cuts),
+                new BoardPage(parts, responder, boardReads),
+                new WatchCalls(parts, watches, responder, open, cuts));
         CallPort calls = new CallPort(exchanges, reads);
         Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(PROOF_MS, tick -> reads.prove());
@@ -93,7 +109,7 @@ public final class Server extends VerticleBase {
             exchanges.sweep();
         });
         vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
-        vertx.setPeriodic(CLOCK_MS, tick -> responder.tellTime());
+        vertx.setPeriodic(CLOCK_MS, tick -> responder.renewDate());
         http = vertx.createHttpServer(options(parts.settings().times()))
                 .connectionHandler(this::opened)
                 .invalidRequestHandler(requests::invalid)
@@ -198,9 +214,14 @@ public final class Server extends VerticleBase {
         return batches.open();
     }
 
-    /** Number of reads that wait for the view; any thread, after start. */
+    /** Ends all watches in the next turns of this event loop, and opens no other; any thread, after start. */
+    public void endWatches() {
+        context.runOnContext(none -> watches.endAll());
+    }
+
+    /** Number of reads that wait for the view or a board; any thread, after start. */
     public int waitingReads() {
-        return reads.waiting();
+        return reads.waiting() + boardReads.waiting();
     }
 
     /** Number of requests that wait for the log; any thread, after start. */

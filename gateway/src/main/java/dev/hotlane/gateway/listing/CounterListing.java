@@ -72,15 +72,15 @@ public final class CounterListing implements AutoCloseable {
             return CompletableFuture.failedFuture(new RequestRefused(Code.OVERLOADED, detail));
         }
         // A future of its own, so that the rejection is not wrapped in another exception.
-        CompletableFuture<byte[]> told = new CompletableFuture<>();
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
         page.orTimeout(ANSWER_MAX_MS, TimeUnit.MILLISECONDS).whenComplete((document, cause) -> {
             if (cause == null) {
-                told.complete(document);
+                answer.complete(document);
             } else {
-                told.completeExceptionally(refusal(cause));
+                answer.completeExceptionally(refusal(cause));
             }
         });
-        return told;
+        return answer;
     }
 
     private RequestRefused refusal(Throwable cause) {

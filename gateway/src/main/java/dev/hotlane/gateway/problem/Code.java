@@ -16,6 +16,7 @@ public enum Code {
     HEADERS_TOO_LARGE(431, "The request headers are too large"),
     REQUEST_TIMEOUT(408, "The request did not come in time"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body is not plain JSON"),
+    NOT_ACCEPTABLE(406, "The answer has no form that is accepted"),
     MALFORMED(400, "The request is not well-formed"),
     IDEMPOTENCY_KEY_MISSING(400, "This call needs an Idempotency-Key"),
     TOO_LARGE(413, "The body is too large"),

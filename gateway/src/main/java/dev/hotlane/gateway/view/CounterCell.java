@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A counter in the table: its key, and its values as of the newest cuts that changed it. Also the table's key, so that a
  * counter costs one object less. Thread {@code view-table} writes, any thread reads.
  */
-final class CounterCell {
+public final class CounterCell {
     private final byte[] key;
     private final int hash;
     private volatile CounterVersion newest;
@@ -33,11 +33,12 @@ final class CounterCell {
     }
 
     /** The key itself, which nobody may change. */
-    byte[] key() {
+    public byte[] key() {
         return key;
     }
 
-    CounterVersion newest() {
+    /** The values as of the newest cut; as of W on thread view-table, between two packs. */
+    public CounterVersion newest() {
         return newest;
     }
 
@@ -48,6 +49,11 @@ final class CounterCell {
             older = last;
         }
         newest = next;
+    }
+
+    /** Whether the counter existed before the pack that changed it last. Thread view-table, until the next pack. */
+    boolean existed() {
+        return !older.removed;
     }
 
     /** Drops the older version. */

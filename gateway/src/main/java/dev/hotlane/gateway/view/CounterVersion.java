@@ -1,7 +1,9 @@
 package dev.hotlane.gateway.view;
 
+import dev.hotlane.protocol.json.JsonText;
+
 /** The values of a counter from one cut on. Immutable; any thread. */
-final class CounterVersion {
+public final class CounterVersion {
     /** Before any cut, and without a version: a counter that does not exist. */
     static final CounterVersion ABSENT = new CounterVersion(Long.MIN_VALUE, true, 0, 0, 0, 0);
 
@@ -24,6 +26,30 @@ final class CounterVersion {
         this.version = version;
         this.held = held;
         this.confirmed = confirmed;
+    }
+
+    /** The version as of this log time, negative for a bucket; 0 if the counter equals an absent one then. */
+    public long version(long logTimeNanos) {
+        return isFull(logTimeNanos) ? 0 : version;
+    }
+
+    /** The log time in ns from which a bucket equals an absent counter, as in a READ; for others the greatest number. */
+    public long fullAtNanos() {
+        return version < 0 ? value : Long.MAX_VALUE;
+    }
+
+    private boolean isFull(long logTimeNanos) {
+        return version < 0 && value <= logTimeNanos;
+    }
+
+    /**
+     * Writes the body as of this log time, and returns the version for its ETag, or {@link CounterBody#NO_TAG}.
+     *
+     * @param key of the counter
+     */
+    public long write(byte[] key, long logTimeNanos, JsonText out) {
+        boolean full = isFull(logTimeNanos);
+        return CounterBody.write(key, full ? 0 : value, held, confirmed, full ? 0 : version, out);
     }
 
     static CounterVersion removed(long to) {

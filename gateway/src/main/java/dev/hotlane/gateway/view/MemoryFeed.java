@@ -43,6 +43,7 @@ public final class MemoryFeed implements AutoCloseable {
             table.drop();
             died.accept(cause);
         });
+        table.wakeBy(() -> LockSupport.unpark(thread));
         thread.start();
     }
 
@@ -80,17 +81,26 @@ public final class MemoryFeed implements AutoCloseable {
     private void run() {
         while (!stopping) {
             Object next = passed;
-            if (next == null) {
+            boolean more = turn(next);
+            if (next != null) {
+                passed = null;
+            } else if (!more) {
                 LockSupport.park(this);
-                continue;
             }
-            try {
+        }
+    }
+
+    /** Applies what was passed, or nothing; returns whether there is more to do. */
+    private boolean turn(Object next) {
+        try {
+            if (next != null) {
                 apply(next);
-            } catch (RuntimeException e) {
-                log.error("a pack could not be applied: reads go through the log until this process restarts", e);
-                table.drop();
             }
-            passed = null;
+            return table.between();
+        } catch (RuntimeException e) {
+            log.error("a pack could not be applied: reads go through the log until this process restarts", e);
+            table.drop();
+            return false;
         }
     }
 

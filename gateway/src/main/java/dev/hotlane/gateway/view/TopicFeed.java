@@ -178,6 +178,10 @@ public final class TopicFeed implements AutoCloseable {
                 return;
             }
             take(polled.value());
+            table.between();
+        }
+        while (table.between()) {
+            log.trace("once more before the next poll");
         }
     }
 

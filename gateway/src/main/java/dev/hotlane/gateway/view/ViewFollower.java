@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.view;
 
+import java.util.List;
+
 /**
  * Follows what happens to the counters of a view. Thread {@code view-table} calls it, in the order of the changes and
  * after readers can see them; no method may wait. The counters at the time of a call are read from the table.
@@ -14,7 +16,15 @@ public interface ViewFollower {
     /** All counters were dropped: until the next {@link #loaded} there is no view. */
     void dropped();
 
-    /** The counters that one pack changed or removed, each at least once. Only valid during the call that gets it. */
+    /**
+     * Between two packs, and soon after {@link ViewTable#wake}. Returns whether it has more to do, so that it is called
+     * again before the thread rests.
+     */
+    default boolean between() {
+        return false;
+    }
+
+    /** The counters that one pack changed or removed, each once. Only valid during the call that gets it. */
     interface Changed {
         /** Number of changes. */
         int size();
@@ -24,5 +34,17 @@ public interface ViewFollower {
 
         /** Whether the counter does not exist any more. */
         boolean removed(int i);
+
+        /** Whether the counter existed before the pack. */
+        boolean existed(int i);
+
+        /** The counter itself; may be kept until it is removed. */
+        CounterCell counter(int i);
+
+        /**
+         * Keys of all counters that the pack removed, also of those that this view never had: another view may have had
+         * them, between two of its packs. The arrays must not be changed, and may be kept.
+         */
+        List<byte[]> removals();
     }
 }

@@ -62,6 +62,16 @@ public final class ViewRead {
         return cut;
     }
 
+    /** Whether counter i exists. */
+    public boolean exists(int i) {
+        return !found[i].removed;
+    }
+
+    /** The version of counter i as its body has it, negative for a bucket that is not full. */
+    public long version(int i) {
+        return found[i].version(Gcra.nanos(cut.logTime()));
+    }
+
     /** The value of counter i. */
     public long value(int i) {
         return found[i].value;
@@ -69,10 +79,6 @@ public final class ViewRead {
 
     /** Writes the body of counter i, and returns the version for its ETag, or {@link CounterBody#NO_TAG}. */
     public long write(int i, byte[] key, JsonText out) {
-        CounterVersion counter = found[i];
-        // A bucket whose time has passed equals an absent one, as in a READ.
-        boolean full = counter.version < 0 && counter.value <= Gcra.nanos(cut.logTime());
-        return CounterBody.write(
-                key, full ? 0 : counter.value, counter.held, counter.confirmed, full ? 0 : counter.version, out);
+        return found[i].write(key, Gcra.nanos(cut.logTime()), out);
     }
 }

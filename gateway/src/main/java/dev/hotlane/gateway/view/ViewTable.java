@@ -2,6 +2,7 @@ package dev.hotlane.gateway.view;
 
 import dev.hotlane.protocol.ViewPack;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,6 +21,9 @@ public final class ViewTable {
     private volatile Published published;
 
     private volatile long resyncs;
+
+    /** Wakes thread view-table; null if it looks by itself. */
+    private volatile Runnable waker;
 
     /** Cells that the last pack changed. Thread view-table. */
     private List<CounterCell> changed = new ArrayList<>();
@@ -42,12 +46,34 @@ public final class ViewTable {
         followers.add(follower);
     }
 
-    /** Passes each counter's key to {@code keys}, in no order. Complete on thread view-table only. */
-    public void forEachKey(Consumer<byte[]> keys) {
+    /** Passes each counter to {@code counters}, in no order. Complete on thread view-table only. */
+    public void forEachCounter(Consumer<CounterCell> counters) {
         Published now = published;
         if (now != null) {
-            now.cells.values().stream().filter(cell -> !cell.newest().removed).forEach(cell -> keys.accept(cell.key()));
+            now.cells.values().stream().filter(cell -> !cell.newest().removed).forEach(counters);
         }
+    }
+
+    /** Makes thread view-table call {@link ViewFollower#between} soon. Any thread. */
+    public void wake() {
+        Runnable task = waker;
+        if (task != null) {
+            task.run();
+        }
+    }
+
+    /** Sets what wakes thread view-table where it rests. */
+    void wakeBy(Runnable task) {
+        waker = task;
+    }
+
+    /** Calls each follower between two packs; returns whether one has more to do. Thread view-table. */
+    boolean between() {
+        boolean more = false;
+        for (ViewFollower follower : followers) {
+            more |= follower.between();
+        }
+        return more;
     }
 
     /** Where the view stands, or null if there is none. Any thread. */
@@ -130,6 +156,7 @@ public final class ViewTable {
     /** Writes the counters of a pack into the cells. */
     private static final class Changes implements ViewPack.Sink, ViewFollower.Changed {
         final List<CounterCell> cells = new ArrayList<>();
+        private final List<byte[]> removals = new ArrayList<>();
         private final ConcurrentHashMap<Object, CounterCell> table;
         private final KeyProbe probe;
         private final long to;
@@ -147,10 +174,17 @@ public final class ViewTable {
             if (cell == null) {
                 cell = probe.cell(next, CounterVersion.ABSENT);
                 table.put(cell, cell);
+                cells.add(cell);
             } else {
-                cell.change(next);
+                change(cell, next);
             }
-            cells.add(cell);
+        }
+
+        private void change(CounterCell cell, CounterVersion next) {
+            if (cell.newest().to < to) {
+                cells.add(cell);
+            }
+            cell.change(next);
         }
 
         @Override
@@ -169,11 +203,28 @@ public final class ViewTable {
         }
 
         @Override
+        public boolean existed(int i) {
+            return cells.get(i).existed();
+        }
+
+        @Override
+        public List<byte[]> removals() {
+            return removals;
+        }
+
+        @Override
+        public CounterCell counter(int i) {
+            return cells.get(i);
+        }
+
+        @Override
         public void removed(byte[] key, int length) {
             CounterCell cell = table.get(probe.of(key, length));
             if (cell != null) {
-                cell.change(CounterVersion.removed(to));
-                cells.add(cell);
+                change(cell, CounterVersion.removed(to));
+                removals.add(cell.key());
+            } else {
+                removals.add(Arrays.copyOf(key, length));
             }
         }
     }

@@ -125,9 +125,9 @@ class CounterCallsTest {
         return new CallInput(ID, bytes, null, null, CallInput.Limits.CONTRACT, false);
     }
 
-    /** Goal: a negative version is a bucket's; it is told as such and nowhere as a negative number. */
+    /** Goal: a negative version is a bucket's; answers mark it as such and have no negative number. */
     @Test
-    void tellsABucketByTheSignOfItsVersion() {
+    void marksABucketByTheSignOfItsVersion() {
         JsonText out = new JsonText();
         ReplyDecoder two = reply(2, writer -> {
             writer.counter(77, 0, 0, -7);

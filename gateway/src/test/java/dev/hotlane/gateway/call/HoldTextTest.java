@@ -26,7 +26,7 @@ class HoldTextTest {
     @Test
     void tellsANewReservationWithWhatRemains() {
         Call call = new Reserve();
-        String text = told(call, call.ask(IN, utf8(LINE)), writer -> {
+        String text = answer(call, call.ask(IN, utf8(LINE)), writer -> {
             writer.verdict(Verdict.OK, 9, 100);
             hold(writer.holds(1), "h", HoldState.HELD, "u\"7");
         });
@@ -39,7 +39,7 @@ class HoldTextTest {
     @Test
     void tellsWhatAConfirmKept() {
         LogRequest question = ReservationChange.CONFIRM.ask(IN, new byte[0]);
-        String text = told(ReservationChange.CONFIRM, question, writer -> {
+        String text = answer(ReservationChange.CONFIRM, question, writer -> {
             writer.verdict(Verdict.OK, 9, 100).replayed(8, 90);
             hold(writer.holds(1), "h", HoldState.CONFIRMED, "");
         });
@@ -62,7 +62,7 @@ class HoldTextTest {
                 new Parameters(Map.of("owner", utf8("u7"), "state", utf8("cancelled"), "cursor", utf8("aC8_"))));
         LogRequest question = call.ask(in, new byte[0]);
         assertThat(question.target()).asString().isEqualTo("h/?");
-        assertThat(told(call, question, "g?~", writer -> {
+        assertThat(answer(call, question, "g?~", writer -> {
                     writer.verdict(Verdict.OK, 9, 100).holds(2);
                     hold(writer, "h", HoldState.CANCELLED, "u7");
                     hold(writer, "g", HoldState.EXPIRED, "u7");
@@ -71,7 +71,7 @@ class HoldTextTest {
                 .startsWith("{\"reservations\":[{\"id\":\"h\",\"state\":\"cancelled\",\"owner\":\"u7\",")
                 .contains("]},{\"id\":\"g\",\"state\":\"expired\",\"owner\":\"u7\",\"createdAt\":70")
                 .endsWith("\"quantity\":3}]}],\"offset\":9,\"time\":100,\"cursor\":\"Zz9-\"}");
-        assertThat(told(call, question, writer -> writer.verdict(Verdict.OK, 9, 100)))
+        assertThat(answer(call, question, writer -> writer.verdict(Verdict.OK, 9, 100)))
                 .isEqualTo("{\"reservations\":[],\"offset\":9,\"time\":100}");
     }
 
@@ -87,11 +87,11 @@ class HoldTextTest {
                 + "\"state\":\"held\",\"createdAt\":70,\"expiresAt\":80,\"offset\":8,\"time\":90,"
                 + "\"lines\":[{\"key\":\"s\",\"quantity\":2,\"remaining\":5}],"
                 + "\"limits\":[{\"key\":\"l\",\"quantity\":3}]}}";
-        assertThat(told(new StoredCommand(), LogRequest.stored(utf8("h")), created))
+        assertThat(answer(new StoredCommand(), LogRequest.stored(utf8("h")), created))
                 .isEqualTo(expected);
-        assertThat(told(new Abandon(), new Abandon().ask(ABANDON, new byte[0]), created))
+        assertThat(answer(new Abandon(), new Abandon().ask(ABANDON, new byte[0]), created))
                 .isEqualTo(expected);
-        assertThat(told(new StoredCommand(), LogRequest.stored(utf8("c")), writer -> {
+        assertThat(answer(new StoredCommand(), LogRequest.stored(utf8("c")), writer -> {
                     writer.verdict(Verdict.OK, 9, 100).replayed(8, 90).stored();
                     hold(writer.holds(1), "h", HoldState.CANCELLED, "");
                 }))
@@ -101,7 +101,7 @@ class HoldTextTest {
 
     @Test
     void tellsThatACommandWasAbandoned() {
-        assertThat(told(
+        assertThat(answer(
                         new Abandon(),
                         new Abandon().ask(ABANDON, new byte[0]),
                         writer -> writer.verdict(Verdict.ABANDONED, 9, 100)
@@ -115,7 +115,7 @@ class HoldTextTest {
         LogRequest question = LogRequest.hold(utf8("h"));
         Call call = new ReservationRead();
         for (List<String> found : List.of(List.<String>of(), List.of("g"), List.of("h", "h"))) {
-            assertThatThrownBy(() -> told(call, question, writer -> {
+            assertThatThrownBy(() -> answer(call, question, writer -> {
                         writer.verdict(Verdict.OK, 9, 100).holds(found.size());
                         found.forEach(id -> hold(writer, id, HoldState.HELD, ""));
                     }))
@@ -133,11 +133,11 @@ class HoldTextTest {
         writer.names(idBytes, 0, idBytes.length, ownerBytes, 0, ownerBytes.length);
     }
 
-    private static String told(Call call, LogRequest question, Consumer<ReplyWriter> content) {
-        return told(call, question, "", content);
+    private static String answer(Call call, LogRequest question, Consumer<ReplyWriter> content) {
+        return answer(call, question, "", content);
     }
 
-    private static String told(Call call, LogRequest question, String cursor, Consumer<ReplyWriter> content) {
+    private static String answer(Call call, LogRequest question, String cursor, Consumer<ReplyWriter> content) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
         ReplyWriter writer = new ReplyWriter().begin(buffer, 0).to(1, 2, 3, 4);
         content.accept(writer);

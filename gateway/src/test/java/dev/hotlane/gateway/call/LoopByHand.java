@@ -8,22 +8,22 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** An event loop whose tasks run when the test says so. One thread. */
-final class LoopByHand extends ScheduledThreadPoolExecutor {
+public final class LoopByHand extends ScheduledThreadPoolExecutor {
     private final List<Runnable> now = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
     long delayNanos = -1;
 
-    LoopByHand() {
+    public LoopByHand() {
         super(0);
     }
 
     /** Runs the tasks that are due at once; returns their number. */
-    int turn() {
+    public int turn() {
         return run(now);
     }
 
     /** Lets the time come for the tasks that wait for it. */
-    int timeComes() {
+    public int timeComes() {
         return run(later);
     }
 

@@ -98,9 +98,9 @@ class RejectionTest {
     void tellsTheNumbersOfItsCodeAndNoOthers(Verdict verdict, String numbers) {
         JsonObject problem = new JsonObject(written(
                 verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8).problem(1, 2, 3, 0, 5)));
-        Set<String> told = new TreeSet<>(problem.fieldNames());
-        told.removeAll(Set.of("type", "title", "status", "detail", "code", "offset", "failedOp", "key"));
-        assertThat(told).containsExactlyInAnyOrder(numbers == null ? new String[0] : numbers.split(" "));
+        Set<String> members = new TreeSet<>(problem.fieldNames());
+        members.removeAll(Set.of("type", "title", "status", "detail", "code", "offset", "failedOp", "key"));
+        assertThat(members).containsExactlyInAnyOrder(numbers == null ? new String[0] : numbers.split(" "));
         JsonObject later = new JsonObject(written(
                 verdict, QUESTION, writer -> writer.verdict(verdict, 7, 8).problem(1, 2, 3, 4, 5)));
         assertThat(later.getLong("retryAfterMs")).isEqualTo(4);

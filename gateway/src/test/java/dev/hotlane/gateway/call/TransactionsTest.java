@@ -86,9 +86,9 @@ class TransactionsTest {
         args.forEach((name, value) -> assertThat(command.arg(i, name.value())).isEqualTo(value));
     }
 
-    /** A bucket's state is a time in ns: callers are told the tokens too, and of a clamp what it applied. */
+    /** A bucket's state is a time in ns: answers have the tokens too, and of a clamp what it applied. */
     @Test
-    void tellsResultsInTheTermsOfTheirOps() {
+    void writesResultsInTheTermsOfTheirOps() {
         LogRequest question = ask("""
                 {"ops":[{"op":"take","key":"b","tokens":2,"count":10,"periodMs":1000,"burst":5},
                         {"op":"add","key":"s","delta":-9,"clamp":true},

@@ -65,10 +65,10 @@ class AcceptPauseTest {
             listening.pipeline().fireExceptionCaught(TOO_MANY);
             pass(1_000);
         }
-        assertThat(told()).singleElement().asString().contains("Too many open files", "trying again every 1000 ms");
+        assertThat(logged()).singleElement().asString().contains("Too many open files", "trying again every 1000 ms");
         accepted();
         accepted();
-        assertThat(told()).hasSize(2).last().asString().isEqualTo("connections are accepted again");
+        assertThat(logged()).hasSize(2).last().asString().isEqualTo("connections are accepted again");
     }
 
     @Test
@@ -76,7 +76,7 @@ class AcceptPauseTest {
         IllegalStateException other = new IllegalStateException("of the test");
         listening.pipeline().fireExceptionCaught(other);
         assertThat(listening.config().isAutoRead()).isTrue();
-        assertThat(told()).isEmpty();
+        assertThat(logged()).isEmpty();
         assertThat(catchThrowable(listening::checkException)).isSameAs(other);
     }
 
@@ -92,7 +92,7 @@ class AcceptPauseTest {
         listening.runScheduledPendingTasks();
     }
 
-    private List<String> told() {
+    private List<String> logged() {
         return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 }

@@ -40,7 +40,7 @@ class ViewTableTest {
             @Override
             public void loaded(ViewCut at) {
                 List<String> keys = new ArrayList<>();
-                table.forEachKey(key -> keys.add(text(key)));
+                table.forEachCounter(counter -> keys.add(text(counter.key())));
                 seen.add("loaded " + at.to() + " " + keys);
             }
 

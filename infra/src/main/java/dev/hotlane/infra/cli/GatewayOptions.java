@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
 public final class GatewayOptions {
     private static final String REPLY_PARTITION = "--gateway-reply-partition";
     private static final String VIEW_STALE_MAX = "--view-stale-max-ms";
+    private static final String VIEW_BOARD = "--view-board";
+    private static final String VIEW_WATCHES_MAX = "--view-watches-max";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -196,6 +198,22 @@ public final class GatewayOptions {
                             + " (default: ${DEFAULT-VALUE}).")
     private int viewStaleMaxMs;
 
+    @Option(
+            names = VIEW_BOARD,
+            paramLabel = "PREFIX",
+            split = ",",
+            description =
+                    "Counters whose keys begin so are one board, listed from the view; several times, or separated by"
+                            + " commas. At most 64 boards of 10,000 counters; needs --view.")
+    private List<String> viewBoards;
+
+    @Option(
+            names = VIEW_WATCHES_MAX,
+            paramLabel = "COUNT",
+            defaultValue = "10000",
+            description = "Open streams of GET /v1/watch; one more is answered 503 (default: ${DEFAULT-VALUE}).")
+    private int viewWatchesMax;
+
     /** Why no gateway can listen on this port now, with advice; empty if one can. */
     Optional<String> objection(int of) {
         try {
@@ -212,9 +230,12 @@ public final class GatewayOptions {
     public GatewaySettings settings(String bootstrapServers, String lane, boolean view, MySqlSettings mysql) {
         return Usage.settings(
                 command,
-                component -> component.startsWith("viewStaleMax")
-                        ? VIEW_STALE_MAX
-                        : Usage.option(command, "--gateway-", component),
+                component -> switch (component) {
+                    case "viewStaleMax", "viewStaleMaxMs" -> VIEW_STALE_MAX;
+                    case "viewBoard" -> VIEW_BOARD;
+                    case "viewWatchesMax" -> VIEW_WATCHES_MAX;
+                    default -> Usage.option(command, "--gateway-", component);
+                },
                 () -> new GatewaySettings(
                         new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, millis(lingerMs)),
                         new HttpSettings(
@@ -231,7 +252,9 @@ public final class GatewayOptions {
                                 millis(startMaxMs),
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
-                        new ReadSettings(new ViewSettings(view, millis(viewStaleMaxMs)), cards.settings()),
+                        new ReadSettings(
+                                new ViewSettings(view, millis(viewStaleMaxMs), boards(), viewWatchesMax),
+                                cards.settings()),
                         mysql));
     }
 
@@ -249,14 +272,19 @@ public final class GatewayOptions {
     List<String> argumentsOf(int i) {
         Stream<String> same = command.options().stream()
                 .filter(option -> option.longestName().startsWith("--gateway-")
-                        || option.longestName().equals(VIEW_STALE_MAX))
+                        || Set.of(VIEW_STALE_MAX, VIEW_WATCHES_MAX).contains(option.longestName()))
                 .filter(option -> option.getValue() != null)
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
         Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
-        return Stream.of(same, own, cards.arguments().stream())
+        Stream<String> boards = boards().stream().map(prefix -> VIEW_BOARD + "=" + prefix);
+        return Stream.of(same, own, boards, cards.arguments().stream())
                 .flatMap(arguments -> arguments)
                 .toList();
+    }
+
+    private List<String> boards() {
+        return viewBoards == null ? List.of() : viewBoards;
     }
 
     private static Duration millis(int ms) {

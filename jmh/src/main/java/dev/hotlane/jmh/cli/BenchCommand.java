@@ -3,6 +3,7 @@ package dev.hotlane.jmh.cli;
 import dev.hotlane.infra.cli.Usage;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.jmh.lane.LocalReadFaultsBench;
 import dev.hotlane.jmh.lane.ReplayBench;
 import dev.hotlane.jmh.lane.TakeOverBench;
 import java.time.Duration;
@@ -125,6 +126,49 @@ final class BenchCommand {
         Usage.requireAtLeast(1, kills, running(), "--kills");
         try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
             TakeOverBench bench = new TakeOverBench(stack, kills, nodes, seed, System.out);
+            return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
+        }
+    }
+
+    @Command(
+            name = "local-read-faults",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Counts local reads that fail while the leader is killed and while MySQL is away.",
+                "Callers read at two nodes and at a gateway that runs alone, each with a view. Exit code 0 only if none",
+                "failed, each view shows every write at the end and MySQL equals the log."
+            })
+    int localReadFaults(
+            @Option(
+                            names = "--kills",
+                            paramLabel = "N",
+                            defaultValue = "25",
+                            description = "How often (default: ${DEFAULT-VALUE}).")
+                    int kills,
+            @Option(
+                            names = "--without-mysql",
+                            paramLabel = "S",
+                            defaultValue = "120",
+                            description = "Seconds without MySQL (default: ${DEFAULT-VALUE}).")
+                    int withoutMySql,
+            @Option(
+                            names = "--seed",
+                            paramLabel = "N",
+                            defaultValue = "1",
+                            description = "Of the moments (default: ${DEFAULT-VALUE}).")
+                    long seed,
+            @Option(
+                            names = "--jvm-options",
+                            paramLabel = "FLAGS",
+                            defaultValue = "-Xms256m -Xmx1g",
+                            description = "Flags of the nodes' JVMs (default: ${DEFAULT-VALUE}).")
+                    String jvmOptions)
+            throws InterruptedException {
+        Usage.requireAtLeast(0, kills, running(), "--kills");
+        Usage.requireAtLeast(0, withoutMySql, running(), "--without-mysql");
+        try (DevStack stack = DevStack.start(DevStackSettings.temporary())) {
+            LocalReadFaultsBench bench =
+                    new LocalReadFaultsBench(stack, kills, Duration.ofSeconds(withoutMySql), seed, System.out);
             return bench.run(List.of(jvmOptions.trim().split("\\s+"))) ? 0 : 1;
         }
     }

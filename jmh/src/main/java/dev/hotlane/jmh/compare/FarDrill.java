@@ -45,9 +45,9 @@ final class FarDrill {
             round.run(connections, 0, Duration.ZERO, hotlane.warmUp(warmUp).plusSeconds(1));
             for (int run = 0; run < runs; run++) {
                 line.delay(Delay.NONE);
-                near.addClosed(tell("next door", round.run(connections, 0, Duration.ZERO, RUN)));
+                near.addClosed(row("next door", round.run(connections, 0, Duration.ZERO, RUN)));
                 CompletableFuture<Void> spike = CompletableFuture.runAsync(() -> spike(line));
-                far.addClosed(tell("far away", round.run(connections, 0, Duration.ZERO, RUN)));
+                far.addClosed(row("far away", round.run(connections, 0, Duration.ZERO, RUN)));
                 spike.join();
             }
             hotlane.audit();
@@ -89,7 +89,7 @@ final class FarDrill {
         }
     }
 
-    private LoadResult tell(String what, LoadResult result) {
+    private LoadResult row(String what, LoadResult result) {
         console.printf("%-10s %s%n", what, result.summary());
         console.flush();
         return result;

@@ -32,7 +32,7 @@ final class AnswerHead {
             contentLength = 0;
             chunked = false;
         } else if (contentLength < 0 && !chunked) {
-            throw new MalformedAnswerException("an answer with status " + status + " that does not tell its length");
+            throw new MalformedAnswerException("an answer with status " + status + " without its length");
         }
     }
 

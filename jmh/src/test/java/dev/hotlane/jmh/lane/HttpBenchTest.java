@@ -29,12 +29,12 @@ class HttpBenchTest {
 
     @Test
     void balancesItsBooksAndSeesAUnitTooMany() throws InterruptedException {
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (BenchLane lane =
                 BenchLane.start(new LaneJvms(SMALL, List.of(), List.of(), List.of()), Form.NODE, Map.of())) {
-            HttpBench bench = new HttpBench(lane, settings(), new PrintStream(told, true, StandardCharsets.UTF_8));
-            assertThat(bench.run()).as(told.toString(StandardCharsets.UTF_8)).isTrue();
-            assertThat(told.toString(StandardCharsets.UTF_8))
+            HttpBench bench = new HttpBench(lane, settings(), new PrintStream(output, true, StandardCharsets.UTF_8));
+            assertThat(bench.run()).as(output.toString(StandardCharsets.UTF_8)).isTrue();
+            assertThat(output.toString(StandardCharsets.UTF_8))
                     .contains("MySQL equals the log")
                     .contains("| closed loop |")
                     .contains("| 200/s offered |");

@@ -73,8 +73,8 @@ final class HttpLoadTest {
 
             @Override
             public AnswerVerdict judge(long n, int status, byte[] body, int from, int length) {
-                String told = new String(body, from, length, StandardCharsets.US_ASCII);
-                return told.equals("right") ? AnswerVerdict.OK : AnswerVerdict.WRONG;
+                String text = new String(body, from, length, StandardCharsets.US_ASCII);
+                return text.equals("right") ? AnswerVerdict.OK : AnswerVerdict.WRONG;
             }
         };
         try (PlantedServer server =

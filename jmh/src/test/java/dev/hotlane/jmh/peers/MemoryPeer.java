@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A right peer without a store, and ways to be wrong for those who extend it. */
 public class MemoryPeer implements Peer {
     protected final Map<String, Long> units = new ConcurrentHashMap<>();
-    protected final Map<String, PeerAnswer> told = new ConcurrentHashMap<>();
+    protected final Map<String, PeerAnswer> answers = new ConcurrentHashMap<>();
 
     @Override
     public Future<PeerAnswer> handle(PeerCommand command) {
-        return Future.succeededFuture(told.computeIfAbsent(command.id(), id -> sell(command)));
+        return Future.succeededFuture(answers.computeIfAbsent(command.id(), id -> sell(command)));
     }
 
     protected PeerAnswer sell(PeerCommand command) {

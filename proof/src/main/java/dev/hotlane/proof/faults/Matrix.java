@@ -12,6 +12,7 @@ import dev.hotlane.proof.faults.rows.GatewayRows;
 import dev.hotlane.proof.faults.rows.HerdRows;
 import dev.hotlane.proof.faults.rows.IntruderRows;
 import dev.hotlane.proof.faults.rows.JvmRows;
+import dev.hotlane.proof.faults.rows.LocalReadRows;
 import dev.hotlane.proof.faults.rows.LogRows;
 import dev.hotlane.proof.faults.rows.MySqlRows;
 import dev.hotlane.proof.faults.rows.OperatorFaultRows;
@@ -31,9 +32,10 @@ import java.util.stream.Stream;
 
 /** All rows, and the selection of rows by name. */
 public final class Matrix {
-    /** Ten rows of processor, failpoint, gateway, broker and MySQL faults, four of nodes; a few minutes. */
+    /** Ten rows of processor, failpoint, gateway, broker and MySQL faults, four of nodes, two of views; a few minutes. */
     private static final Set<String> SHORT = Set.of(
-            "F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40", "F01N", "F03N", "F60N", "R01N");
+            "F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40", "F01N", "F03N", "F60N", "R01N", "F66",
+            "F70");
 
     /** Rows that kill, stop or fence a process; each also runs on nodes. */
     private static final Set<String> ON_NODES = Set.of(
@@ -59,6 +61,7 @@ public final class Matrix {
                     ClusterRows.all(),
                     HerdRows.all(),
                     FloodRows.all(),
+                    LocalReadRows.all(),
                     ForgedRows.all(),
                     RepairRows.all(),
                     OperatorFaultRows.all(),

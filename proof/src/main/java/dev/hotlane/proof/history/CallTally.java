@@ -12,15 +12,15 @@ public final class CallTally {
     private volatile long lastOkNanos = System.nanoTime();
     private volatile long longestSilenceNanos;
 
-    void count(CallResult told) {
-        switch (told.type()) {
+    void count(CallResult result) {
+        switch (result.type()) {
             case OK -> {
                 long now = System.nanoTime();
                 longestSilenceNanos = Math.max(longestSilenceNanos, now - lastOkNanos);
                 lastOkNanos = now;
                 ok.incrementAndGet();
             }
-            case FAIL -> (told.isFinal() ? refused : notExecuted).incrementAndGet();
+            case FAIL -> (result.isFinal() ? refused : notExecuted).incrementAndGet();
             default -> unknown.incrementAndGet();
         }
     }

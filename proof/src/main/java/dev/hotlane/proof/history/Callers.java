@@ -66,18 +66,18 @@ public final class Callers implements AutoCloseable {
 
     /** Sends one attempt through the gateway of that number; the future never fails. */
     public Future<CallResult> send(int client, int gateway, Request request) {
-        Promise<CallResult> told = Promise.promise();
+        Promise<CallResult> ended = Promise.promise();
         loop.runOnContext(now -> {
             String base = gateways.get(gateway);
             long invoke = recorder.invoke(client, base, request);
             exchange(base, request, recorder.traceparent(invoke))
                     .otherwise(noAnswer -> CallResult.nothing())
                     .onSuccess(result -> loop.runOnContext(then -> {
-                        recorder.told(invoke, client, result);
-                        told.complete(result);
+                        recorder.result(invoke, client, result);
+                        ended.complete(result);
                     }));
         });
-        return told.future();
+        return ended.future();
     }
 
     private Future<CallResult> exchange(String base, Request request, String traceparent) {
@@ -97,7 +97,7 @@ public final class Callers implements AutoCloseable {
         }
         return http.request(options)
                 .compose(sent -> send(sent, request.body()))
-                .compose(response -> response.body().map(body -> told(response, body)));
+                .compose(response -> response.body().map(body -> result(response, body)));
     }
 
     private static Future<HttpClientResponse> send(HttpClientRequest request, JsonObject body) {
@@ -107,13 +107,24 @@ public final class Callers implements AutoCloseable {
         return request.putHeader("Content-Type", "application/json").send(body.toBuffer());
     }
 
-    private static CallResult told(HttpClientResponse response, Buffer body) {
+    private static CallResult result(HttpClientResponse response, Buffer body) {
         boolean replayed = "true".equals(response.getHeader("Idempotency-Replayed"));
+        ReadProof proof = proof(response);
         try {
-            return CallResult.of(response.statusCode(), replayed, new JsonObject(body));
+            return CallResult.of(response.statusCode(), replayed, new JsonObject(body), proof);
         } catch (DecodeException e) {
-            return CallResult.of(response.statusCode(), replayed, new JsonObject());
+            return CallResult.of(response.statusCode(), replayed, new JsonObject(), proof);
         }
+    }
+
+    /** Null unless the answer has all three headers of a local answer. */
+    private static ReadProof proof(HttpClientResponse response) {
+        String offset = response.getHeader("Hotlane-Offset");
+        String staleMs = response.getHeader("Hotlane-Stale-Ms");
+        String source = response.getHeader("Hotlane-Source");
+        return offset == null || staleMs == null || source == null
+                ? null
+                : new ReadProof(Long.parseLong(offset), Long.parseLong(staleMs), source);
     }
 
     /** Closes all connections; open attempts end as unknown. */

@@ -18,6 +18,7 @@ final class Client {
     private final int breathMsMax;
     private final SplittableRandom random;
     private final Intents intents;
+    private final LocalReadIntents localReads;
     private final List<String> left = new ArrayList<>();
     private int gateway;
     private volatile long deadline;
@@ -30,6 +31,7 @@ final class Client {
         this.random = random;
         breathMsMax = settings.breathMsMax();
         intents = new Intents(settings.name(), number, random.split());
+        localReads = new LocalReadIntents(number, random.split());
         gateway = number % callers.gateways();
     }
 
@@ -57,6 +59,9 @@ final class Client {
                     intents.command(old.group()).under(old.command().id()));
         } else if (old != null && dice == 8) {
             attempt(old.group(), intents.abandon(old.command().id()));
+        } else if (dice < 24) {
+            Group group = workload.group(random);
+            attempt(group, localReads.next(group));
         } else {
             Group group = workload.group(random);
             Request fresh = intents.next(group);
@@ -77,9 +82,9 @@ final class Client {
             return;
         }
         Request question = Request.get("/v1/commands/" + left.get(0));
-        callers.send(number, gateway, question).onSuccess(told -> {
-            workload.tally().count(told);
-            if (told.isFinal()) {
+        callers.send(number, gateway, question).onSuccess(result -> {
+            workload.tally().count(result);
+            if (result.isFinal()) {
                 left.remove(0);
             }
             gateway = (gateway + 1) % callers.gateways();
@@ -92,23 +97,24 @@ final class Client {
     }
 
     private void attempt(Group group, Request request) {
-        callers.send(number, gateway, request).onSuccess(told -> {
-            workload.tally().count(told);
-            if (told.isFinal()) {
-                if (told.status() == 201) {
+        callers.send(number, gateway, request).onSuccess(result -> {
+            workload.tally().count(result);
+            localReads.answered(result.offset());
+            if (result.isFinal()) {
+                if (result.status() == 201) {
                     group.reserved(request.id());
                 }
                 callers.later(random.nextInt(breathMsMax) + 1, this::next);
             } else {
-                open(group, request, told);
+                open(group, request, result);
             }
         });
     }
 
-    private void open(Group group, Request request, CallResult told) {
+    private void open(Group group, Request request, CallResult result) {
         gateway = (gateway + 1) % callers.gateways();
         int dice = random.nextInt(8);
-        boolean unknown = told.type() == CallResult.Type.UNKNOWN && request.id() != null;
+        boolean unknown = result.type() == CallResult.Type.UNKNOWN && request.id() != null;
         Request then = unknown && dice == 0 ? intents.abandon(request.id()) : request;
         if (isLate() || unknown && dice == 1) {
             workload.tally().countLeft();

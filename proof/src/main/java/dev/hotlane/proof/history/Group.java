@@ -21,6 +21,11 @@ final class Group {
 
     final String count;
     final String rate;
+
+    /** Units move between these two only: their values add up to 0. */
+    final String plus;
+
+    final String minus;
     private final String prefix;
     private final List<String> holds = new ArrayList<>();
 
@@ -30,6 +35,8 @@ final class Group {
         other = prefix + "case ü/1";
         count = prefix + "count";
         rate = prefix + "rate";
+        plus = prefix + "plus";
+        minus = prefix + "minus";
     }
 
     /** Key of a customer's limit. */

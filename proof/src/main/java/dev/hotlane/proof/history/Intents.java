@@ -58,7 +58,7 @@ final class Intents {
     private Request transact(Group group) {
         JsonArray ops = new JsonArray();
         int amount = random.nextInt(1, 10);
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(8)) {
             case 0 ->
                 ops.add(Group.op("add", group.stock).put("delta", random.nextInt(1, STOCK_IN_MAX)))
                         .add(Group.op("add", group.other).put("delta", random.nextInt(1, STOCK_IN_MAX)));
@@ -80,6 +80,9 @@ final class Intents {
                 ops.add(Group.op("check", group.count)
                                 .put("notAfter", System.currentTimeMillis() + random.nextInt(-200, 2_000)))
                         .add(Group.op("add", group.count).put("delta", amount).putNull("min"));
+            case 5, 6 ->
+                ops.add(Group.op("add", group.plus).put("delta", amount))
+                        .add(Group.op("add", group.minus).put("delta", -amount).putNull("min"));
             default ->
                 ops.add(Group.op("take", group.rate)
                                 .put("tokens", random.nextInt(3))

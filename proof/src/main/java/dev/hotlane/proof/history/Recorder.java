@@ -62,15 +62,18 @@ public final class Recorder implements AutoCloseable {
     }
 
     /** Records the end of the attempt of that number. */
-    public synchronized void told(long invoke, int client, CallResult told) {
-        JsonObject event = event(told.type().name().toLowerCase(java.util.Locale.ROOT))
+    public synchronized void result(long invoke, int client, CallResult result) {
+        JsonObject event = event(result.type().name().toLowerCase(java.util.Locale.ROOT))
                 .put("client", client)
                 .put("invoke", invoke)
-                .put("status", told.status());
-        if (told.replayed()) {
+                .put("status", result.status());
+        if (result.replayed()) {
             event.put("replayed", true);
         }
-        write(event.put("body", told.body()));
+        if (result.proof() != null) {
+            event.put("proof", result.proof().json());
+        }
+        write(event.put("body", result.body()));
     }
 
     /** Records a fault such as "kill -9 processor"; flushes, so that a crash here keeps all events before it. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Faults planted in a true recording: what a faulty lane would have answered, logged or stored. */
-public enum HistoryFault {
+public enum HistoryFault implements PlantedLie {
     ACKNOWLEDGED_WRITE_NEVER_RAN("ANSWER", true, run -> {
         Seen read = run.first("read", call -> isCounterRead(call) && run.alone(call) && run.isTraced(call));
         long value = read.number("value");
@@ -208,17 +208,17 @@ public enum HistoryFault {
         this.lie = lie;
     }
 
-    /** The kind of finding that checker A must at least report. */
+    @Override
     public String finding() {
         return finding;
     }
 
-    /** Whether the calls alone show it, without offsets, log or tables. */
+    @Override
     public boolean isSeenByCallers() {
         return seenByCallers;
     }
 
-    /** Plants the fault in that recording. */
+    @Override
     public void plant(Recorded run) {
         lie.accept(run);
     }
@@ -260,6 +260,7 @@ public enum HistoryFault {
     private static boolean isCounterRead(Seen call) {
         return call.is("GET", "")
                 && call.body().containsKey("confirmed")
+                && call.body().containsKey("offset")
                 && !call.body().containsKey("bucket")
                 && !call.path().endsWith("rate");
     }

@@ -82,7 +82,7 @@ final class BatchedCallers {
                 Request.post("/v1/transactions", call.id(), new JsonObject().put("ops", new JsonArray().add(op)));
         long invoke = recorder.invokeUntraced(caller, "batcher", request);
         CallOutcome<TransactionResult> outcome = batcher.send(call);
-        recorder.told(invoke, caller, result(outcome));
+        recorder.result(invoke, caller, result(outcome));
         if (outcome instanceof Done<TransactionResult>) {
             count(counter, delta);
         } else if (!(outcome instanceof Refused<TransactionResult>)) {

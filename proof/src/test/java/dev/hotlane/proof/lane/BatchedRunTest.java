@@ -10,6 +10,8 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.proof.history.CallResult;
 import dev.hotlane.proof.history.Callers;
 import dev.hotlane.proof.history.Recorder;
+import dev.hotlane.proof.history.Workload;
+import dev.hotlane.proof.history.WorkloadSettings;
 import dev.hotlane.proof.history.check.CheckReport;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * 64 threads through one batcher, whose only gateway is killed again and again: no call runs twice, none is lost, and no
- * success is reported as a rejection. Checker A judges, and the counters equal the sum of what is done.
+ * success is reported as a rejection. Two recorded callers beside them also read locally. Checker A judges, and the counters equal the sum of what is done.
  * {@code -Dcalls=1000000 -Dtest.heap=8g} makes it long; then the gateway is killed every 5 s.
  */
 @Tag("it")
@@ -31,6 +33,7 @@ class BatchedRunTest {
     private static final int THREADS = 64;
     private static final int CALLS = Integer.getInteger("calls", 20_000);
     private static final Duration KILL_AFTER_MAX = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration RUN_MAX = Duration.ofMinutes(60);
 
     @TempDir
@@ -39,22 +42,24 @@ class BatchedRunTest {
     private final WholeLane on;
 
     BatchedRunTest(Lane lane) {
-        on = new WholeLane(lane, WholeLane.rules(2 * CALLS, Duration.ofMinutes(60)));
+        on = WholeLane.withView(lane, WholeLane.rules(2 * CALLS, Duration.ofMinutes(60)));
     }
 
     @Test
     void everyCallRunsOnceThroughAGatewayThatIsKilled() throws Exception {
         Recording recording = Recording.in(directory);
         try (on;
-                GatewayChild gateway = new GatewayChild(on.lane, 1).start()) {
-            on.processor.start();
+                GatewayChild gateway = new GatewayChild(on.lane, 1).withView().start()) {
+            on.processor.start("--view");
             on.processor.awaitLeading();
             gateway.awaitServing();
             String address = "http://127.0.0.1:" + gateway.port();
             try (Recorder recorder = Recorder.create(recording.history());
                     LaneClient client = ClientCalls.client(gateway.port());
                     Callers settling = new Callers(List.of(address), recorder, 10_000)) {
+                Workload reading = Workload.start(settling, new WorkloadSettings("w", Seeds.next(), 2, 2, 20));
                 BatchedCallers callers = load(client, recorder, gateway);
+                System.out.println(reading.stop(PATIENCE));
                 assertThat(callers.faults()).isEmpty();
                 System.out.println(callers.ended() + " calls, " + callers.open().size() + " open");
                 assertThat(callers.open()).as("calls whose outcome was open").isNotEmpty();
@@ -73,6 +78,7 @@ class BatchedRunTest {
         CheckReport report = recording.check();
         System.out.println(report.summary());
         assertThat(report.details()).isEmpty();
+        assertThat(report.fromView()).as("local reads from a view").isPositive();
         assertThat(report.attempts()).isGreaterThanOrEqualTo(CALLS);
         assertThat(report.refused()).as("rejected calls").isPositive();
     }

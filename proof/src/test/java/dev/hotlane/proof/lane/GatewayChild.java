@@ -27,6 +27,7 @@ final class GatewayChild implements AutoCloseable {
     private final int replyPartition;
     private final LocalPages pages = new LocalPages(Ports.free(), PAGE_MAX);
     private final Path directory;
+    private List<String> viewOptions = List.of();
     private ChildProcess process;
 
     GatewayChild(Lane lane, int replyPartition) {
@@ -44,6 +45,16 @@ final class GatewayChild implements AutoCloseable {
         return directory;
     }
 
+    /** Processes that start here have a view; the lane needs a view topic. */
+    GatewayChild withView() {
+        viewOptions = List.of(
+                "--view",
+                "--mysql-url=" + lane.jdbcUrl(),
+                "--mysql-user=" + lane.stack().user(),
+                "--mysql-password=" + lane.stack().password());
+        return this;
+    }
+
     /** Starts the JVM with these flags in addition, and returns at once. */
     GatewayChild start(String... flags) {
         process = Jvm.hotlane("gateway", "--lane=" + lane.name())
@@ -53,6 +64,7 @@ final class GatewayChild implements AutoCloseable {
                         "--gateway-start-max-ms=" + START_MAX.toMillis(),
                         "--gateway-port=" + pages.port(),
                         "--warm-up-max-ms=0"))
+                .words(viewOptions)
                 .flags(Jvm.SMALL)
                 .flags(flags)
                 .start("gateway", directory);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.proof.history.HistoryFault;
+import dev.hotlane.proof.history.LocalReadFault;
+import dev.hotlane.proof.history.PlantedLie;
 import dev.hotlane.proof.history.Porcupine;
 import dev.hotlane.proof.history.Recorded;
 import dev.hotlane.proof.history.WorkloadSettings;
@@ -42,7 +44,7 @@ class PlantedHistoryFaultsTest {
     private Optional<Porcupine> porcupine;
 
     PlantedHistoryFaultsTest(Lane lane) {
-        on = new WholeLane(lane);
+        on = WholeLane.withView(lane);
     }
 
     @Test
@@ -74,7 +76,9 @@ class PlantedHistoryFaultsTest {
     private void plantAll(Recording run, List<String> missed) throws IOException, InterruptedException {
         Path falseOnes = Files.createDirectories(directory.resolve("false"));
         System.out.printf("%-42s %-44s %s%n", "planted", "checker A", "checker B");
-        for (HistoryFault fault : HistoryFault.values()) {
+        List<PlantedLie> faults = new ArrayList<>(List.of(HistoryFault.values()));
+        faults.addAll(List.of(LocalReadFault.values()));
+        for (PlantedLie fault : faults) {
             Recorded falsified = run.read();
             try {
                 fault.plant(falsified);
@@ -93,7 +97,7 @@ class PlantedHistoryFaultsTest {
         }
     }
 
-    private String porcupineOn(HistoryFault fault, Recording planted, List<String> missed)
+    private String porcupineOn(PlantedLie fault, Recording planted, List<String> missed)
             throws IOException, InterruptedException {
         if (!fault.isSeenByCallers()) {
             return "can't know";
@@ -112,6 +116,7 @@ class PlantedHistoryFaultsTest {
         CheckReport report = run.check();
         System.out.println("checker A " + report.summary());
         assertThat(report.details()).isEmpty();
+        assertThat(report.fromView()).as("local reads from a view").isPositive();
         if (porcupine.isPresent()) {
             Porcupine.Said said = porcupine.get().check(run.history());
             System.out.print("checker B " + said.words());

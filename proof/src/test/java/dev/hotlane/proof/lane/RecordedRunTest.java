@@ -29,7 +29,7 @@ class RecordedRunTest {
     private final WholeLane on;
 
     RecordedRunTest(Lane lane) {
-        on = new WholeLane(lane, WholeLane.rules(WINDOW_SIZE, Duration.ofMinutes(10)));
+        on = WholeLane.withView(lane, WholeLane.rules(WINDOW_SIZE, Duration.ofMinutes(10)));
     }
 
     @Test
@@ -40,6 +40,7 @@ class RecordedRunTest {
                     .check();
             System.out.println(report.summary());
             assertThat(report.details()).isEmpty();
+            assertThat(report.fromView()).as("local reads from a view").isPositive();
             assertThat(report.unknown()).as("attempts that ended unknown").isPositive();
         }
     }
@@ -53,6 +54,7 @@ class RecordedRunTest {
                     .check();
             System.out.println(report.summary());
             assertThat(report.details()).isEmpty();
+            assertThat(report.fromView()).as("local reads from a view").isPositive();
             assertThat(report.lost() + report.duplicates() + report.oversold()).isZero();
             assertThat(report.unknown()).as("attempts that ended unknown").isPositive();
         }

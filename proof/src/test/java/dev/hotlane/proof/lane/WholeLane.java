@@ -61,7 +61,12 @@ final class WholeLane implements AutoCloseable {
 
     /** With a view topic, for two nodes and a gateway that runs alone. Each process needs {@code --view} too. */
     static WholeLane withView(Lane lane) {
-        return new WholeLane(lane, rules(WINDOW_SIZE, Duration.ofMinutes(10)), GATEWAYS + 1, true);
+        return withView(lane, rules(WINDOW_SIZE, Duration.ofMinutes(10)));
+    }
+
+    /** As {@link #withView(Lane)}, with these rules. */
+    static WholeLane withView(Lane lane, Rules rules) {
+        return new WholeLane(lane, rules, GATEWAYS + 1, true);
     }
 
     /** The usual rules with another window. */

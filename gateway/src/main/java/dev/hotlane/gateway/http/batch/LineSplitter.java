@@ -110,11 +110,11 @@ final class LineSplitter {
         if (!passingOver && end - start <= lengthMax) {
             return Found.NOTHING;
         }
-        boolean told = passingOver;
+        boolean reported = passingOver;
         passingOver = true;
         start = end;
         number = cut + 1;
-        return told ? Found.NOTHING : Found.OVERLONG;
+        return reported ? Found.NOTHING : Found.OVERLONG;
     }
 
     private boolean isBlank() {

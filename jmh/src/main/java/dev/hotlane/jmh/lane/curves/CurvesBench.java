@@ -62,36 +62,36 @@ public final class CurvesBench {
             }
         }
         if (parts.contains(Part.HEAP_KEYS)) {
-            tell(HeapCurve.keys(settings));
+            print(HeapCurve.keys(settings));
         }
         if (parts.contains(Part.HEAP_HOLDS)) {
-            tell(HeapCurve.holds(settings));
+            print(HeapCurve.holds(settings));
         }
     }
 
     private void onLane(Part part, CurveLane lane) throws InterruptedException, IOException {
         switch (part) {
-            case CONNECTIONS -> tell(LoadCurves.connections(lane, settings), "requests/s", 1, 2, 3);
-            case OPS -> tell(LoadCurves.ops(lane, settings), "per second", 1, 3, 4);
-            case KEYS -> tell(LoadCurves.keys(lane, settings), "requests/s", 1, 2, 3);
+            case CONNECTIONS -> print(LoadCurves.connections(lane, settings), "requests/s", 1, 2, 3);
+            case OPS -> print(LoadCurves.ops(lane, settings), "per second", 1, 3, 4);
+            case KEYS -> print(LoadCurves.keys(lane, settings), "requests/s", 1, 2, 3);
             case LAG -> {
                 Curve curve = LagCurve.measure(lane, settings);
-                tell(curve);
+                print(curve);
                 draw(curve.name(), List.of(curve.chart(curve.title(), "milliseconds", 2, 3, 4)));
             }
             case BYTES -> say("Bytes of a command", StoredBytes.measure(lane));
-            case REPLAY -> tell(ReplayCurve.measure(lane, settings));
+            case REPLAY -> print(ReplayCurve.measure(lane, settings));
             default -> throw new IllegalArgumentException(part + " has lanes of its own");
         }
     }
 
-    private void tell(Curve curve) {
+    private void print(Curve curve) {
         say(curve.title(), curve.markdown());
     }
 
     /** With two charts: rate, and latencies. */
-    private void tell(Curve curve, String unit, int rate, int p50, int p99) throws IOException {
-        tell(curve);
+    private void print(Curve curve, String unit, int rate, int p50, int p99) throws IOException {
+        print(curve);
         draw(
                 curve.name(),
                 List.of(

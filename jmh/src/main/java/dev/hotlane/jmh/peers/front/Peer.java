@@ -13,7 +13,7 @@ public interface Peer extends AutoCloseable {
     /** Puts up that number of units of a new key. Waits; on no event loop. */
     void put(String key, long units) throws Exception;
 
-    /** Units left, as the peer's own store tells when all calls are answered. Waits; on no event loop. */
+    /** Units left, as the peer's own store has them when all calls are answered. Waits; on no event loop. */
     long left(String key) throws Exception;
 
     @Override

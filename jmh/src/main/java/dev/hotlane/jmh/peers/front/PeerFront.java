@@ -100,16 +100,16 @@ public final class PeerFront implements AutoCloseable {
             end(request.response(), 400, "{}");
             return;
         }
-        peer.handle(command).onComplete(told -> answer(request.response(), command, told));
+        peer.handle(command).onComplete(outcome -> answer(request.response(), command, outcome));
     }
 
-    private static void answer(HttpServerResponse response, PeerCommand command, AsyncResult<PeerAnswer> told) {
-        if (told.failed()) {
-            log.warn("the outcome of {} is unknown", command.id(), told.cause());
+    private static void answer(HttpServerResponse response, PeerCommand command, AsyncResult<PeerAnswer> outcome) {
+        if (outcome.failed()) {
+            log.warn("the outcome of {} is unknown", command.id(), outcome.cause());
             end(response, 504, "{\"code\":\"OUTCOME_UNKNOWN\"}");
             return;
         }
-        PeerAnswer answer = told.result();
+        PeerAnswer answer = outcome.result();
         switch (answer.verdict()) {
             case SOLD ->
                 end(
@@ -131,11 +131,11 @@ public final class PeerFront implements AutoCloseable {
     }
 
     private static void reply(HttpServerRequest request, Future<Long> value) {
-        value.onComplete(told -> {
-            if (told.failed()) {
-                log.warn("{} {} failed", request.method(), request.path(), told.cause());
+        value.onComplete(outcome -> {
+            if (outcome.failed()) {
+                log.warn("{} {} failed", request.method(), request.path(), outcome.cause());
             }
-            end(request.response(), told.succeeded() ? 200 : 500, "{\"value\":" + told.result() + "}");
+            end(request.response(), outcome.succeeded() ? 200 : 500, "{\"value\":" + outcome.result() + "}");
         });
     }
 

@@ -20,7 +20,7 @@ interface Book extends AutoCloseable {
         }
 
         /** On the caller's loop. */
-        void tell(SQLException failed) {
+        void settle(SQLException failed) {
             if (failed == null) {
                 promise.complete(answer);
             } else {

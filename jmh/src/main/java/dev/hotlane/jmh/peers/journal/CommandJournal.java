@@ -15,12 +15,12 @@ import java.util.Set;
 
 /**
  * Commands are written as they come, then applied in that order; balances are in memory only, and come back by a replay.
- * A refusal is the result of a command that was logged, so a repeat is told the same.
+ * A refusal is the result of a command that was logged, so a repeat has the same answer.
  */
 final class CommandJournal implements Book {
     private final BulkInsert rows;
     private final Map<String, Long> balances = new HashMap<>();
-    private final JournalAnswer told = new JournalAnswer();
+    private final JournalAnswer answers = new JournalAnswer();
     private long seq;
 
     CommandJournal(PeerPlace place) throws SQLException {
@@ -51,7 +51,7 @@ final class CommandJournal implements Book {
         Set<String> fresh = new HashSet<>();
         for (Entry entry : batch) {
             PeerCommand command = entry.command;
-            if (!told.containsKey(command.id()) && fresh.add(command.id())) {
+            if (!answers.containsKey(command.id()) && fresh.add(command.id())) {
                 rows.add(++seq, command.id(), command.key(), command.units());
             }
         }
@@ -61,7 +61,7 @@ final class CommandJournal implements Book {
     }
 
     private PeerAnswer apply(PeerCommand command) {
-        PeerAnswer before = told.get(command.id());
+        PeerAnswer before = answers.get(command.id());
         if (before != null) {
             return before;
         }
@@ -70,14 +70,14 @@ final class CommandJournal implements Book {
         if (balance >= 0) {
             balances.put(command.key(), balance);
         }
-        told.put(command.id(), answer);
+        answers.put(command.id(), answer);
         return answer;
     }
 
     /** Makes memory what the log says. */
     private void replay() throws SQLException {
         balances.clear();
-        told.clear();
+        answers.clear();
         try (Statement sql = rows.statement()) {
             // Streamed: a log is longer than memory.
             sql.setFetchSize(Integer.MIN_VALUE);

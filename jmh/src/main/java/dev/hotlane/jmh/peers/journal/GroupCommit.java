@@ -64,7 +64,7 @@ public final class GroupCommit implements Peer {
                 List<Book.Entry> written = batch;
                 batch = new ArrayList<>(BATCH_MAX);
                 SQLException failed = write(written);
-                loop.runOnContext(now -> written.forEach(entry -> entry.tell(failed)));
+                loop.runOnContext(now -> written.forEach(entry -> entry.settle(failed)));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

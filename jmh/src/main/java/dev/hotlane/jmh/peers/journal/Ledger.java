@@ -20,7 +20,7 @@ import java.util.Map;
 final class Ledger implements Book {
     private final BulkInsert rows;
     private final Map<String, Long> balances = new HashMap<>();
-    private final JournalAnswer told = new JournalAnswer();
+    private final JournalAnswer answers = new JournalAnswer();
     private long seq;
 
     Ledger(PeerPlace place) throws SQLException {
@@ -48,7 +48,7 @@ final class Ledger implements Book {
     private void enter(List<Entry> batch) throws SQLException {
         boolean any = false;
         for (Entry entry : batch) {
-            entry.answer = told.get(entry.command.id());
+            entry.answer = answers.get(entry.command.id());
             if (entry.answer == null) {
                 entry.answer = enter(entry.command);
                 any |= entry.answer.verdict() == Verdict.SOLD;
@@ -67,12 +67,12 @@ final class Ledger implements Book {
         PeerAnswer sold = PeerAnswer.sold(balance);
         rows.add(++seq, command.id(), command.key(), -command.units(), balance);
         balances.put(command.key(), balance);
-        told.put(command.id(), sold);
+        answers.put(command.id(), sold);
         return sold;
     }
 
     private void load(List<Entry> batch) throws SQLException {
-        batch.forEach(entry -> told.remove(entry.command.id()));
+        batch.forEach(entry -> answers.remove(entry.command.id()));
         balances.clear();
         try (Statement sql = rows.statement()) {
             try (ResultSet row = sql.executeQuery("SELECT sku, SUM(delta), MAX(seq) FROM ledger GROUP BY sku")) {
@@ -86,7 +86,7 @@ final class Ledger implements Book {
                 String id = entry.command.id();
                 try (ResultSet row = sql.executeQuery("SELECT balance FROM ledger WHERE id = x'" + hex(id) + "'")) {
                     if (row.next()) {
-                        told.put(id, PeerAnswer.sold(row.getLong(1)));
+                        answers.put(id, PeerAnswer.sold(row.getLong(1)));
                     }
                 }
             }

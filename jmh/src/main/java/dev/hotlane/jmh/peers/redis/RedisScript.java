@@ -25,8 +25,8 @@ public final class RedisScript implements Peer {
     private static final long SOLD_OUT = -1;
     private static final int WAITING_MAX = 10_000;
     static final String SCRIPT = """
-            local told = redis.call('GET', KEYS[2])
-            if told then return tonumber(told) end
+            local before = redis.call('GET', KEYS[2])
+            if before then return tonumber(before) end
             local left = redis.call('DECRBY', KEYS[1], ARGV[1])
             if left < 0 then
               redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -77,17 +77,17 @@ public final class RedisScript implements Peer {
 
     private void send() {
         List<Promise<PeerAnswer>> waiting = promises;
-        connection.batch(requests).onComplete(told -> tell(waiting, told));
+        connection.batch(requests).onComplete(replies -> settle(waiting, replies));
         requests = new ArrayList<>();
         promises = new ArrayList<>();
     }
 
-    private static void tell(List<Promise<PeerAnswer>> waiting, AsyncResult<List<Response>> told) {
+    private static void settle(List<Promise<PeerAnswer>> waiting, AsyncResult<List<Response>> replies) {
         for (int i = 0; i < waiting.size(); i++) {
-            if (told.failed()) {
-                waiting.get(i).fail(told.cause());
+            if (replies.failed()) {
+                waiting.get(i).fail(replies.cause());
             } else {
-                long left = told.result().get(i).toLong();
+                long left = replies.result().get(i).toLong();
                 waiting.get(i).complete(left == SOLD_OUT ? PeerAnswer.SOLD_OUT : PeerAnswer.sold(left));
             }
         }

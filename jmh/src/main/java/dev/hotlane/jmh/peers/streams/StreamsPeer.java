@@ -136,7 +136,7 @@ public final class StreamsPeer implements Peer {
             while (true) {
                 ConsumerRecords<String, byte[]> batch = consumer.poll(POLL);
                 if (!batch.isEmpty()) {
-                    loop.runOnContext(now -> batch.forEach(this::tell));
+                    loop.runOnContext(now -> batch.forEach(this::settle));
                 }
             }
         } catch (WakeupException e) {
@@ -144,7 +144,7 @@ public final class StreamsPeer implements Peer {
         }
     }
 
-    private void tell(ConsumerRecord<String, byte[]> reply) {
+    private void settle(ConsumerRecord<String, byte[]> reply) {
         StreamsRecords wire = StreamsRecords.read(reply.value());
         // At least once: no caller waits for a second reply.
         Promise<Long> promise = waiting.remove(wire.call());

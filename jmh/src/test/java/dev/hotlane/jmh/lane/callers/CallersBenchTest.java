@@ -27,17 +27,17 @@ class CallersBenchTest {
 
     @Test
     void sellsInTurnWithRedisAndSeesAUnitTooMany() throws InterruptedException {
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         boolean redis = RedisServer.program().isPresent();
         try (BenchLane lane =
                 BenchLane.start(new LaneJvms(Jvm.SMALL, List.of(), List.of(), List.of()), Form.NODE, Map.of())) {
-            PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
+            PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8);
             CallersBench bench = new CallersBench(lane, BatcherSettings.USUAL, SHORT, out);
             if (redis) {
                 bench.besideRedis(lane);
             }
-            assertThat(bench.run()).as(told.toString(StandardCharsets.UTF_8)).isTrue();
-            assertThat(told.toString(StandardCharsets.UTF_8))
+            assertThat(bench.run()).as(output.toString(StandardCharsets.UTF_8)).isTrue();
+            assertThat(output.toString(StandardCharsets.UTF_8))
                     .contains("Hotlane, client with Batcher: median")
                     .contains(redis ? "ratio of medians: " : "units sold, all found");
 

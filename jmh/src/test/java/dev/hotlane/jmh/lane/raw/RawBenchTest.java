@@ -20,14 +20,14 @@ import org.junit.jupiter.api.Test;
 class RawBenchTest {
     @Test
     void checksEachReplyAndSeesAUnitThatNoReplyAcknowledged() throws InterruptedException {
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         LaneJvms small = new LaneJvms(Jvm.SMALL, List.of(), List.of(), List.of());
         RawBenchSettings settings =
                 new RawBenchSettings(3, 2, 500, Duration.ZERO, Duration.ofMillis(300), 2, Map.of("linger.ms", "1"));
         try (BenchLane lane = BenchLane.start(small, Form.BARE, Map.of())) {
-            RawBench bench = new RawBench(lane, settings, new PrintStream(told, true, StandardCharsets.UTF_8));
-            assertThat(bench.run()).as(told.toString(StandardCharsets.UTF_8)).isTrue();
-            assertThat(told.toString(StandardCharsets.UTF_8))
+            RawBench bench = new RawBench(lane, settings, new PrintStream(output, true, StandardCharsets.UTF_8));
+            assertThat(bench.run()).as(output.toString(StandardCharsets.UTF_8)).isTrue();
+            assertThat(output.toString(StandardCharsets.UTF_8))
                     .contains("MySQL equals the log")
                     .contains("processor")
                     .containsPattern(" state +0\\.\\d+ cores")

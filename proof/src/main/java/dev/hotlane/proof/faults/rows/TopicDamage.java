@@ -17,14 +17,22 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 
-/** Changes of the command topic that an operator can make by mistake. One thread. */
+/** Changes of a topic that an operator can make by mistake. One thread. */
 final class TopicDamage {
     private static final int ASK_SECONDS_MAX = 60;
 
     private final Scene on;
+    private final String topic;
 
+    /** To the command topic. */
     TopicDamage(Scene on) {
+        this(on, on.commands());
+    }
+
+    /** To that topic of the lane. */
+    TopicDamage(Scene on, String topic) {
         this.on = on;
+        this.topic = topic;
     }
 
     /** Sends one request to the broker and waits for its result. */
@@ -41,23 +49,23 @@ final class TopicDamage {
 
     /** Deletes the topic; returns when the broker no longer lists it. */
     void delete() {
-        ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
+        ask(admin -> admin.deleteTopics(List.of(topic)).all());
         on.await(
                 "the end of the topic",
-                () -> !ask(admin -> admin.listTopics().names()).contains(on.commands()));
+                () -> !ask(admin -> admin.listTopics().names()).contains(topic));
     }
 
     void recreate() {
-        ask(admin -> admin.deleteTopics(List.of(on.commands())).all());
+        ask(admin -> admin.deleteTopics(List.of(topic)).all());
         // The broker deletes asynchronously, and rejects the name until then.
         on.await("the new topic", this::created);
     }
 
     private boolean created() {
-        NewTopic topic = new NewTopic(on.commands(), 1, (short) 1)
+        NewTopic anew = new NewTopic(topic, 1, (short) 1)
                 .configs(Map.of("message.timestamp.type", "LogAppendTime", "retention.ms", "-1"));
         try {
-            ask(admin -> admin.createTopics(List.of(topic)).all());
+            ask(admin -> admin.createTopics(List.of(anew)).all());
             return true;
         } catch (RowFailure e) {
             return false;
@@ -65,12 +73,12 @@ final class TopicDamage {
     }
 
     void partitions(int count) {
-        ask(admin -> admin.createPartitions(Map.of(on.commands(), NewPartitions.increaseTo(count)))
+        ask(admin -> admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(count)))
                 .all());
     }
 
     void set(String name, String value) {
-        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, on.commands());
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         AlterConfigOp change = new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET);
         ask(admin ->
                 admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all());

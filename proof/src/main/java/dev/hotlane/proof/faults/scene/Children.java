@@ -88,6 +88,9 @@ final class Children {
         return slot("gateway-" + number, port, (directory, wiring) -> {
             List<String> words = new ArrayList<>(List.of("gateway"));
             words.addAll(laneWords(wiring));
+            if (plan.view()) {
+                words.addAll(databaseWords(wiring));
+            }
             words.addAll(gatewayWords(port, replyPartition));
             return words;
         });
@@ -120,18 +123,27 @@ final class Children {
     }
 
     private List<String> laneWords(Wiring wiring) {
-        return List.of("--lane=" + lane, "--kafka-bootstrap-servers=" + bootstrap(wiring));
+        List<String> words =
+                new ArrayList<>(List.of("--lane=" + lane, "--kafka-bootstrap-servers=" + bootstrap(wiring)));
+        if (plan.view()) {
+            words.add("--view");
+        }
+        return words;
+    }
+
+    /** A gateway that runs alone loads its view from MySQL. */
+    private List<String> databaseWords(Wiring wiring) {
+        String url = stack.jdbcUrl(lane);
+        return List.of(
+                "--mysql-url=" + (wiring == null ? url : wiring.jdbcUrl(url)),
+                "--mysql-user=" + stack.user(),
+                "--mysql-password=" + stack.password());
     }
 
     private List<String> processorWords(int port, Path directory, Wiring wiring) {
-        String url = stack.jdbcUrl(lane);
-        List<String> words = new ArrayList<>(List.of(
-                "--mysql-url=" + (wiring == null ? url : wiring.jdbcUrl(url)),
-                "--mysql-user=" + stack.user(),
-                "--mysql-password=" + stack.password(),
-                "--processor-http-port=" + port,
-                "--start-patience-ms=90000",
-                "--processor-directory=" + directory));
+        List<String> words = new ArrayList<>(databaseWords(wiring));
+        words.addAll(List.of(
+                "--processor-http-port=" + port, "--start-patience-ms=90000", "--processor-directory=" + directory));
         words.addAll(plan.processorOptions());
         return words;
     }

@@ -62,7 +62,7 @@ public final class Scene implements AutoCloseable {
         this.findings = findings;
         random = new SplittableRandom(seed);
         stack.createDatabase(lane);
-        Topics.ensure(stack.bootstrapServers(), lane, plan.gateways(), plan.rules(seed));
+        Topics.ensure(stack.bootstrapServers(), plan.topics(lane), 0, plan.rules(seed));
         children = new Children(stack, lane, plan);
         children.place(processors, gateways);
         supervisor = new SlotSupervisor(places());
@@ -156,7 +156,8 @@ public final class Scene implements AutoCloseable {
 
     /** A slot for each process of the lane. */
     public List<ChildSlot> places() {
-        Stream<ChildSlot> apart = plan.nodes() ? Stream.empty() : gateways.stream();
+        // A node's slot stands in both lists.
+        Stream<ChildSlot> apart = gateways.stream().skip(plan.nodes() ? processors.size() : 0);
         return Stream.concat(processors.stream(), apart).toList();
     }
 

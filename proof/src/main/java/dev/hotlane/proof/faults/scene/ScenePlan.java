@@ -1,5 +1,6 @@
 package dev.hotlane.proof.faults.scene;
 
+import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.protocol.Rules;
 import java.time.Duration;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param processors of the lane, in JVMs of their own
  * @param gateways of the lane, in JVMs of their own
- * @param nodes whether each processor and its gateway are one JVM; then there are as many of either
+ * @param nodes whether each processor and its gateway are one JVM; gateways beyond the processors run alone
  * @param failpoints whether their JVMs carry the agent
  * @param wires whether their connections to the broker and the database go through wires
  * @param windowSize of the rules
@@ -17,6 +18,7 @@ import java.util.List;
  * @param breathMsMax longest pause of a caller of the load, in ms
  * @param processorOptions after the usual ones
  * @param gatewayOptions after the usual ones
+ * @param view whether each process has a view, and the lane a view topic
  */
 public record ScenePlan(
         int processors,
@@ -28,7 +30,8 @@ public record ScenePlan(
         Duration windowAge,
         int breathMsMax,
         List<String> processorOptions,
-        List<String> gatewayOptions) {
+        List<String> gatewayOptions,
+        boolean view) {
 
     /** Larger than any row needs, small enough to wrap under load. */
     private static final int WINDOW_SIZE = 20_000;
@@ -41,7 +44,7 @@ public record ScenePlan(
 
     /** Two processors and two gateways with the usual options. */
     public static final ScenePlan USUAL = new ScenePlan(
-            2, 2, false, false, false, WINDOW_SIZE, Duration.ofMinutes(10), BREATH_MS_MAX, List.of(), List.of());
+            2, 2, false, false, false, WINDOW_SIZE, Duration.ofMinutes(10), BREATH_MS_MAX, List.of(), List.of(), false);
 
     /** With a node in place of each processor, and no other gateway. */
     public ScenePlan withNodes() {
@@ -55,7 +58,8 @@ public record ScenePlan(
                 windowAge,
                 breathMsMax,
                 processorOptions,
-                gatewayOptions);
+                gatewayOptions,
+                view);
     }
 
     /** With the agent in every JVM. */
@@ -70,7 +74,8 @@ public record ScenePlan(
                 windowAge,
                 breathMsMax,
                 processorOptions,
-                gatewayOptions);
+                gatewayOptions,
+                view);
     }
 
     /** With wires to both servers. */
@@ -85,7 +90,8 @@ public record ScenePlan(
                 windowAge,
                 breathMsMax,
                 processorOptions,
-                gatewayOptions);
+                gatewayOptions,
+                view);
     }
 
     /** With that number of processors. */
@@ -100,7 +106,8 @@ public record ScenePlan(
                 windowAge,
                 breathMsMax,
                 processorOptions,
-                gatewayOptions);
+                gatewayOptions,
+                view);
     }
 
     /** With that window. */
@@ -115,7 +122,8 @@ public record ScenePlan(
                 age,
                 breathMsMax,
                 processorOptions,
-                gatewayOptions);
+                gatewayOptions,
+                view);
     }
 
     /** With callers that pause at most that number of ms. */
@@ -130,7 +138,8 @@ public record ScenePlan(
                 windowAge,
                 millisMax,
                 processorOptions,
-                gatewayOptions);
+                gatewayOptions,
+                view);
     }
 
     /** With these options of each processor. */
@@ -145,7 +154,8 @@ public record ScenePlan(
                 windowAge,
                 breathMsMax,
                 List.of(options),
-                gatewayOptions);
+                gatewayOptions,
+                view);
     }
 
     /** With these options of each gateway. */
@@ -160,7 +170,29 @@ public record ScenePlan(
                 windowAge,
                 breathMsMax,
                 processorOptions,
-                List.of(options));
+                List.of(options),
+                view);
+    }
+
+    /** Nodes and one gateway that runs alone, each with a view; gateways accept BEATs of up to 10 s. */
+    public ScenePlan withView() {
+        return new ScenePlan(
+                processors,
+                processors + 1,
+                true,
+                failpoints,
+                wires,
+                windowSize,
+                windowAge,
+                breathMsMax,
+                processorOptions,
+                List.of("--gateway-beat-age-max-ms=10000"),
+                true);
+    }
+
+    /** The topics of the lane. */
+    WantedTopics topics(String lane) {
+        return WantedTopics.of(lane, gateways).withView(view);
     }
 
     /** The first rules of the lane. */

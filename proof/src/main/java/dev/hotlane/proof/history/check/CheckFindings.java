@@ -28,6 +28,12 @@ final class CheckFindings {
         CONTENT,
         /** A call that was answered before another one began, and has its record after the other's. */
         ORDER,
+        /** A local answer that lacks a record which was answered before its proven age. */
+        STALE,
+        /** A local answer as of an offset below the one that its call named. */
+        MIN_OFFSET,
+        /** A view that answered as of a lower offset than before, while the log was not rewritten. */
+        VIEW_WENT_BACK,
         /** MySQL differs from the state that the log gives. */
         TABLES,
         /** The changes that callers were answered do not add up to MySQL's amounts. */

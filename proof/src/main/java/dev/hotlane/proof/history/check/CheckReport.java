@@ -15,6 +15,9 @@ import java.util.TreeMap;
  * @param unknownInLog of the unknown ones, those with a record in the log
  * @param undone answered attempts whose record was lost with its log
  * @param records in the log
+ * @param fromView local reads that a gateway's view answered
+ * @param fromLane local reads that the lane answered
+ * @param oldestMs greatest age of a local answer, in ms
  * @param findings number of differences by kind, in capitals; empty for none
  * @param details the first differences of each kind, in words
  */
@@ -27,6 +30,9 @@ public record CheckReport(
         long unknownInLog,
         long undone,
         long records,
+        long fromView,
+        long fromLane,
+        long oldestMs,
         Map<String, Long> findings,
         List<String> details) {
 
@@ -54,7 +60,7 @@ public record CheckReport(
     public String summary() {
         return String.format(
                 "%s: %,d attempts (%,d ok, %,d refused, %,d not executed, %,d unknown of which %,d ran%s) against %,d "
-                        + "records: lost %d, duplicates %d, oversold %d%s",
+                        + "records%s: lost %d, duplicates %d, oversold %d%s",
                 passed() ? "passed" : "FAILED",
                 attempts,
                 ok,
@@ -64,9 +70,17 @@ public record CheckReport(
                 unknownInLog,
                 undone == 0 ? "" : String.format(", %,d undone by the loss of the log", undone),
                 records,
+                locally(),
                 lost(),
                 duplicates(),
                 oversold(),
                 passed() ? "" : ", findings " + new TreeMap<>(findings));
+    }
+
+    private String locally() {
+        return fromView + fromLane == 0
+                ? ""
+                : String.format(
+                        ", %,d local reads from views, %,d from the lane, oldest %,d ms", fromView, fromLane, oldestMs);
     }
 }

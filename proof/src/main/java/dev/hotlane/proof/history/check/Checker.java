@@ -19,11 +19,13 @@ public final class Checker {
     private final CheckFindings findings = new CheckFindings();
     private final ConservationCheck conservation = new ConservationCheck();
     private final History history;
+    private final LocalReadCheck localReads;
     private final List<Part> parts;
     private final List<DumpedTables> tables = new ArrayList<>();
 
     private Checker(Path history, List<Part> parts) throws IOException {
         this.history = History.read(history, findings);
+        localReads = new LocalReadCheck(this.history.localAnswers(), findings);
         this.parts = parts;
         for (Part part : parts) {
             tables.add(DumpedTables.read(part.tables()));
@@ -69,8 +71,9 @@ public final class Checker {
         boolean lost = index < parts.size() - 1;
         LaneReplay begin = begin(index);
         Set<Long> skipped = SkipCheck.of(parts.get(index).log());
+        skipped.forEach(offset -> localReads.skipped(tables.get(index).base() + offset));
         ReplayCheck check = new ReplayCheck(
-                history, begin, tables.get(index), conservation, findings, skipped, othersAllowed, lost);
+                history, localReads, begin, tables.get(index), conservation, findings, skipped, othersAllowed, lost);
         long records = check.run(parts.get(index).log());
         long end = tables.get(index).base() + records;
         if (lost && tables.get(index + 1).base() < end) {
@@ -103,6 +106,7 @@ public final class Checker {
         Verdicts verdicts = new Verdicts(findings);
         history.attempts().forEach(verdicts::judge);
         RealTimeOrder.check(history.attempts(), findings);
-        return verdicts.report(records);
+        localReads.end(history.attempts());
+        return verdicts.report(records, localReads);
     }
 }

@@ -22,6 +22,7 @@ final class History {
     private final Map<String, RecordedAttempt> untraced = new HashMap<>();
     private final Map<Long, String> counterReads = new HashMap<>();
     private final Map<Long, List<RecordedAttempt>> readsBySequence = new HashMap<>();
+    private final List<LocalAnswer> localAnswers = new ArrayList<>();
     private String run = "";
     private long last;
 
@@ -63,7 +64,13 @@ final class History {
                     return;
                 }
                 RecordedResult result = RecordedResult.of(event);
-                attempt.end(seq, line, result.isUnknown());
+                // A READ of a local read that ended with 503 may still come.
+                boolean open = result.isUnknown() || result.isNotExecuted();
+                attempt.end(seq, line, open, event.number("t", -1));
+                if (result.isOk() && event.has("proof")) {
+                    localAnswers.add(LocalAnswer.of(attempt, attempt.invoked(), event));
+                    attempt.readAt(event.row("proof").number("offset"));
+                }
                 if (result.isDecided() && counterReads.containsKey(attempt.invoke)) {
                     long sequence = result.body().number("offset");
                     readsBySequence
@@ -79,6 +86,11 @@ final class History {
 
     List<RecordedAttempt> attempts() {
         return attempts;
+    }
+
+    /** The local reads that were answered with values. */
+    List<LocalAnswer> localAnswers() {
+        return localAnswers;
     }
 
     /** The attempt of that record: by its trace, else by its id if the attempt was sent without one; null for none. */

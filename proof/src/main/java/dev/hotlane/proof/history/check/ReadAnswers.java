@@ -26,18 +26,29 @@ final class ReadAnswers {
         return of(call, reply, lane).differenceTo(result);
     }
 
+    /** The same for a local answer, which has neither offset nor time. The lane is as of its Hotlane-Offset. */
+    static String localDifference(RecordedCall call, LaneReplay lane, RecordedResult result) {
+        Map<String, Object> body = call.route() == RecordedCall.Route.COUNTER
+                ? AnswerBodies.counter(call.name(), lane.lane().counter(call.name()))
+                : counters(call, lane);
+        return new RecordedAnswer(200, false, body).differenceTo(result);
+    }
+
+    private static Map<String, Object> counters(RecordedCall call, LaneReplay lane) {
+        List<Object> counters = new ArrayList<>();
+        for (Object key : call.body().list("keys")) {
+            counters.add(AnswerBodies.counter(key.toString(), lane.lane().counter(key.toString())));
+        }
+        return new TreeMap<>(Map.of("counters", counters));
+    }
+
     private static RecordedAnswer of(RecordedCall call, Reply reply, LaneReplay lane) {
         switch (call.route()) {
             case COUNTER -> {
                 return found(AnswerBodies.counter(call.name(), lane.lane().counter(call.name())), reply);
             }
             case COUNTERS -> {
-                List<Object> counters = new ArrayList<>();
-                for (Object key : call.body().list("keys")) {
-                    counters.add(
-                            AnswerBodies.counter(key.toString(), lane.lane().counter(key.toString())));
-                }
-                return found(new TreeMap<>(Map.of("counters", counters)), reply);
+                return found(counters(call, lane), reply);
             }
             case RESERVATION -> {
                 Hold hold = lane.lane().hold(call.name());

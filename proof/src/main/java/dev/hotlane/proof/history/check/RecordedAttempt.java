@@ -13,10 +13,12 @@ final class RecordedAttempt {
     private final String invokeLine;
     private String endLine;
 
-    /** Number of the event with its outcome; Long.MAX_VALUE if the outcome is unknown. */
+    /** Number of the event with its outcome; Long.MAX_VALUE if a record of it may come later. */
     long ended = Long.MAX_VALUE;
 
     private long sequence = NONE;
+    private long endedNanos = NONE;
+    private long readSequence = NONE;
     private boolean undone;
     private boolean fits;
     private String difference;
@@ -26,10 +28,30 @@ final class RecordedAttempt {
         this.invokeLine = invokeLine;
     }
 
-    /** An unknown attempt may still be under way, as in a suspended gateway: its record may come at any later time. */
-    void end(long seq, String line, boolean unknown) {
-        ended = unknown ? Long.MAX_VALUE : seq;
+    /**
+     * An attempt may still be open after its event, as in a suspended gateway: its record may come at any later time.
+     *
+     * @param nanos time of the event by the recorder's clock
+     */
+    void end(long seq, String line, boolean open, long nanos) {
+        ended = open ? Long.MAX_VALUE : seq;
         endLine = line;
+        endedNanos = open ? NONE : nanos;
+    }
+
+    /** Its answer is local, as of that sequence. */
+    void readAt(long localSequence) {
+        readSequence = localSequence;
+    }
+
+    /** Time of its answer by the recorder's clock; -1 without one. */
+    long endedNanos() {
+        return endedNanos;
+    }
+
+    /** The greatest sequence that existed, at the latest, when its answer was given; -1 if it proves none. */
+    long provenSequence() {
+        return Math.max(sequence, readSequence);
     }
 
     TableRow invoked() {

@@ -12,6 +12,7 @@ import java.util.Set;
 /** Applies the records of one log to the model, and compares answers and tables with it. Owned by one thread. */
 final class ReplayCheck {
     private final History history;
+    private final LocalReadCheck localReads;
     private final LaneReplay lane;
     private final DumpedTables tables;
     private final ConservationCheck conservation;
@@ -30,6 +31,7 @@ final class ReplayCheck {
      */
     ReplayCheck(
             History history,
+            LocalReadCheck localReads,
             LaneReplay lane,
             DumpedTables tables,
             ConservationCheck conservation,
@@ -38,6 +40,7 @@ final class ReplayCheck {
             boolean othersAllowed,
             boolean lost) {
         this.history = history;
+        this.localReads = localReads;
         this.lane = lane;
         this.tables = tables;
         this.conservation = conservation;
@@ -51,6 +54,7 @@ final class ReplayCheck {
     long run(Path log) throws IOException {
         Lines.each(log, (record, line) -> record(record));
         compareTablesAt(next);
+        localReads.replayedTo(tables.base() + next, lane);
         if (!tablesCompared) {
             findings.add(Kind.GAP, "the tables are of " + tables.nextOffset() + ", the log was dumped up to " + next);
         }
@@ -74,6 +78,7 @@ final class ReplayCheck {
             findings.add(Kind.GAP, "the log goes on at " + offset + ", expected " + next);
         }
         compareTablesAt(offset);
+        localReads.replayedTo(tables.base() + offset, lane);
         next = offset + 1;
         conservation.before(record, lane.lane());
         Reply reply = lane.apply(record);

@@ -88,10 +88,22 @@ final class Verdicts {
         }
     }
 
-    CheckReport report(long records) {
+    CheckReport report(long records, LocalReadCheck localReads) {
         Map<String, Long> counts = new TreeMap<>();
         findings.counts().forEach((kind, count) -> counts.put(kind.name(), count));
         return new CheckReport(
-                attempts, ok, refused, notExecuted, unknown, unknownInLog, undone, records, counts, findings.details());
+                attempts,
+                ok,
+                refused,
+                notExecuted,
+                unknown,
+                unknownInLog,
+                undone,
+                records,
+                localReads.fromView(),
+                localReads.fromLane(),
+                localReads.oldestMs(),
+                counts,
+                findings.details());
     }
 }

@@ -40,7 +40,7 @@ final class SyntheticRun implements AutoCloseable {
         history = Files.newBufferedWriter(directory.resolve("history.jsonl"));
         log = Files.newBufferedWriter(directory.resolve("log.jsonl"));
         random = new SplittableRandom(seed);
-        write(history, new JsonObject().put("seq", ++seq).put("type", "start").put("run", "00000000000000aa"));
+        write(history, event("start").put("run", "00000000000000aa"));
         JsonObject rules = record("RULES").put("rulesVersion", 1).put("windowSize", 10_000);
         append(rules.put("windowAgeMs", 600_000)
                 .put("opsMax", 64)
@@ -94,16 +94,25 @@ final class SyntheticRun implements AutoCloseable {
             JsonObject tick = record("TICK").put("epoch", epoch).put("leader", LEADER);
             append(tick.put("wallClock", START + offset / 20));
         }
-        JsonObject invoke = invoke("c-" + (base + offset));
+        answered(invoke("c-" + (base + offset), request()));
+    }
+
+    private void answered(JsonObject invoke) throws IOException {
         RecordedAnswer answer = AnswerCheck.of(called(invoke), commanded(invoke));
         JsonObject end = end(answer.status() < 300 ? "ok" : "fail", invoke);
         end.put("status", answer.status()).put("replayed", answer.replayed());
         write(history, end.put("body", new JsonObject(answer.body())));
     }
 
+    /** Adds 1 to a counter. */
+    void increments(String key) throws IOException {
+        JsonObject request = new JsonObject().put("method", "POST").put("path", "/v1/counters/" + key + "/increment");
+        answered(invoke("i-" + (base + offset), request.put("body", new JsonObject().put("amount", 1))));
+    }
+
     /** One call whose caller gives up, then another one with its answer, and only then the record of the first. */
     void overtaken() throws IOException {
-        JsonObject invoke = invoke("late-" + seq);
+        JsonObject invoke = invoke("late-" + seq, request());
         write(history, end("unknown", invoke).put("status", 0).put("body", new JsonObject()));
         call();
         commanded(invoke);
@@ -113,7 +122,7 @@ final class SyntheticRun implements AutoCloseable {
     Reply reads(String... keys) throws IOException {
         List<JsonObject> invokes = new ArrayList<>();
         for (String key : keys) {
-            invokes.add(reading(key));
+            invokes.add(reading(key, "one"));
         }
         JsonArray distinct = new JsonArray(List.of(keys).stream().distinct().toList());
         JsonObject record = record("READ").put("read", "counters").put("keys", distinct);
@@ -126,12 +135,12 @@ final class SyntheticRun implements AutoCloseable {
 
     /** A read that begins now and is answered by an earlier READ: no lane may do that. */
     void readsBefore(String key, Reply earlier) throws IOException {
-        read(key, reading(key), earlier);
+        read(key, reading(key, "one"), earlier);
     }
 
-    private JsonObject reading(String key) throws IOException {
+    private JsonObject reading(String key, String gateway) throws IOException {
         JsonObject request = new JsonObject().put("method", "GET").put("path", "/v1/counters/" + key);
-        JsonObject invoke = new JsonObject().put("seq", ++seq).put("type", "invoke");
+        JsonObject invoke = event("invoke").put("gateway", gateway);
         write(history, invoke.put("request", request));
         return invoke;
     }
@@ -142,10 +151,45 @@ final class SyntheticRun implements AutoCloseable {
         write(history, end("ok", invoke).put("status", 200).put("body", body));
     }
 
-    private JsonObject invoke(String id) throws IOException {
-        JsonObject invoke =
-                new JsonObject().put("seq", ++seq).put("type", "invoke").put("id", id);
-        write(history, invoke.put("request", request()));
+    /** A local read of a counter, with the values as they are now, whose answer claims that offset and age. */
+    void readsLocally(String key, String terms, long claimed, long staleMs) throws IOException {
+        readsLocally(key, terms, "one", claimed, staleMs);
+    }
+
+    /** The same through another gateway. */
+    void readsAtAnother(String key, long claimed, long staleMs) throws IOException {
+        readsLocally(key, "", "another", claimed, staleMs);
+    }
+
+    private void readsLocally(String key, String terms, String gateway, long claimed, long staleMs) throws IOException {
+        JsonObject invoke = reading(key + "?consistency=local" + terms, gateway);
+        JsonObject body = new JsonObject(AnswerBodies.counter(key, lane.lane().counter(key)));
+        JsonObject end = end("ok", invoke).put("status", 200);
+        end.put(
+                "proof",
+                new JsonObject().put("offset", claimed).put("staleMs", staleMs).put("source", "view"));
+        write(history, end.put("body", body));
+    }
+
+    /** A garbage record; returns its sequence. */
+    long garbage() throws IOException {
+        append(record("GARBAGE"));
+        return last();
+    }
+
+    /** An operator takes a record out of the log. */
+    void skip(long sequence) throws IOException {
+        append(record("SKIP").put("skippedOffset", sequence - base));
+    }
+
+    /** The sequence of the last record. */
+    long last() {
+        return base + offset - 1;
+    }
+
+    private JsonObject invoke(String id, JsonObject request) throws IOException {
+        JsonObject invoke = event("invoke").put("id", id);
+        write(history, invoke.put("request", request));
         return invoke;
     }
 
@@ -165,7 +209,13 @@ final class SyntheticRun implements AutoCloseable {
     }
 
     private JsonObject end(String type, JsonObject invoke) {
-        return new JsonObject().put("seq", ++seq).put("type", type).put("invoke", invoke.getLong("seq"));
+        return event(type).put("invoke", invoke.getLong("seq"));
+    }
+
+    /** The next event, one ms after the one before. */
+    private JsonObject event(String type) {
+        long number = ++seq;
+        return new JsonObject().put("seq", number).put("type", type).put("t", number * 1_000_000);
     }
 
     private JsonObject request() {
