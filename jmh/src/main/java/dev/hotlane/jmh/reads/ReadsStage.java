@@ -27,6 +27,9 @@ import java.util.stream.IntStream;
  * by the run's thread.
  */
 final class ReadsStage implements AutoCloseable {
+    /** The prefix of a board: the counters that are read. */
+    static final String BOARD = "key:";
+
     /** The file with a counter's body: 110 bytes. */
     static final String COUNTER = "counter";
 
@@ -54,7 +57,7 @@ final class ReadsStage implements AutoCloseable {
         stack = DevStack.start(DevStackSettings.temporary().withKafkaFlags(Jvm.WARM_UP_SOON));
         open.push(stack);
         try {
-            lane = new ReadsLane(stack, "reads", settings, true, "--view", "--cards=all");
+            lane = new ReadsLane(stack, "reads", settings, true, "--view", "--view-board=" + BOARD, "--cards=all");
             open.push(lane);
             lane.fill(CounterReads.KEYS);
             ReadsLane.awaitView(lane.pages());
@@ -188,11 +191,22 @@ final class ReadsStage implements AutoCloseable {
         return Files.readAllBytes(files.resolve(name));
     }
 
+    /** A metric of the node's gateway; 0 if there is none of that name. */
+    double metric(String name) {
+        return lane.pages().metric(name).orElse(0);
+    }
+
+    /** Waits until the board is answered. */
+    void awaitBoard() {
+        ReadsLane.await("the board is answered", () -> lane.pages()
+                .get("/v1/counters?prefix=" + BOARD + "&consistency=local")
+                .filter(answer -> answer.statusCode() == 200)
+                .isPresent());
+    }
+
     /** Reads that the node answered from there, {@code view} or {@code lane}. */
     long localReads(String source) {
-        return (long) lane.pages()
-                .metric("hotlane_gateway_local_reads_total{source=\"" + source + "\"}")
-                .orElse(0);
+        return (long) metric("hotlane_gateway_local_reads_total{source=\"" + source + "\"}");
     }
 
     @Override
