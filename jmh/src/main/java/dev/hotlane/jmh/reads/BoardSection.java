@@ -22,8 +22,8 @@ final class BoardSection implements ReadsSection {
         board.warm(settings.warmUp());
         List<Double> gzip = new ArrayList<>();
         for (int i = 0; i < settings.repeats(); i++) {
-            WriteLoad writes = new WriteLoad(
-                    run, stage.lane().port(), "board" + i, CounterReads.KEYS, rate, settings.duration());
+            WriteLoad writes =
+                    new WriteLoad(run, stage.lane().port(), "board" + i, CounterReads.KEYS, rate, settings.duration());
             double renders = stage.metric("hotlane_board_renders_total");
             ThreadTimes threads = new ThreadTimes(stage.lane().pid());
             writes.begin();
@@ -32,7 +32,9 @@ final class BoardSection implements ReadsSection {
             double seconds = (System.nanoTime() - begin) / 1e9;
             gzip.add(100 * threads.since().getOrDefault(THREAD, 0.0) / seconds);
             LoadResult written = writes.end();
-            run.say("%,.0f writes of the document; %s", stage.metric("hotlane_board_renders_total") - renders, written.summary());
+            run.say(
+                    "%,.0f writes of the document; %s",
+                    stage.metric("hotlane_board_renders_total") - renders, written.summary());
         }
         table.row(
                 FigureTable.text("board of %,d keys, %,d writes/s to it", CounterReads.KEYS, rate),

@@ -53,7 +53,8 @@ final class CardChangeSection implements ReadsSection {
         Answer read = await(reader, offset);
         long seen = System.nanoTime();
         int length = document.length;
-        if (read.number("hotlane-card-offset") == offset && !read.body().contains(new String(document, 0, length, StandardCharsets.ISO_8859_1))) {
+        if (read.number("hotlane-card-offset") == offset
+                && !read.body().contains(new String(document, 0, length, StandardCharsets.ISO_8859_1))) {
             run.fault("the product is not the document published at offset " + offset);
         }
         return (seen - published) / 1_000;

@@ -23,8 +23,7 @@ final class CardFiller {
 
     /** Cards of these ranks from 0 on, in no order: a gateway that loads them must not get the busiest first. */
     static void fill(String bootstrapServers, String lane, int cards, int plain, int packed) {
-        List<Integer> ranks =
-                new ArrayList<>(IntStream.range(0, cards).boxed().toList());
+        List<Integer> ranks = new ArrayList<>(IntStream.range(0, cards).boxed().toList());
         Collections.shuffle(ranks, new Random(SEED));
         TopicSpec topic = TopicSpec.cards(lane);
         AtomicReference<Exception> failure = new AtomicReference<>();

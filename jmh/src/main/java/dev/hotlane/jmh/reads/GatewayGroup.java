@@ -20,13 +20,11 @@ public final class GatewayGroup {
      */
     public static void main(String[] args) {
         List<Gateway> gateways = new ArrayList<>();
-        CardSettings cards =
-                CardSettings.OFF.withMode(CardMode.HOT).withBytesMax(Long.parseLong(args[3]));
+        CardSettings cards = CardSettings.OFF.withMode(CardMode.HOT).withBytesMax(Long.parseLong(args[3]));
         int partition = Integer.parseInt(args[2]);
         for (String port : args[4].split(",")) {
-            LaneSettings lane = LaneSettings.of(args[0], partition++)
-                    .withName(args[1])
-                    .withProducerMemory(PRODUCER_MEMORY);
+            LaneSettings lane =
+                    LaneSettings.of(args[0], partition++).withName(args[1]).withProducerMemory(PRODUCER_MEMORY);
             gateways.add(Gateway.start(GatewaySettings.of(args[0], 0, Integer.parseInt(port))
                     .withLane(lane)
                     .withCards(cards)));

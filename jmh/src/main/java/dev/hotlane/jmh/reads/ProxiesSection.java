@@ -34,7 +34,8 @@ final class ProxiesSection implements ReadsSection {
     @Override
     public void measure(ReadsRun run, FigureTable table) throws Exception {
         if (Programs.find("haproxy").isEmpty()) {
-            table.row("HAProxy in front of gateways", "85 / 96 / 95 %", "not measured: there is no haproxy on the PATH");
+            table.row(
+                    "HAProxy in front of gateways", "85 / 96 / 95 %", "not measured: there is no haproxy on the PATH");
             return;
         }
         long bytes = publish(run) / GATEWAYS;
@@ -66,17 +67,21 @@ final class ProxiesSection implements ReadsSection {
         String list = ports.stream().map(Object::toString).collect(Collectors.joining(","));
         // Caches of their own for each: what the former way left would count as hits.
         HttpChild group = stage.gateways(
-                run.settings(), bytes, FIRST_PARTITION, list, distribution.name().toLowerCase(Locale.ROOT));
+                run.settings(),
+                bytes,
+                FIRST_PARTITION,
+                list,
+                distribution.name().toLowerCase(Locale.ROOT));
         try {
             List<LocalPages> pages =
                     ports.stream().map(port -> new LocalPages(port, PAGE_MAX)).toList();
-            group.process()
-                    .awaitReady(() -> pages.stream().allMatch(ProxiesSection::serves), ReadsLane.FLUSH_MAX);
+            group.process().awaitReady(() -> pages.stream().allMatch(ProxiesSection::serves), ReadsLane.FLUSH_MAX);
             try (Haproxy proxy = new Haproxy(stage.stack().directory(), distribution, ports)) {
                 ZipfReads reads = new ZipfReads(run.settings().cards(), EXPONENT);
                 load(run, proxy, reads, run.settings().warmUp());
                 Counted before = Counted.of(pages);
-                LoadResult result = load(run, proxy, reads, run.settings().duration().multipliedBy(LOADS));
+                LoadResult result =
+                        load(run, proxy, reads, run.settings().duration().multipliedBy(LOADS));
                 row(run, table, distribution, Counted.of(pages).minus(before), result);
             }
         } finally {
@@ -103,18 +108,15 @@ final class ProxiesSection implements ReadsSection {
             ReadsRun run, FigureTable table, Distribution distribution, Counted counted, LoadResult result) {
         double hits = 100 * (1 - counted.fetches() / counted.answers());
         double busiest = counted.busiest() * GATEWAYS / counted.answers();
-        String wanted =
-                switch (distribution) {
-                    case RANDOM -> "85 %";
-                    case CONSISTENT -> "96 %";
-                    case BOUND -> "95 %, busiest 1.35";
-                };
+        String wanted = switch (distribution) {
+            case RANDOM -> "85 %";
+            case CONSISTENT -> "96 %";
+            case BOUND -> "95 %, busiest 1.35";
+        };
         table.row(
                 FigureTable.text(
                         "%,d cards, HAProxy, %d gateways: %s",
-                        run.settings().cards(),
-                        GATEWAYS,
-                        distribution.name().toLowerCase(Locale.ROOT)),
+                        run.settings().cards(), GATEWAYS, distribution.name().toLowerCase(Locale.ROOT)),
                 wanted,
                 FigureTable.text("hits %.1f %%, busiest : mean %.2f", hits, busiest),
                 FigureTable.text("%,.0f reads, %s", counted.answers(), result.summary()),
@@ -149,7 +151,10 @@ final class ProxiesSection implements ReadsSection {
         }
 
         double busiest() {
-            return IntStream.range(0, each.length).mapToDouble(i -> each[i]).max().orElse(0);
+            return IntStream.range(0, each.length)
+                    .mapToDouble(i -> each[i])
+                    .max()
+                    .orElse(0);
         }
     }
 }

@@ -198,10 +198,12 @@ final class ReadsStage implements AutoCloseable {
 
     /** Waits until the board is answered. */
     void awaitBoard() {
-        ReadsLane.await("the board is answered", () -> lane.pages()
-                .get("/v1/counters?prefix=" + BOARD + "&consistency=local")
-                .filter(answer -> answer.statusCode() == 200)
-                .isPresent());
+        ReadsLane.await(
+                "the board is answered",
+                () -> lane.pages()
+                        .get("/v1/counters?prefix=" + BOARD + "&consistency=local")
+                        .filter(answer -> answer.statusCode() == 200)
+                        .isPresent());
     }
 
     /** Reads that the node answered from there, {@code view} or {@code lane}. */

@@ -42,8 +42,7 @@ final class WatchClients implements AutoCloseable {
         selector = Selector.open();
         thread.start();
         for (int i = 0; i < count; i++) {
-            SocketChannel stream =
-                    SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            SocketChannel stream = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             streams.add(stream);
             String request = String.format(
                     "GET /v1/watch?key=key:%016d&minIntervalMs=%d HTTP/1.1\r\nHost: localhost\r\n"
@@ -58,6 +57,11 @@ final class WatchClients implements AutoCloseable {
             selector.wakeup();
         }
         ReadsLane.await("all streams have their values", () -> ready.get() >= count || !thread.isAlive());
+    }
+
+    /** Number of streams. */
+    int count() {
+        return streams.size();
     }
 
     /** From now on, events of these writes are timed, from the write's answer to the event's arrival. */

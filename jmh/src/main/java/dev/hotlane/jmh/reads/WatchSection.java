@@ -34,7 +34,7 @@ final class WatchSection implements ReadsSection {
         double heap = ViewLoadSection.used(lane.process());
         double resident = resident(lane.pid());
         try (WatchClients clients = new WatchClients(run, lane.port(), streams, CounterReads.KEYS, USUAL_MS)) {
-            ReadsLane.await("streams are open", () -> run.stage().metric("hotlane_watch_streams") >= streams);
+            ReadsLane.await("streams are open", () -> run.stage().metric("hotlane_watch_streams") >= clients.count());
             double moreHeap = (ViewLoadSection.used(lane.process()) - heap) / streams;
             double moreResident = (resident(lane.pid()) - resident) / streams;
             table.row(
@@ -51,7 +51,8 @@ final class WatchSection implements ReadsSection {
         int port = stage.lane().port();
         Duration time = run.settings().duration().multipliedBy(LOADS);
         String name = "watch" + streams + "-" + keys + "-";
-        WriteLoad warm = new WriteLoad(run, port, name + "warm", keys, rate, run.settings().warmUp());
+        WriteLoad warm = new WriteLoad(
+                run, port, name + "warm", keys, rate, run.settings().warmUp());
         WriteLoad writes = new WriteLoad(run, port, name, keys, rate, time);
         Histogram micros;
         double cpuMicros;

@@ -33,7 +33,12 @@ final class WriteLoad {
     WriteLoad(ReadsRun run, int port, String name, int keys, double rate, Duration time) {
         this.run = run;
         times = new AtomicLongArray(keys * REMEMBERED);
-        load = LoadSettings.open(port, CONNECTIONS, rate, time, new Stamped(Work.adds(name, keys, 1).source()));
+        load = LoadSettings.open(
+                port,
+                CONNECTIONS,
+                rate,
+                time,
+                new Stamped(Work.adds(name, keys, 1).source()));
     }
 
     void begin() {

@@ -20,8 +20,8 @@ final class ZipfReads implements RequestSource {
 
     /** @param s the exponent */
     ZipfReads(int products, double s) {
-        template = RequestTemplate.part("GET /v1/products/" + id("{key}")
-                + " HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n");
+        template = RequestTemplate.part(
+                "GET /v1/products/" + id("{key}") + " HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n");
         below = new double[products];
         double sum = 0;
         for (int i = 0; i < products; i++) {

@@ -49,7 +49,8 @@ class HaproxyConfigTest {
     @Test
     void aMisspelledFileIsNot() throws IOException {
         String text = Haproxy.configuration(Distribution.BOUND, 8_000, GATEWAYS);
-        assertThat(check(text.replace("hash-type consistent", "hash-type constant")).code())
+        assertThat(check(text.replace("hash-type consistent", "hash-type constant"))
+                        .code())
                 .isNotZero();
     }
 
