@@ -20,6 +20,9 @@ public final class ReadsBench {
         SECTIONS.put("product", ProductSection.one());
         SECTIONS.put("list", ProductSection.list());
         SECTIONS.put("card", new CardChangeSection());
+        SECTIONS.put("board", new BoardSection());
+        SECTIONS.put("watch", new WatchSection());
+        SECTIONS.put("proxies", new ProxiesSection());
         SECTIONS.put("crc", new CrcSection());
         SECTIONS.put("sales", new SalesSection());
         SECTIONS.put("load", new ViewLoadSection());

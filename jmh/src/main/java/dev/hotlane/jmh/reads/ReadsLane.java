@@ -6,6 +6,7 @@ import dev.hotlane.client.ClientSettings;
 import dev.hotlane.client.Done;
 import dev.hotlane.client.LaneClient;
 import dev.hotlane.infra.log.TopicLog;
+import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
 import dev.hotlane.infra.stack.LocalPages;
@@ -97,6 +98,11 @@ final class ReadsLane implements AutoCloseable {
     /** The pages of the node's gateway. */
     LocalPages pages() {
         return pages;
+    }
+
+    /** The node's process. */
+    ChildProcess process() {
+        return node.process();
     }
 
     /** The id of the node's process. */

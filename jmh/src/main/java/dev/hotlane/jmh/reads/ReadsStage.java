@@ -27,6 +27,9 @@ import java.util.stream.IntStream;
  * by the run's thread.
  */
 final class ReadsStage implements AutoCloseable {
+    /** The prefix of a board: the counters that are read. */
+    static final String BOARD = "key:";
+
     /** The file with a counter's body: 110 bytes. */
     static final String COUNTER = "counter";
 
@@ -54,7 +57,7 @@ final class ReadsStage implements AutoCloseable {
         stack = DevStack.start(DevStackSettings.temporary().withKafkaFlags(Jvm.WARM_UP_SOON));
         open.push(stack);
         try {
-            lane = new ReadsLane(stack, "reads", settings, true, "--view", "--cards=all");
+            lane = new ReadsLane(stack, "reads", settings, true, "--view", "--view-board=" + BOARD, "--cards=all");
             open.push(lane);
             lane.fill(CounterReads.KEYS);
             ReadsLane.awaitView(lane.pages());
@@ -134,6 +137,22 @@ final class ReadsStage implements AutoCloseable {
                         .words(List.of(words)));
     }
 
+    /** A JVM with gateways that keep that many bytes of cards each; returns at once. */
+    HttpChild gateways(ReadsSettings settings, long bytes, int partition, String ports, String name) {
+        return new HttpChild(
+                "gateways-" + name,
+                stack.directory(),
+                port -> Jvm.of(
+                                GatewayGroup.class.getName(),
+                                stack.bootstrapServers(),
+                                lane.name(),
+                                Integer.toString(partition),
+                                Long.toString(bytes),
+                                ports)
+                        .flags(Jvm.WARM_UP_SOON)
+                        .flags(settings.jvmFlags()));
+    }
+
     /** The node: its process has a gateway and the processor. Before each load its view is in use. */
     Target node() {
         return new Target("node", lane.port(), lane.pid(), this::wake);
@@ -172,11 +191,24 @@ final class ReadsStage implements AutoCloseable {
         return Files.readAllBytes(files.resolve(name));
     }
 
+    /** A metric of the node's gateway; 0 if there is none of that name. */
+    double metric(String name) {
+        return lane.pages().metric(name).orElse(0);
+    }
+
+    /** Waits until the board is answered. */
+    void awaitBoard() {
+        ReadsLane.await(
+                "the board is answered",
+                () -> lane.pages()
+                        .get("/v1/counters?prefix=" + BOARD + "&consistency=local")
+                        .filter(answer -> answer.statusCode() == 200)
+                        .isPresent());
+    }
+
     /** Reads that the node answered from there, {@code view} or {@code lane}. */
     long localReads(String source) {
-        return (long) lane.pages()
-                .metric("hotlane_gateway_local_reads_total{source=\"" + source + "\"}")
-                .orElse(0);
+        return (long) metric("hotlane_gateway_local_reads_total{source=\"" + source + "\"}");
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * CPU time by thread of a process since this was made, as Linux counts it in hundredths of a second. Threads whose first 15
  * letters are equal but for a last number are one, and what a thread that ended had used is missing. One thread.
  */
-final class ThreadTimes {
+public final class ThreadTimes {
     private static final double TICKS_PER_SECOND = 100;
     private static final int USER_TIME = 11;
     private static final int SYSTEM_TIME = 12;
@@ -19,13 +19,14 @@ final class ThreadTimes {
     private final Path tasks;
     private final Map<String, Double> before;
 
-    ThreadTimes(long pid) {
+    /** Begins to count for that process. */
+    public ThreadTimes(long pid) {
         tasks = Path.of("/proc", Long.toString(pid), "task");
         before = seconds();
     }
 
     /** Seconds of CPU time by thread since then. */
-    Map<String, Double> since() {
+    public Map<String, Double> since() {
         Map<String, Double> since = seconds();
         since.replaceAll((name, seconds) -> seconds - before.getOrDefault(name, 0.0));
         return since;
