@@ -96,7 +96,9 @@ public final class BoardTrial {
                 model.counters.remove(key);
             } else {
                 long version = List.of(0L, to, -to).get(random.nextInt(3));
-                Values next = new Values(random.nextInt(20_000) * MS, version, random.nextInt(2), random.nextInt(2));
+                // Of a bucket, full by now or soon.
+                long value = (time + random.nextInt(30) - 5) * MS;
+                Values next = new Values(value, version, random.nextInt(2), random.nextInt(2));
                 pack.set(key, next.value(), version, next.held(), next.confirmed());
                 model.counters.put(key, next);
             }
