@@ -77,8 +77,7 @@ public final class LaneWatch implements AutoCloseable {
     }
 
     private long retryMs() {
-        return events.retryMs()
-                .orElseGet(() -> ThreadLocalRandom.current().nextLong(RETRY_MS_MIN, RETRY_MS_MAX + 1));
+        return events.retryMs().orElseGet(() -> ThreadLocalRandom.current().nextLong(RETRY_MS_MIN, RETRY_MS_MAX + 1));
     }
 
     /** Reads one stream to its end; returns why there can be no other, or null. */

@@ -42,12 +42,13 @@ final class EventGateway implements AutoCloseable {
 
     /** The next request gets this problem. */
     EventGateway problem(int status, String code, String fields) {
-        String type = "urn:hotlane:problem:" + code.toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        String type =
+                "urn:hotlane:problem:" + code.toLowerCase(java.util.Locale.ROOT).replace('_', '-');
         answers.add(new Answer(
                 status,
                 "application/problem+json",
-                "{\"type\":\"" + type + "\",\"title\":\"t\",\"status\":" + status + ",\"detail\":\"d\",\"code\":\"" + code
-                        + "\"" + fields + "}"));
+                "{\"type\":\"" + type + "\",\"title\":\"t\",\"status\":" + status + ",\"detail\":\"d\",\"code\":\""
+                        + code + "\"" + fields + "}"));
         return this;
     }
 

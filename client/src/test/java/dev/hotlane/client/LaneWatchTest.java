@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class LaneWatchTest {
     private static final String ID = "lane.0000000000000007:";
-    private static final String COUNTER = "event: counter\ndata: {\"key\":\"a\",\"value\":5,\"held\":0,\"confirmed\":0,"
-            + "\"version\":3}\n\n";
+    private static final String COUNTER =
+            "event: counter\ndata: {\"key\":\"a\",\"value\":5,\"held\":0,\"confirmed\":0," + "\"version\":3}\n\n";
 
     private EventGateway gateway;
     private LaneClient lane;
@@ -131,7 +131,8 @@ class LaneWatchTest {
 
     @Test
     void rejectsBadArguments() {
-        String[] many = IntStream.rangeClosed(0, 100).mapToObj(Integer::toString).toArray(String[]::new);
+        String[] many =
+                IntStream.rangeClosed(0, 100).mapToObj(Integer::toString).toArray(String[]::new);
         assertThatThrownBy(() -> lane.reads().watch()).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> lane.reads().watch(many)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> lane.reads().watch("a", "a")).isInstanceOf(IllegalArgumentException.class);

@@ -34,7 +34,8 @@ class WatchModelTest {
         for (int i = 0; i < ROUNDS; i++) {
             round();
         }
-        System.out.println("resets " + resets + ", resumed " + resumed + ", readies " + readies + ", removals " + removals + ", cut " + cut);
+        System.out.println("resets " + resets + ", resumed " + resumed + ", readies " + readies + ", removals "
+                + removals + ", cut " + cut);
         assertThat(resets).isGreaterThan(100);
         assertThat(resumed).isGreaterThan(100);
         assertThat(removals).isGreaterThan(100);

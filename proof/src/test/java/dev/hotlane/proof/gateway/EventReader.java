@@ -43,7 +43,8 @@ final class EventReader implements AutoCloseable {
 
     /** Opens the stream of this query at a gateway. */
     static EventReader open(int port, String query, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/watch?" + query))
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port + "/v1/watch?" + query))
                 .timeout(Duration.ofSeconds(30));
         if (headers.length > 0) {
             request.headers(headers);
@@ -94,7 +95,9 @@ final class EventReader implements AutoCloseable {
             if (event.equals(END) || event.equals(BROKEN)) {
                 throw new AssertionError("the stream is at its " + event + " after " + types);
             }
-            String type = event.startsWith("event: ") ? event.lines().findFirst().orElseThrow().substring(7) : "";
+            String type = event.startsWith("event: ")
+                    ? event.lines().findFirst().orElseThrow().substring(7)
+                    : "";
             String data = event.contains("data: ") ? event.substring(event.indexOf("data: ") + 6) : "";
             if (!type.isEmpty() && !type.equals("progress")) {
                 types.append(types.length() == 0 ? "" : " ").append(type);

@@ -81,7 +81,8 @@ class GatewayWatchTest {
                     .containsEntry("x-accel-buffering", List.of("no"));
             assertThat(watch.next()).matches("retry: [1-5]\\d\\d\\d\nid: " + idPrefix.replace(".", "\\.") + "0");
             assertThat(watch.next())
-                    .isEqualTo("event: counter\ndata: {\"key\":\"a\",\"value\":5,\"held\":0,\"confirmed\":0,\"version\":3}");
+                    .isEqualTo(
+                            "event: counter\ndata: {\"key\":\"a\",\"value\":5,\"held\":0,\"confirmed\":0,\"version\":3}");
             assertThat(watch.next())
                     .isEqualTo(
                             "event: counter\ndata: {\"key\":\"none\",\"value\":0,\"held\":0,\"confirmed\":0,\"version\":0}");
@@ -189,7 +190,8 @@ class GatewayWatchTest {
             assertThat(refused.statusCode()).as(query).isEqualTo(400);
             assertThat(refused.body()).contains("\"code\":\"MALFORMED\"");
         }
-        for (String id : List.of("1", "x:1", idPrefix, idPrefix + "-1", idPrefix + "9007199254740993", idPrefix + "x")) {
+        for (String id :
+                List.of("1", "x:1", idPrefix, idPrefix + "-1", idPrefix + "9007199254740993", idPrefix + "x")) {
             assertThat(lane.get("/v1/watch?key=a", "Last-Event-ID", id).statusCode())
                     .as(id)
                     .isEqualTo(400);
@@ -269,8 +271,8 @@ class GatewayWatchTest {
 
     @Test
     void aGatewayWithoutAViewHasNothingToWatch() throws Exception {
-        GatewaySettings usual = GatewayLane.Settings.USUAL.at(
-                GatewaySettings.of(on.stack().bootstrapServers(), 0, 0), on.name());
+        GatewaySettings usual =
+                GatewayLane.Settings.USUAL.at(GatewaySettings.of(on.stack().bootstrapServers(), 0, 0), on.name());
         try (Gateway without = Gateway.start(usual);
                 EventReader refused = EventReader.open(without.port(), "key=a")) {
             assertThat(refused.response.statusCode()).isEqualTo(503);
