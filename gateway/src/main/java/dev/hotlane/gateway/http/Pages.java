@@ -113,6 +113,7 @@ final class Pages {
                 parts.lane().replyPartition(),
                 parts.inFlight().getAsInt(),
                 parts.settings().limits().inFlightMax(),
-                parts.settings().reads().view().on());
+                parts.settings().reads().view().on(),
+                parts.view().watches().counts().streams());
     }
 }

@@ -24,8 +24,10 @@ public final class Status {
      * @param inFlight requests that wait for the log
      * @param inFlightMax most requests that may wait
      * @param viewed whether it keeps a view
+     * @param watches open streams that watch it
      */
-    public record Self(String incarnation, int replyPartition, int inFlight, int inFlightMax, boolean viewed) {}
+    public record Self(
+            String incarnation, int replyPartition, int inFlight, int inFlightMax, boolean viewed, int watches) {}
 
     /** Writes the document. */
     public static void write(Self self, LocalView view, Boards boards, LaneHealth health, long now, JsonText out) {
@@ -42,7 +44,7 @@ public final class Status {
         field("replyPartition", out).number(self.replyPartition());
         field("inFlight", out).number(self.inFlight());
         field("inFlightMax", out).number(self.inFlightMax());
-        view(self.viewed(), view, now, out);
+        view(self, view, now, out);
         boards(boards, out);
         out.raw('}');
         if (beat != null) {
@@ -53,9 +55,10 @@ public final class Status {
     }
 
     /** Writes where the view stands; without a proof of its age that is left out. The object stays open. */
-    private static void view(boolean on, LocalView view, long now, JsonText out) {
+    private static void view(Self self, LocalView view, long now, JsonText out) {
         long offset = view.table().sequence();
-        field("view", out).raw('{').name("on").bool(on);
+        field("view", out).raw('{').name("on").bool(self.viewed());
+        field("watches", out).number(self.watches());
         field("loaded", out).bool(offset >= 0);
         if (offset >= 0) {
             field("offset", out).number(offset);

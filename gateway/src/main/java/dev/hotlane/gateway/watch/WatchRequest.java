@@ -14,7 +14,7 @@ public record WatchRequest(List<byte[]> keys, byte[] prefix, int minIntervalMs, 
     /** Most keys. */
     public static final int KEYS_MAX = 100;
 
-    /** Least and greatest minIntervalMs, and the usual one. */
+    /** The least minIntervalMs. */
     public static final int INTERVAL_MS_MIN = 10;
 
     /** The greatest. */

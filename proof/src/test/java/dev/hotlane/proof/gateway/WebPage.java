@@ -8,14 +8,19 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
-/** A web server of another origin: it serves cross-site.html, which reports the results of its attempts to it. */
+/** A web server of another origin: it serves cross-site.html, or another page, which reports its results to it. */
 final class WebPage implements AutoCloseable {
     private final HttpServer server;
     private final CompletableFuture<JsonArray> told = new CompletableFuture<>();
     private final byte[] page;
 
     WebPage() throws IOException {
-        page = WebPage.class.getResourceAsStream("/cross-site.html").readAllBytes();
+        this(WebPage.class.getResourceAsStream("/cross-site.html").readAllBytes());
+    }
+
+    /** Serves this page in place of cross-site.html. */
+    WebPage(byte[] page) throws IOException {
+        this.page = page;
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 16);
         server.createContext("/", this::answer);
         server.start();
