@@ -30,13 +30,14 @@ public final class MemoryFeed implements AutoCloseable {
 
     private record LoadedRows(ViewRows rows, ViewCut cut) {}
 
-    /**
-     * Starts the thread. {@code rewritten} runs on it when the log was rewritten below W; {@code died} gets the cause if
-     * the thread dies, on that thread.
-     */
-    public MemoryFeed(ViewTable table, Runnable rewritten, Consumer<Throwable> died) {
+    /** A feed that {@link #start} runs; {@code rewritten} runs on its thread when the log was rewritten below W. */
+    public MemoryFeed(ViewTable table, Runnable rewritten) {
         this.table = table;
         this.rewritten = rewritten;
+    }
+
+    /** Starts the thread and returns this feed; {@code died} gets the cause if the thread dies, on that thread. */
+    public MemoryFeed start(Consumer<Throwable> died) {
         thread.setDaemon(true);
         thread.setUncaughtExceptionHandler((dead, cause) -> {
             log.error("the thread view-table died; reads go through the log until this process restarts", cause);
@@ -44,6 +45,7 @@ public final class MemoryFeed implements AutoCloseable {
             died.accept(cause);
         });
         thread.start();
+        return this;
     }
 
     /** Adds a counter of the checkpoint; a negative version marks a bucket. The key is copied. */
@@ -79,19 +81,29 @@ public final class MemoryFeed implements AutoCloseable {
 
     private void run() {
         while (!stopping) {
-            Object next = passed;
-            if (next == null) {
+            if (!step()) {
                 LockSupport.park(this);
-                continue;
             }
-            try {
-                apply(next);
-            } catch (RuntimeException e) {
-                log.error("a pack could not be applied: reads go through the log until this process restarts", e);
-                table.drop();
-            }
-            passed = null;
         }
+    }
+
+    /**
+     * Applies what was passed; returns false if nothing was. Thread {@code view-table} calls it; where it was not started,
+     * a simulation does.
+     */
+    public boolean step() {
+        Object next = passed;
+        if (next == null) {
+            return false;
+        }
+        try {
+            apply(next);
+        } catch (RuntimeException e) {
+            log.error("a pack could not be applied: reads go through the log until this process restarts", e);
+            table.drop();
+        }
+        passed = null;
+        return true;
     }
 
     private void apply(Object next) {
@@ -134,10 +146,13 @@ public final class MemoryFeed implements AutoCloseable {
         }
     }
 
-    /** Ends the thread. */
+    /** Ends the thread, if it was started. */
     @Override
     public void close() {
         stopping = true;
+        if (thread.getState() == Thread.State.NEW) {
+            return;
+        }
         LockSupport.unpark(thread);
         try {
             thread.join(CLOSE_MAX_MS);

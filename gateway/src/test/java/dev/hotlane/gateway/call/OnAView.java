@@ -23,7 +23,7 @@ abstract class OnAView {
     final LoopByHand loop = new LoopByHand();
     final Counts counts = new Counts();
     private final ViewTable table = new ViewTable();
-    private final MemoryFeed feed = new MemoryFeed(table, lane.proofs::clear, cause -> {});
+    private final MemoryFeed feed = new MemoryFeed(table, lane.proofs::clear).start(cause -> {});
     final LocalReads reads = new LocalReads(
             new LocalView(table, lane.proofs, Duration.ofSeconds(5), counts),
             lane.exchanges,

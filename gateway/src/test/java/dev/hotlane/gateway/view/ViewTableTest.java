@@ -46,8 +46,9 @@ class ViewTableTest {
 
             @Override
             public void applied(ViewCut at, Changed changed) {
-                IntStream.range(0, changed.size()).forEach(i -> seen.add((changed.removed(i) ? "removed " : "changed ")
-                        + text(changed.key(i)) + " in " + read("a", "b")));
+                IntStream.range(0, changed.size())
+                        .forEach(i -> seen.add((changed.removed(i) ? "removed " : "changed ") + text(changed.key(i))
+                                + " in " + read("a", "b")));
             }
 
             @Override

@@ -231,6 +231,11 @@ final class Invariants {
         return database.everRestored();
     }
 
+    /** Whether the state after that offset may be the one that a SKIP behind it voided. */
+    boolean mayDiffer(long offset) {
+        return quarantine.mayDiffer(offset);
+    }
+
     /** A client got an answer. */
     void answered(SimAttempt attempt, ModelAnswer answer) {
         long offset = answer.sequence();
@@ -246,6 +251,9 @@ final class Invariants {
         boolean wasRight = quarantine.mayVoid(offset)
                 && world.truth.before(offset).stream().anyMatch(before -> answer.equals(before.answer()));
         require(right || wasRight, "MODEL", () -> "a client was told " + answer + " of offset " + offset);
+        if (world.views != null) {
+            world.views.checks.answered(offset);
+        }
         if (right) {
             voided.reachedCaller(offset, answer);
         } else {

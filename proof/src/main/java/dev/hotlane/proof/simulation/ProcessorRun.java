@@ -23,7 +23,6 @@ import dev.hotlane.processor.ring.StagePorts;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.state.State;
-import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.protocol.ReplyRecord;
 import java.time.Duration;
@@ -58,6 +57,7 @@ final class ProcessorRun {
     private long applied;
     private long replied;
     private long flushed;
+    final ProcessorView view;
     private long quietAt;
     private long writerAt;
     private CompletableFuture<Void> resigned;
@@ -80,6 +80,7 @@ final class ProcessorRun {
         waits = new RunWaits(this);
         wires = new ProcessorWires(this);
         wires.goBadly();
+        view = new ProcessorView(this, from);
         writer = new FlushWriter(
                 settings,
                 ProcessorStart.IDENTITY.topicId(),
@@ -97,7 +98,7 @@ final class ProcessorRun {
                 new Outlet(logWriter::append, nanos -> {}, sender.inMemory()),
                 new StagePorts.Replies(sender, mark, world.replies::size, slot -> {}),
                 new StagePorts.Flushes(writer, writer::fence),
-                ViewPorts.NONE,
+                view.ports(),
                 new Clocks(place::wallMillis, place::nanos));
         StageSettings pace = new StageSettings(
                 self,
@@ -107,6 +108,7 @@ final class ProcessorRun {
                 Duration.ofMillis(Numbers.REPLY_WAIT_MILLIS));
         stages = new Stages(state, begun.cut(), ports, pace);
         contender = stages.contender;
+        view.runs(stages.view);
         retention = new SimRetention(this, settings, contender);
     }
 
@@ -144,7 +146,7 @@ final class ProcessorRun {
         positions.logAnswered().set(place.nanos());
         // A slot that the reply stage waits with is not free yet.
         long answered = waits.reply() ? replied - 1 : replied;
-        long room = RING - (read - Math.min(answered, flushed));
+        long room = RING - (read - Math.min(view.collected(), Math.min(answered, flushed)));
         boolean leaves = resigned != null && (resigned.isDone() || world.now() >= stopBy);
         if (room == 0 || read == logEnd || leaves) {
             return false;
@@ -224,14 +226,22 @@ final class ProcessorRun {
 
     /** The last slot from {@code next} on that a stage behind the state stage may process now. */
     private long handedOn(long next) {
+        return handedOn(next, world.chance);
+    }
+
+    long handedOn(long next, Chance chance) {
         long last = applied - 1;
-        if (last > next && world.chance.percent(40)) {
-            last = next + world.chance.below(last - next);
+        if (last > next && chance.percent(40)) {
+            last = next + chance.below(last - next);
         }
         while (last >= next && !ring[(int) last % RING].cuttable) {
             last--;
         }
         return last;
+    }
+
+    Slot slot(long offset) {
+        return ring[(int) offset % RING];
     }
 
     /** Thread flush-writer: one step. */
@@ -279,7 +289,13 @@ final class ProcessorRun {
      */
     boolean finish() {
         boolean left = resigned != null && (resigned.isDone() || world.now() >= stopBy);
-        if (!left || waits.state() || waits.reply() || applied < read || replied < read || flushed < read) {
+        if (!left
+                || waits.state()
+                || waits.reply()
+                || applied < read
+                || replied < read
+                || flushed < read
+                || view.collected() < read) {
             return false;
         }
         boolean flushes = contender.epoch() > 0 && !writer.ended() && world.now() < stopBy + 200 * MILLI;

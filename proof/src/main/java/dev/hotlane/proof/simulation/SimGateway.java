@@ -31,9 +31,12 @@ final class SimGateway implements ReplyRecord.Receiver {
     private long request;
     private int read;
     private LaneHealth pulse;
+    private SimView view;
+    private final SimClock clock;
     private long deafUntil;
     private long downUntil;
     private long stuckUntil;
+    private long frozenUntil;
     private boolean running;
     private boolean readsInMemory;
     private int bytesInMemory;
@@ -44,6 +47,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     SimGateway(World world, int index) {
         this.world = world;
         this.index = index;
+        clock = new SimClock(world);
         begin();
     }
 
@@ -56,6 +60,24 @@ final class SimGateway implements ReplyRecord.Receiver {
         read = world.replies.get(partition()).end();
         pulse = new LaneHealth(Duration.ofMillis(Numbers.BEAT_SILENCE_MILLIS));
         pulse.replies(null);
+        view = world.views == null ? null : new SimView(world, this);
+    }
+
+    /** What it reads from memory; null in a lane without views. */
+    SimView view() {
+        return view;
+    }
+
+    LaneHealth health() {
+        return pulse;
+    }
+
+    SimNetwork wire() {
+        return wire;
+    }
+
+    SimClock clock() {
+        return clock;
     }
 
     void happen(Incident incident) {
@@ -70,8 +92,22 @@ final class SimGateway implements ReplyRecord.Receiver {
                     host().gatewayFails(incident.much() % 2 == 0);
                 }
             }
+            case GATEWAY_FREEZES -> freeze(incident);
+            case GATEWAY_MACHINE_PAUSES -> {
+                clock.haltUntil(until);
+                freeze(incident);
+            }
             case NODE_LOOP_STUCK -> stuckUntil = incident.much() % 2 == 0 ? until : Long.MAX_VALUE;
             default -> throw new IllegalArgumentException("not of a gateway: " + incident);
+        }
+    }
+
+    private void freeze(Incident incident) {
+        if (host() == null) {
+            frozenUntil = world.now() + incident.much() * MILLI;
+        } else {
+            host().happen(new Incident(
+                    incident.step(), Incident.Kind.PROCESSOR_FREEZES, incident.whom(), incident.much()));
         }
     }
 
@@ -137,10 +173,10 @@ final class SimGateway implements ReplyRecord.Receiver {
     }
 
     private boolean standsStill() {
-        return host() != null && host().standsStill();
+        return host() != null ? host().standsStill() : world.now() < frozenUntil;
     }
 
-    private boolean loopRuns() {
+    boolean loopRuns() {
         return isUp() && !standsStill();
     }
 
@@ -173,6 +209,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         readsInMemory = true;
         unpacker.unpack(record, this);
         readsInMemory = false;
+        passToView(record);
         return true;
     }
 
@@ -180,6 +217,11 @@ final class SimGateway implements ReplyRecord.Receiver {
     void heal() {
         deafUntil = 0;
         downUntil = 0;
+        frozenUntil = 0;
+        clock.heal();
+        if (view != null) {
+            view.readerLags(0);
+        }
         boolean waitedFor =
                 host() != null && host().run() != null && host().run().waits.reply();
         stuckUntil = waitedFor ? stuckUntil : 0;
@@ -188,7 +230,7 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     /** Whether it accepts calls now. */
     boolean serves() {
-        return isUp() && pulse.fault(world.now()) == null;
+        return isUp() && pulse.fault(clock.nanos()) == null;
     }
 
     /** Sends a try of a call. False for `not_executed`: the record never entered the producer. */
@@ -197,7 +239,9 @@ final class SimGateway implements ReplyRecord.Receiver {
             attempt.refused = true;
             return false;
         }
-        long number = ++request;
+        // The view's own requests have odd numbers.
+        request += 2;
+        long number = request;
         String id = attempt.call.id();
         byte[] key = id == null ? null : Encoder.bytes(id);
         byte[] value = Encoder.record(attempt.call.said, new Routing(incarnation, index, number, partition()));
@@ -246,9 +290,17 @@ final class SimGateway implements ReplyRecord.Receiver {
         if (world.now() < deafUntil || !loopRuns() || read >= partition.end()) {
             return false;
         }
-        boolean whole = unpacker.unpack(partition.get(read++), this);
+        byte[] record = partition.get(read++);
+        boolean whole = unpacker.unpack(record, this);
         Violation.require(whole, "I10", () -> "a reply record is damaged");
+        passToView(record);
         return true;
+    }
+
+    private void passToView(byte[] record) {
+        if (view != null) {
+            view.deliver(record);
+        }
     }
 
     @Override
@@ -267,6 +319,8 @@ final class SimGateway implements ReplyRecord.Receiver {
     @Override
     public void onBeat(Beat beat) {
         Violation.require(!readsInMemory, "I25", () -> "a BEAT was handed over in memory");
-        pulse.heard(beat, world.now());
+        if (view == null) {
+            pulse.heard(beat, clock.nanos());
+        }
     }
 }
