@@ -52,7 +52,7 @@ final class SimViewReads {
         }
         readAt = world.now() + world.views.chance.between(2, 16) * MILLI;
         List<String> keys = keys();
-        if (world.views.chance.percent(35)) {
+        if (world.views.chance.percent(70)) {
             busy = true;
             take(slow, new SlowKeys(keys), keys);
             busy = false;
