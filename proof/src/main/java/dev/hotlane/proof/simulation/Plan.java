@@ -48,7 +48,7 @@ public record Plan(
             .filter(Incident.Kind::isOfNodes)
             .toArray(Incident.Kind[]::new);
 
-    private static final int OF_VIEWS_MAX = 6;
+    private static final int OF_VIEWS_MAX = 10;
     private static final Incident.Kind[] OF_VIEWS = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isOfViews)
             .toArray(Incident.Kind[]::new);

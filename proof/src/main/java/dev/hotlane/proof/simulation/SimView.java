@@ -101,7 +101,7 @@ final class SimView {
     }
 
     private long nanos() {
-        return gateway.clock().nanos();
+        return gateway.machine.nanos();
     }
 
     ViewTable table() {

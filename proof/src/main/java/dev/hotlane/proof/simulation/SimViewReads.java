@@ -50,7 +50,7 @@ final class SimViewReads {
         if (busy || world.now() < readAt) {
             return false;
         }
-        readAt = world.now() + world.views.chance.between(2, 16) * MILLI;
+        readAt = world.now() + world.views.pauseMillis() * MILLI;
         List<String> keys = keys();
         if (world.views.chance.percent(70)) {
             busy = true;
@@ -100,7 +100,7 @@ final class SimViewReads {
             bodies.add(text(text));
         }
         world.views.checks.values(gateway, sequence, keys, bodies);
-        long ageMs = view.proofs().ageMs(sequence, gateway.clock().nanos());
+        long ageMs = view.proofs().ageMs(sequence, gateway.machine.nanos());
         if (ageMs >= 0) {
             world.views.checks.age(gateway, sequence, ageMs);
         }

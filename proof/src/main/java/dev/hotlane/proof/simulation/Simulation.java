@@ -195,26 +195,21 @@ public final class Simulation {
         for (SimGateway gateway : world.gateways) {
             gateway.heal();
         }
+        if (world.views != null) {
+            world.views.heal();
+        }
     }
 
     private void advanceInPeace() {
         leaveInPeace();
         if (step >= last) {
-            throw new Violation("L1", "the lane did not come to rest within " + PEACE_MAX + " events"
-+ DBG(), null);
+            throw new Violation("L1", "the lane did not come to rest within " + PEACE_MAX + " events", null);
         }
         world.chance.begin(plan.seed(), step);
         event();
         if (end == Long.MAX_VALUE && world.clients.settled()) {
             end = world.log.end();
         }
-    }
-
-    private String DBG() {
-        StringBuilder b = new StringBuilder(" end " + end + " log " + world.log.end()+" vis "+world.log.visible() + " flushed " + world.invariants.flushed()+" settled "+world.clients.settled());
-        for (SimProcessor p : world.processors) b.append(" P ").append(p.run() == null ? "down" : p.run().applied()+" leader "+p.run().contender.leading()+" coll "+p.run().view.collected());
-        for (SimGateway g : world.gateways) b.append(" G ").append(g.serves()).append(' ').append(g.view() == null ? "" : g.view().table().cut());
-        return b.toString();
     }
 
     private boolean doneUpTo(long end) {

@@ -52,7 +52,7 @@ final class ViewChecks {
     /** V2: every answer that the view lacks was given within the age that it states. */
     void age(SimGateway gateway, long sequence, long ageMs) {
         world.tally.count("ages of views");
-        long unnoticed = Math.min(UNNOTICED_NANOS, gateway.clock().haltedNanos());
+        long unnoticed = Math.min(UNNOTICED_NANOS, gateway.machine.haltedNanos());
         for (int lacking = (int) sequence + 1; lacking < answeredAt.size(); lacking++) {
             long at = answeredAt.get(lacking);
             long offset = lacking;
