@@ -280,7 +280,9 @@ final class SimGateway implements ReplyRecord.Receiver {
             return;
         }
         Waiting waiting = pending.remove(reply.request());
-        if (waiting != null) {
+        if (waiting != null && waiting.attempt().lost) {
+            world.clients.unknown(waiting.attempt());
+        } else if (waiting != null) {
             ModelAnswer answer = Decoder.answer(reply);
             world.invariants.answered(waiting.attempt(), answer);
             world.clients.answered(waiting.attempt(), answer);

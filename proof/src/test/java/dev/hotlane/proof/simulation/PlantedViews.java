@@ -16,6 +16,22 @@ final class PlantedViews {
                         "pack.to() > loaded ? REWRITTEN : IGNORE;",
                         "pack.to() > loaded ? REWRITTEN : APPLY;"),
                 new Planted(
+                                "the epoch is ignored",
+                                "gateway",
+                                "gateway/view/PackRule.java",
+                                List.of(
+                                        new Edit("return pack.epoch() > at.epoch() && pack.leadSequence() <= at.to();", "return false;"),
+                                        new Edit(
+                                                "return at.leadSequence() != ViewCut.UNKNOWN && pack.leadSequence() != at.leadSequence();",
+                                                "return false;")))
+                        .foundBy("lostTails"),
+                gateway(
+                                "a READ below W proves an age",
+                                "lane/ReadProofs",
+                                "if (start.viewed >= sequence) {",
+                                "if (start.viewed > Long.MAX_VALUE - 1) {")
+                        .foundBy("lostTails"),
+                new Planted(
                         "reset is ignored",
                         "gateway",
                         "gateway/view/PackRule.java",
