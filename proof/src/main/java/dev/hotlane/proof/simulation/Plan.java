@@ -27,7 +27,8 @@ public record Plan(
                     && !kind.isValidForgery()
                     && !kind.isVoiding()
                     && !kind.isOfNodes()
-                    && !kind.isOfViews() && !kind.isScripted())
+                    && !kind.isOfViews()
+                    && !kind.isScripted())
             .toArray(Incident.Kind[]::new);
     private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isForged)

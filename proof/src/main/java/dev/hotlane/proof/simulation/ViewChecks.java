@@ -85,7 +85,8 @@ final class ViewChecks {
             require(
                     wasOnce(sequence, keys, bodies),
                     "V1",
-                    () -> "gateway " + gateway.index() + " answers " + bodies + " as of " + sequence + " of a lost history");
+                    () -> "gateway " + gateway.index() + " answers " + bodies + " as of " + sequence
+                            + " of a lost history");
             return;
         }
         require(
@@ -155,7 +156,10 @@ final class ViewChecks {
             world.tally.count("packs applied");
             long before = last.to();
             last = at;
-            if (before < 0 || world.lostTail.isIn(at) || world.invariants.quarantine.mayDiffer(before) || world.invariants.quarantine.mayDiffer(at.to())) {
+            if (before < 0
+                    || world.lostTail.isIn(at)
+                    || world.invariants.quarantine.mayDiffer(before)
+                    || world.invariants.quarantine.mayDiffer(at.to())) {
                 return;
             }
             SortedMap<String, Counter> now = world.truth.at(at.to()).counters();

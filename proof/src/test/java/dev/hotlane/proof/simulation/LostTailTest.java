@@ -12,21 +12,30 @@ import org.junit.jupiter.api.Test;
  * leader arrive, which may be late or lost; meanwhile they state no age that is too low.
  */
 class LostTailTest {
-    private static final int SEEDS = 200;
+    private static final ClientOrder.Kind[] WRITES = {
+        ClientOrder.Kind.RESTOCK,
+        ClientOrder.Kind.BUY_PAIR,
+        ClientOrder.Kind.RESERVE,
+        ClientOrder.Kind.COUNT,
+        ClientOrder.Kind.REMOVE,
+        ClientOrder.Kind.TAKE
+    };
+    private static final int SEEDS = 100;
     private static final int STEPS = 1_000;
     private static final int LOST = 400;
-    private static final int RECORDS_MAX = 12;
+    private static final int RECORDS_MAX = 60;
 
     static Plan script(long seed) {
         List<ClientOrder> orders = new ArrayList<>();
         Chance chance = new Chance(seed);
         for (int step = 5; step < STEPS; step += 6) {
-            orders.add(new ClientOrder(
-                    step, step % 2 == 0 ? ClientOrder.Kind.COUNT : ClientOrder.Kind.RESTOCK, chance.next() >>> 1));
+            orders.add(new ClientOrder(step, WRITES[chance.below(WRITES.length)], chance.next() >>> 1));
         }
         int at = LOST + chance.below(100);
         List<Incident> incidents = new ArrayList<>();
-        incidents.add(new Incident(at - 40, Kind.MYSQL_AWAY, 0, 90));
+        if (chance.percent(30)) {
+            incidents.add(new Incident(at - 40, Kind.MYSQL_AWAY, 0, 60));
+        }
         incidents.add(new Incident(at - 30, Kind.VIEW_READER_LAGS, chance.below(2), 20 + chance.below(200)));
         incidents.add(new Incident(at, Kind.LOG_LOSES_TAIL, 0, 1 + chance.below(RECORDS_MAX)));
         incidents.add(new Incident(at + 60, Kind.VIEW_TAKES_NOTHING, chance.below(2), 300));

@@ -9,7 +9,11 @@ final class PlantedViews {
 
     static List<Planted> all() {
         return List.of(
-                gateway("no gap check", "view/PackRule", "return pack.from() > at.to() ? GAP : APPLY;", "return APPLY;"),
+                gateway(
+                        "no gap check",
+                        "view/PackRule",
+                        "return pack.from() > at.to() ? GAP : APPLY;",
+                        "return APPLY;"),
                 gateway(
                         "a pack that the view includes is applied again",
                         "view/PackRule",
@@ -20,7 +24,9 @@ final class PlantedViews {
                                 "gateway",
                                 "gateway/view/PackRule.java",
                                 List.of(
-                                        new Edit("return pack.epoch() > at.epoch() && pack.leadSequence() <= at.to();", "return false;"),
+                                        new Edit(
+                                                "return pack.epoch() > at.epoch() && pack.leadSequence() <= at.to();",
+                                                "return false;"),
                                         new Edit(
                                                 "return at.leadSequence() != ViewCut.UNKNOWN && pack.leadSequence() != at.leadSequence();",
                                                 "return false;")))
@@ -36,7 +42,9 @@ final class PlantedViews {
                         "gateway",
                         "gateway/view/PackRule.java",
                         List.of(
-                                new Edit("return pack.reset() && pack.to() > loaded ? REWRITTEN : IGNORE;", "return IGNORE;"),
+                                new Edit(
+                                        "return pack.reset() && pack.to() > loaded ? REWRITTEN : IGNORE;",
+                                        "return IGNORE;"),
                                 new Edit("if (pack.reset()) {", "if (pack.reset() && loaded < -1) {"))),
                 new Planted(
                         "W before the cells",
@@ -44,7 +52,9 @@ final class PlantedViews {
                         "gateway/view/ViewTable.java",
                         List.of(
                                 new Edit("parts.forEach(part -> part.forEach(changes));", ""),
-                                new Edit("published = new Published(before.cells, before.seed, cut, before.packs + 1);", """
+                                new Edit(
+                                        "published = new Published(before.cells, before.seed, cut, before.packs + 1);",
+                                        """
                                         published = new Published(before.cells, before.seed, cut, before.packs + 1);
                                                 parts.forEach(part -> part.forEach(changes));"""))),
                 gateway("removed keys are kept", "view/ViewTable", "before.cells.remove(cell);", ""),
@@ -53,14 +63,22 @@ final class PlantedViews {
                         "view/ViewTable",
                         "if (cell != null && !cell.newest().removed) {",
                         "if (cell != null) {"),
-                gateway("the wrong older version", "view/CounterCell", "older = last;", "older = older == null ? last : older;"),
+                gateway(
+                        "the wrong older version",
+                        "view/CounterCell",
+                        "older = last;",
+                        "older = older == null ? last : older;"),
                 gateway("W is not checked again", "view/ViewRead", "&& !from.outdatedBy(table.published())", ""),
                 gateway(
                         "the least offset is not looked at",
                         "call/LocalReads",
                         "&& read.cut().to() >= terms.minOffset()",
                         ""),
-                gateway("the age counts from BEATs", "lane/Exchanges", "link.health().heard(beat, batch.atNanos());", """
+                gateway(
+                        "the age counts from BEATs",
+                        "lane/Exchanges",
+                        "link.health().heard(beat, batch.atNanos());",
+                        """
                         link.health().heard(beat, batch.atNanos());
                                     ReadProofs.Start start = link.proofs().start(batch.atNanos());
                                     if (start != null) {
@@ -79,7 +97,10 @@ final class PlantedViews {
                                 join();
                                 dueNanos = now + (fails"""),
                 PlantedFaults.processor(
-                        "a SKIP sets no reset", "view/ViewStage", "kind == RecordKind.SKIP && effects.accepted()", "kind == null"),
+                        "a SKIP sets no reset",
+                        "view/ViewStage",
+                        "kind == RecordKind.SKIP && effects.accepted()",
+                        "kind == null"),
                 PlantedFaults.processor(
                         "packs go by the newest record, not by a cut",
                         "view/MemorySink",
