@@ -5,7 +5,8 @@ import dev.hotlane.proof.model.LogEntry;
 
 /**
  * Kafka loses the newest records of the log, answered ones among them, and both processors end. Only records behind
- * MySQL's offset, the last LEAD and the last SKIP are lost: then the lane goes on by itself. For lanes without nodes.
+ * MySQL's offset, the last LEAD and the last SKIP are lost: then the lane goes on by itself. Gateways append nothing until
+ * the next LEAD is in the log: a view whose W lies below that LEAD can't see the loss. For lanes without nodes.
  */
 final class LostTail {
     private static final long NONE = Long.MAX_VALUE;
@@ -59,6 +60,11 @@ final class LostTail {
      */
     boolean isIn(ViewCut cut) {
         return cut.to() >= from && cut.epoch() == epoch && cut.leadSequence() != ViewCut.UNKNOWN;
+    }
+
+    /** Whether no LEAD has followed the loss yet. */
+    boolean awaitsLead() {
+        return from != NONE && world.truth.epoch() == epoch;
     }
 
     /** First offset that was lost. */

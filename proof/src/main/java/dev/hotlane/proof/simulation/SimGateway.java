@@ -49,7 +49,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         stuckUntil = 0;
         running = !world.form.isNode(index);
         request = 0;
-        wire = new SimNetwork(world, () -> !world.weather.brokerAway());
+        wire = new SimNetwork(world, world::takesCommands);
         read = world.replies.get(partition()).end();
         pulse = new LaneHealth(Duration.ofMillis(Numbers.BEAT_SILENCE_MILLIS));
         pulse.replies(null);
@@ -139,7 +139,7 @@ final class SimGateway implements ReplyRecord.Receiver {
             running = false;
             lose();
             inbox.clear();
-            wire = new SimNetwork(world, () -> !world.weather.brokerAway());
+            wire = new SimNetwork(world, world::takesCommands);
         }
     }
 

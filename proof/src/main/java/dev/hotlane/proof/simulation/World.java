@@ -172,6 +172,11 @@ final class World {
         orphans.clear();
     }
 
+    /** Whether the broker takes records of gateways now. */
+    boolean takesCommands() {
+        return !weather.brokerAway() && !lostTail.awaitsLead();
+    }
+
     /** Whether records of ended senders are still under way. */
     boolean hasOrphans() {
         return !orphans.isEmpty();
