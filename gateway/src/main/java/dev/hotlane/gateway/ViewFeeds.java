@@ -32,8 +32,8 @@ final class ViewFeeds implements AutoCloseable {
             return new ViewFeeds(null, null);
         }
         if (inNode) {
-            MemoryFeed memory = new MemoryFeed(view.table(), view.proofs()::clear, DirectMemory::endIfExhausted);
-            return new ViewFeeds(memory, null);
+            MemoryFeed memory = new MemoryFeed(view.table(), view.proofs()::clear);
+            return new ViewFeeds(memory.start(DirectMemory::endIfExhausted), null);
         }
         if (settings.mysql() == null) {
             log.warn("the view can't be loaded without a database: local reads go through the log");

@@ -28,16 +28,28 @@ public final class CheckpointView implements CheckpointCounters {
             "SELECT topic_id, sequence_base, state_epoch, next_offset, log_time FROM hl_meta WHERE id = 1";
     private static final String COUNTERS = "SELECT k, value, version, held, confirmed FROM hl_counter";
 
-    private final MySqlSettings settings;
+    private final Source source;
+
+    /** Connects to the database of the checkpoint. */
+    @FunctionalInterface
+    public interface Source {
+        /** A new connection, which the caller closes. */
+        Connection open() throws SQLException;
+    }
 
     /** Of this database. */
     public CheckpointView(MySqlSettings settings) {
-        this.settings = settings;
+        this(() -> open(settings));
+    }
+
+    /** Of the database that {@code source} connects to. */
+    public CheckpointView(Source source) {
+        this.source = source;
     }
 
     @Override
     public ViewCut load(ViewRows rows) {
-        try (Connection connection = open();
+        try (Connection connection = source.open();
                 Statement statement = connection.createStatement()) {
             // Autocommit is on, so that these words alone begin and end the snapshot.
             statement.execute("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
@@ -49,7 +61,7 @@ public final class CheckpointView implements CheckpointCounters {
             statement.execute("COMMIT");
             return cut;
         } catch (SQLException e) {
-            log.debug("the checkpoint can't be read from {}", settings, e);
+            log.debug("the checkpoint can't be read", e);
             return null;
         }
     }
@@ -83,7 +95,7 @@ public final class CheckpointView implements CheckpointCounters {
         }
     }
 
-    private Connection open() throws SQLException {
+    private static Connection open(MySqlSettings settings) throws SQLException {
         Properties properties = new Properties();
         if (!settings.user().isEmpty()) {
             properties.setProperty("user", settings.user());

@@ -30,13 +30,14 @@ public final class MemoryFeed implements AutoCloseable {
 
     private record LoadedRows(ViewRows rows, ViewCut cut) {}
 
-    /**
-     * Starts the thread. {@code rewritten} runs on it when the log was rewritten below W; {@code died} gets the cause if
-     * the thread dies, on that thread.
-     */
-    public MemoryFeed(ViewTable table, Runnable rewritten, Consumer<Throwable> died) {
+    /** A feed that {@link #start} runs; {@code rewritten} runs on its thread when the log was rewritten below W. */
+    public MemoryFeed(ViewTable table, Runnable rewritten) {
         this.table = table;
         this.rewritten = rewritten;
+    }
+
+    /** Starts the thread and returns this feed; {@code died} gets the cause if the thread dies, on that thread. */
+    public MemoryFeed start(Consumer<Throwable> died) {
         thread.setDaemon(true);
         thread.setUncaughtExceptionHandler((dead, cause) -> {
             log.error("the thread view-table died; reads go through the log until this process restarts", cause);
@@ -45,6 +46,7 @@ public final class MemoryFeed implements AutoCloseable {
         });
         table.wakeBy(() -> LockSupport.unpark(thread));
         thread.start();
+        return this;
     }
 
     /** Adds a counter of the checkpoint; a negative version marks a bucket. The key is copied. */
@@ -80,17 +82,27 @@ public final class MemoryFeed implements AutoCloseable {
 
     private void run() {
         while (!stopping) {
-            Object next = passed;
-            boolean more = turn(next);
-            if (next != null) {
-                passed = null;
-            } else if (!more) {
+            if (!step()) {
                 LockSupport.park(this);
             }
         }
     }
 
-    /** Applies what was passed, or nothing; returns whether there is more to do. */
+    /**
+     * Applies what was passed, and does what followers do between two packs; returns false if there was nothing to do. Thread
+     * {@code view-table} calls it; where it was not started, a simulation does.
+     */
+    public boolean step() {
+        Object next = passed;
+        boolean more = turn(next);
+        if (next == null) {
+            return more;
+        }
+        passed = null;
+        return true;
+    }
+
+    /** Applies what was passed, or nothing; returns whether followers have more to do. */
     private boolean turn(Object next) {
         try {
             if (next != null) {
@@ -144,10 +156,13 @@ public final class MemoryFeed implements AutoCloseable {
         }
     }
 
-    /** Ends the thread. */
+    /** Ends the thread, if it was started. */
     @Override
     public void close() {
         stopping = true;
+        if (thread.getState() == Thread.State.NEW) {
+            return;
+        }
         LockSupport.unpark(thread);
         try {
             thread.join(CLOSE_MAX_MS);

@@ -96,8 +96,11 @@ public final class TopicFeed implements AutoCloseable {
         }
     }
 
-    /** Loads the view if it is due, or applies what the topic has; returns how long to pause, in ns. */
-    long step() {
+    /**
+     * Loads the view if it is due, or applies what the topic has; returns how long to pause, in ns. Thread {@code
+     * view-table} calls it; where it was not started, a simulation does.
+     */
+    public long step() {
         long pause = loaded ? 0 : triedNanos + LOAD_PACE_NANOS - clock.getAsLong();
         if (pause > 0) {
             return pause;

@@ -220,11 +220,14 @@ public final class ViewTable {
         @Override
         public void removed(byte[] key, int length) {
             CounterCell cell = table.get(probe.of(key, length));
-            if (cell != null) {
-                change(cell, CounterVersion.removed(to));
-                removals.add(cell.key());
-            } else {
+            if (cell == null) {
                 removals.add(Arrays.copyOf(key, length));
+                return;
+            }
+            removals.add(cell.key());
+            // Removed again: nothing changes, so that the cell goes with the pack that removed it first.
+            if (!cell.newest().removed) {
+                change(cell, CounterVersion.removed(to));
             }
         }
     }

@@ -23,7 +23,7 @@ abstract class OnAView {
     final LoopByHand loop = new LoopByHand();
     final Counts counts = new Counts();
     final ViewTable table = new ViewTable();
-    private final MemoryFeed feed = new MemoryFeed(table, lane.proofs::clear, cause -> {});
+    private final MemoryFeed feed = new MemoryFeed(table, lane.proofs::clear).start(cause -> {});
     final LocalView view = new LocalView(table, lane.proofs, Duration.ofSeconds(5), counts);
     final LocalReads reads = new LocalReads(view, lane.exchanges, lane.health, WAITING_MAX, loop, lane::now);
 

@@ -23,7 +23,7 @@ class ViewConcurrencyTest {
     private static final int READERS = 2;
 
     private final ViewTable table = new ViewTable();
-    private final MemoryFeed feed = new MemoryFeed(table, () -> {}, cause -> {});
+    private final MemoryFeed feed = new MemoryFeed(table, () -> {}).start(cause -> {});
     private final List<byte[]> keys = IntStream.range(0, ACCOUNTS)
             .mapToObj(i -> ("account:" + i).getBytes(StandardCharsets.UTF_8))
             .toList();

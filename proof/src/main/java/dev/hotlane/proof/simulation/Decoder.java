@@ -2,6 +2,8 @@ package dev.hotlane.proof.simulation;
 
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
+import dev.hotlane.protocol.ReadView;
+import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.LeadDecoder;
@@ -46,6 +48,20 @@ final class Decoder {
             }
             default -> throw new Violation("I0", "a processor appended something else than leadership", null);
         }
+    }
+
+    /** Decodes a READ of counters that a gateway appended. */
+    static LogEntry.ReadCounters read(byte[] value) {
+        RecordView view = VIEW.get();
+        if (view.wrap(null, value) != RecordKind.READ) {
+            throw new Violation("I0", "a gateway's view appended something else than a READ", null);
+        }
+        ReadView read = view.read();
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < read.keyCount(); i++) {
+            keys.add(new String(read.bytes(), read.keyOffset(i), read.keyLength(i), StandardCharsets.UTF_8));
+        }
+        return new LogEntry.ReadCounters(keys);
     }
 
     /** The digest that a TICK names. */

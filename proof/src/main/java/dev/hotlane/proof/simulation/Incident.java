@@ -83,7 +83,23 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** One of the event loops of a node's gateway stops, for a while or until the process ends. */
         NODE_LOOP_STUCK,
         /** The next command is one that no process can apply, until an operator skips it. */
-        NODE_POISON;
+        NODE_POISON,
+        /** What a processor sends to the view topic is lost, late, repeated or of unknown outcome. */
+        VIEW_SENDS_BADLY,
+        /** A processor's producer takes no pack for a while. */
+        VIEW_TAKES_NOTHING,
+        /** The view stage of a processor stands still for a while. */
+        VIEW_STAGE_LAGS,
+        /** The broker loses the newest packs. */
+        VIEW_PACKS_LOST,
+        /** A gateway's thread view-table stands still for a while. */
+        VIEW_READER_LAGS,
+        /** The process of a gateway stands still, as by SIGSTOP. */
+        GATEWAY_FREEZES,
+        /** The machine of a gateway stands still, its monotonic clock too; the wall clock goes on. */
+        GATEWAY_MACHINE_PAUSES,
+        /** Kafka loses the newest records, answered ones among them, and both processors end. In scripts only. */
+        LOG_LOSES_TAIL;
 
         /** Whether an intruder writes what only a leader or an operator should, and mostly in vain. */
         boolean isForged() {
@@ -93,6 +109,16 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** Whether it is planned only where some process is a node. */
         boolean isOfNodes() {
             return this == NODE_LOOP_STUCK || this == NODE_POISON;
+        }
+
+        /** Whether it is planned only where gateways have views. */
+        boolean isOfViews() {
+            return ordinal() >= VIEW_SENDS_BADLY.ordinal() && !isScripted();
+        }
+
+        /** Whether no drawn plan has it. */
+        boolean isScripted() {
+            return this == LOG_LOSES_TAIL;
         }
 
         /** Whether an intruder writes valid RULES or a valid SKIP. */

@@ -22,7 +22,7 @@ final class Invariants {
     private final SimOutcomes outcomes;
     private final Database database;
     private final Emissions emissions;
-    private final Quarantine quarantine;
+    final Quarantine quarantine;
     private final VoidedAnswers voided;
     private final List<byte[]> replies = new ArrayList<>();
     private final List<Long> digests = new ArrayList<>();
@@ -75,6 +75,16 @@ final class Invariants {
         Collections.fill(digests.subList((int) target, digests.size()), null);
         holdEnds.takenOut(target);
         outcomes.takenOut(target);
+    }
+
+    /** Kafka lost the records from that offset on. */
+    void truncate(long from) {
+        voided.forget(from);
+        emissions.takenOut(from, true);
+        holdEnds.takenOut(from);
+        outcomes.forget(from);
+        replies.subList((int) from, replies.size()).clear();
+        digests.subList((int) from, digests.size()).clear();
     }
 
     /** A process applied a record. */
@@ -239,7 +249,7 @@ final class Invariants {
                 "I10",
                 () -> "the answer to " + attempt.call.said + " names offset " + offset + ", which is another's");
         require(
-                offset > attempt.above,
+                offset > attempt.above || world.lostTail.from() <= attempt.above,
                 "I20",
                 () -> "offset " + offset + " answers a try that began after offset " + attempt.above + " was answered");
         boolean right = answer.equals(world.truth.at(offset).answer());

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Makes the record of an order, by the state of the run at that step. */
 final class OrderMeanings {
@@ -17,6 +18,12 @@ final class OrderMeanings {
     static final String LIMIT = "limit:u";
     static final String NUMBER = "n";
     private static final List<String> BUCKETS = List.of("rate:u", "rate:v");
+
+    /** Every counter that orders name, and one that none does. */
+    static final List<String> KEYS = Stream.of(STOCK, List.of(LIMIT, NUMBER, "none"), BUCKETS)
+            .flatMap(List::stream)
+            .toList();
+
     private static final int LIMIT_MAX = 6;
     private static final long BUCKET_BURST = 2;
 

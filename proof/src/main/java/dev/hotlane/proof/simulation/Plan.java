@@ -14,14 +14,21 @@ import java.util.List;
  * @param orders by step
  * @param incidents by step
  * @param form which processes are nodes
+ * @param views whether gateways read from memory
  */
-public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident> incidents, LaneForm form) {
+public record Plan(
+        long seed, int steps, List<ClientOrder> orders, List<Incident> incidents, LaneForm form, boolean views) {
     private static final int ORDERS_MAX = 44;
     private static final int INCIDENTS_MAX = 12;
     private static final ClientOrder.Kind[] ORDER_KINDS = ClientOrder.Kind.values();
     private static final int FORGERIES_MAX = 4;
     private static final Incident.Kind[] INCIDENT_KINDS = Arrays.stream(Incident.Kind.values())
-            .filter(kind -> !kind.isForged() && !kind.isValidForgery() && !kind.isVoiding() && !kind.isOfNodes())
+            .filter(kind -> !kind.isForged()
+                    && !kind.isValidForgery()
+                    && !kind.isVoiding()
+                    && !kind.isOfNodes()
+                    && !kind.isOfViews()
+                    && !kind.isScripted())
             .toArray(Incident.Kind[]::new);
     private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isForged)
@@ -42,8 +49,18 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
             .filter(Incident.Kind::isOfNodes)
             .toArray(Incident.Kind[]::new);
 
+    private static final int OF_VIEWS_MAX = 10;
+    private static final Incident.Kind[] OF_VIEWS = Arrays.stream(Incident.Kind.values())
+            .filter(Incident.Kind::isOfViews)
+            .toArray(Incident.Kind[]::new);
+
     /** That number of milliseconds an incident lasts at most. */
     private static final int LENGTH_MAX = 500;
+
+    /** A plan without views. */
+    Plan(long seed, int steps, List<ClientOrder> orders, List<Incident> incidents, LaneForm form) {
+        this(seed, steps, orders, incidents, form, false);
+    }
 
     /** The plan of that seed. */
     public static Plan of(long seed) {
@@ -66,9 +83,13 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
         if (form.hasNodes()) {
             forge(chance, steps, OF_NODES, OF_NODES_MAX, incidents);
         }
+        boolean views = chance.percent(50);
+        if (views) {
+            forge(chance, steps, OF_VIEWS, OF_VIEWS_MAX, incidents);
+        }
         orders.sort(Comparator.comparingInt(ClientOrder::step));
         incidents.sort(Comparator.comparingInt(Incident::step));
-        return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents), form);
+        return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents), form, views);
     }
 
     /** Every second lane has nodes. */
@@ -102,6 +123,6 @@ public record Plan(long seed, int steps, List<ClientOrder> orders, List<Incident
     }
 
     Plan with(List<ClientOrder> fewerOrders, List<Incident> fewerIncidents) {
-        return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents), form);
+        return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents), form, views);
     }
 }

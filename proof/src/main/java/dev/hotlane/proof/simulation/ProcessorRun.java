@@ -23,11 +23,9 @@ import dev.hotlane.processor.ring.StagePorts;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.state.State;
-import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.protocol.ReplyRecord;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -35,7 +33,6 @@ import java.util.concurrent.CompletableFuture;
  * with a boolean result is one step of a thread and returns whether it did anything.
  */
 final class ProcessorRun {
-    private static final int RING = 16;
     private static final int BATCH_MAX = 5;
     private static final long MILLI = 1_000_000;
     private static final long QUIET_NANOS = 4 * MILLI;
@@ -53,11 +50,12 @@ final class ProcessorRun {
     final RunWaits waits;
     private final AckMark mark;
     private final ReplySender sender;
-    private final Slot[] ring = new Slot[RING];
+    final SimRing ring = new SimRing();
     private long read;
     private long applied;
     private long replied;
     private long flushed;
+    final ProcessorView view;
     private long quietAt;
     private long writerAt;
     private CompletableFuture<Void> resigned;
@@ -73,13 +71,13 @@ final class ProcessorRun {
         int end = begun.end();
         state = begun.state();
         read = applied = replied = flushed = from;
-        Arrays.setAll(ring, i -> new Slot());
         Halt halt = new Halt(HaltedProcess::raise);
         mark = new AckMark(from);
         FlushLimit limit = FlushLimit.of(from, mark);
         waits = new RunWaits(this);
         wires = new ProcessorWires(this);
         wires.goBadly();
+        view = new ProcessorView(this, from);
         writer = new FlushWriter(
                 settings,
                 ProcessorStart.IDENTITY.topicId(),
@@ -92,12 +90,12 @@ final class ProcessorRun {
         LogWriter logWriter = new LogWriter(SimProducer.of(wires::sendRecord, waits::stateWaits), "commands", halt);
         positions = Positions.of(from, end, place.nanos(), limit, writer::flushedOffset);
         StagePorts ports = new StagePorts(
-                offset -> ring[(int) offset % RING],
+                ring::slot,
                 positions,
                 new Outlet(logWriter::append, nanos -> {}, sender.inMemory()),
                 new StagePorts.Replies(sender, mark, world.replies::size, slot -> {}),
                 new StagePorts.Flushes(writer, writer::fence),
-                ViewPorts.NONE,
+                view.ports(),
                 new Clocks(place::wallMillis, place::nanos));
         StageSettings pace = new StageSettings(
                 self,
@@ -107,6 +105,7 @@ final class ProcessorRun {
                 Duration.ofMillis(Numbers.REPLY_WAIT_MILLIS));
         stages = new Stages(state, begun.cut(), ports, pace);
         contender = stages.contender;
+        view.runs(stages.view);
         retention = new SimRetention(this, settings, contender);
     }
 
@@ -144,19 +143,14 @@ final class ProcessorRun {
         positions.logAnswered().set(place.nanos());
         // A slot that the reply stage waits with is not free yet.
         long answered = waits.reply() ? replied - 1 : replied;
-        long room = RING - (read - Math.min(answered, flushed));
+        long room = SimRing.SIZE - (read - Math.min(view.collected(), Math.min(answered, flushed)));
         boolean leaves = resigned != null && (resigned.isDone() || world.now() >= stopBy);
         if (room == 0 || read == logEnd || leaves) {
             return false;
         }
         for (int i = 1 + world.chance.below(BATCH_MAX); i > 0 && room > 0 && read < logEnd; i--, room--) {
-            Entry entry = world.log.get((int) read);
-            Slot slot = ring[(int) read % RING];
-            slot.offset = read++;
-            slot.timestamp = entry.stamp();
-            slot.leaderEpoch = 0;
-            slot.key = entry.key();
-            slot.value = entry.value();
+            ring.put(world.log.get((int) read), read);
+            read++;
         }
         return true;
     }
@@ -169,7 +163,7 @@ final class ProcessorRun {
         long last = Math.min(read, applied + 1 + world.chance.below(BATCH_MAX)) - 1;
         stages.state.onBatchStart(last - applied + 1, read - applied);
         while (applied <= last) {
-            Slot slot = ring[(int) applied % RING];
+            Slot slot = ring.slot(applied);
             try {
                 if (world.isPoison(applied) && !world.invariants.stepsOver(this, applied)) {
                     throw new PoisonRecord(applied);
@@ -198,7 +192,7 @@ final class ProcessorRun {
             return false;
         }
         while (replied <= last) {
-            Slot slot = ring[(int) replied % RING];
+            Slot slot = ring.slot(replied);
             replied++;
             stages.reply.onEvent(slot, slot.offset, slot.offset == last);
         }
@@ -214,7 +208,7 @@ final class ProcessorRun {
         }
         stages.flush.onBatchStart(last - flushed + 1, applied - flushed);
         while (flushed <= last) {
-            Slot slot = ring[(int) flushed % RING];
+            Slot slot = ring.slot(flushed);
             flushed++;
             stages.flush.onEvent(slot, slot.offset, slot.offset == last);
         }
@@ -224,14 +218,7 @@ final class ProcessorRun {
 
     /** The last slot from {@code next} on that a stage behind the state stage may process now. */
     private long handedOn(long next) {
-        long last = applied - 1;
-        if (last > next && world.chance.percent(40)) {
-            last = next + world.chance.below(last - next);
-        }
-        while (last >= next && !ring[(int) last % RING].cuttable) {
-            last--;
-        }
-        return last;
+        return ring.handedOn(next, applied, world.chance);
     }
 
     /** Thread flush-writer: one step. */
@@ -279,7 +266,13 @@ final class ProcessorRun {
      */
     boolean finish() {
         boolean left = resigned != null && (resigned.isDone() || world.now() >= stopBy);
-        if (!left || waits.state() || waits.reply() || applied < read || replied < read || flushed < read) {
+        if (!left
+                || waits.state()
+                || waits.reply()
+                || applied < read
+                || replied < read
+                || flushed < read
+                || view.collected() < read) {
             return false;
         }
         boolean flushes = contender.epoch() > 0 && !writer.ended() && world.now() < stopBy + 200 * MILLI;

@@ -40,6 +40,11 @@ final class Quarantine {
         return skips.stream().anyMatch(skip -> skip.forged() && skip.target() <= offset && offset < skip.at());
     }
 
+    /** Whether the state after that offset may be the one that a SKIP behind it voided. */
+    boolean mayDiffer(long offset) {
+        return skips.stream().anyMatch(skip -> skip.target() <= offset && offset < skip.at());
+    }
+
     /**
      * Whether this process searched the log before the SKIP was appended, so that it applies the record, at that offset
      * or before.

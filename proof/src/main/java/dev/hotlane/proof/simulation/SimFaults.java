@@ -132,6 +132,9 @@ final class SimFaults {
     SqlFault statement(int client, boolean commit, boolean write) {
         if (client == World.OBSERVER) {
             return SqlFault.NONE;
+        } else if (client >= World.FIRST_READER) {
+            boolean fails = world.now() < mysqlFlakyUntil && world.views.chance.percent(FLAKY_WRITE_PERCENT);
+            return fails ? SqlFault.CONNECTION_LOST : SqlFault.NONE;
         }
         SqlFault fault = SqlFault.NONE;
         if (client == dyingClient && statementsToLive-- <= 0) {

@@ -7,7 +7,6 @@ import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,12 +17,9 @@ import java.util.Map;
 final class SimGateway implements ReplyRecord.Receiver {
     private static final long MILLI = 1_000_000;
 
-    /** Bytes on the way in memory: a record or two. */
-    private static final int IN_MEMORY_MAX = 250;
-
     private final World world;
     private final int index;
-    private final ArrayDeque<byte[]> handedOver = new ArrayDeque<>();
+    private final SimInbox inbox = new SimInbox();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final Map<Long, Waiting> pending = new LinkedHashMap<>();
     private SimNetwork wire;
@@ -31,19 +27,20 @@ final class SimGateway implements ReplyRecord.Receiver {
     private long request;
     private int read;
     private LaneHealth pulse;
+    private SimView view;
+    final SimMachine machine;
     private long deafUntil;
     private long downUntil;
     private long stuckUntil;
     private boolean running;
     private boolean readsInMemory;
-    private int bytesInMemory;
-    private int bytesUntaken;
 
     private record Waiting(SimAttempt attempt, long until) {}
 
     SimGateway(World world, int index) {
         this.world = world;
         this.index = index;
+        machine = new SimMachine(world);
         begin();
     }
 
@@ -52,10 +49,24 @@ final class SimGateway implements ReplyRecord.Receiver {
         stuckUntil = 0;
         running = !world.form.isNode(index);
         request = 0;
-        wire = new SimNetwork(world, () -> !world.weather.brokerAway());
+        wire = new SimNetwork(world, world::takesCommands);
         read = world.replies.get(partition()).end();
         pulse = new LaneHealth(Duration.ofMillis(Numbers.BEAT_SILENCE_MILLIS));
         pulse.replies(null);
+        view = world.views == null ? null : new SimView(world, this);
+    }
+
+    /** What it reads from memory; null in a lane without views. */
+    SimView view() {
+        return view;
+    }
+
+    LaneHealth health() {
+        return pulse;
+    }
+
+    SimNetwork wire() {
+        return wire;
     }
 
     void happen(Incident incident) {
@@ -70,6 +81,8 @@ final class SimGateway implements ReplyRecord.Receiver {
                     host().gatewayFails(incident.much() % 2 == 0);
                 }
             }
+            case GATEWAY_FREEZES -> machine.freeze(until);
+            case GATEWAY_MACHINE_PAUSES -> machine.pause(until);
             case NODE_LOOP_STUCK -> stuckUntil = incident.much() % 2 == 0 ? until : Long.MAX_VALUE;
             default -> throw new IllegalArgumentException("not of a gateway: " + incident);
         }
@@ -125,10 +138,8 @@ final class SimGateway implements ReplyRecord.Receiver {
         if (running) {
             running = false;
             lose();
-            handedOver.clear();
-            bytesInMemory = 0;
-            bytesUntaken = 0;
-            wire = new SimNetwork(world, () -> !world.weather.brokerAway());
+            inbox.clear();
+            wire = new SimNetwork(world, world::takesCommands);
         }
     }
 
@@ -137,27 +148,25 @@ final class SimGateway implements ReplyRecord.Receiver {
     }
 
     private boolean standsStill() {
-        return host() != null && host().standsStill();
+        return machine.standsStill() || host() != null && host().standsStill();
     }
 
-    private boolean loopRuns() {
+    boolean loopRuns() {
         return isUp() && !standsStill();
     }
 
     /** Whether a record of this length may be handed over; a closed gateway takes and drops any. */
     boolean hasRoom(byte[] record) {
         if (world.now() >= stuckUntil) {
-            bytesInMemory -= bytesUntaken;
-            bytesUntaken = 0;
+            inbox.free();
         }
-        return !running || bytesInMemory + Math.min(record.length, IN_MEMORY_MAX) <= IN_MEMORY_MAX;
+        return !running || inbox.hasRoom(record);
     }
 
     /** Takes a record of its own processor. */
     void handOver(byte[] record) {
         if (running) {
-            handedOver.add(record);
-            bytesInMemory += Math.min(record.length, IN_MEMORY_MAX);
+            inbox.add(record);
         } else {
             world.tally.count("records dropped by a closed gateway");
         }
@@ -165,14 +174,14 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     /** The event loops take one record that was handed over. It needs its room until the last of them has it. */
     boolean hearInMemory() {
-        if (handedOver.isEmpty() || !loopRuns()) {
+        if (inbox.isEmpty() || !loopRuns()) {
             return false;
         }
-        byte[] record = handedOver.remove();
-        bytesUntaken += Math.min(record.length, IN_MEMORY_MAX);
+        byte[] record = inbox.take();
         readsInMemory = true;
         unpacker.unpack(record, this);
         readsInMemory = false;
+        passToView(record);
         return true;
     }
 
@@ -180,6 +189,10 @@ final class SimGateway implements ReplyRecord.Receiver {
     void heal() {
         deafUntil = 0;
         downUntil = 0;
+        machine.heal();
+        if (view != null) {
+            view.readerLags(0);
+        }
         boolean waitedFor =
                 host() != null && host().run() != null && host().run().waits.reply();
         stuckUntil = waitedFor ? stuckUntil : 0;
@@ -188,7 +201,7 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     /** Whether it accepts calls now. */
     boolean serves() {
-        return isUp() && pulse.fault(world.now()) == null;
+        return isUp() && pulse.fault(machine.nanos()) == null;
     }
 
     /** Sends a try of a call. False for `not_executed`: the record never entered the producer. */
@@ -197,7 +210,9 @@ final class SimGateway implements ReplyRecord.Receiver {
             attempt.refused = true;
             return false;
         }
-        long number = ++request;
+        // The view's own requests have odd numbers.
+        request += 2;
+        long number = request;
         String id = attempt.call.id();
         byte[] key = id == null ? null : Encoder.bytes(id);
         byte[] value = Encoder.record(attempt.call.said, new Routing(incarnation, index, number, partition()));
@@ -246,9 +261,17 @@ final class SimGateway implements ReplyRecord.Receiver {
         if (world.now() < deafUntil || !loopRuns() || read >= partition.end()) {
             return false;
         }
-        boolean whole = unpacker.unpack(partition.get(read++), this);
+        byte[] record = partition.get(read++);
+        boolean whole = unpacker.unpack(record, this);
         Violation.require(whole, "I10", () -> "a reply record is damaged");
+        passToView(record);
         return true;
+    }
+
+    private void passToView(byte[] record) {
+        if (view != null) {
+            view.deliver(record);
+        }
     }
 
     @Override
@@ -257,7 +280,9 @@ final class SimGateway implements ReplyRecord.Receiver {
             return;
         }
         Waiting waiting = pending.remove(reply.request());
-        if (waiting != null) {
+        if (waiting != null && waiting.attempt().lost) {
+            world.clients.unknown(waiting.attempt());
+        } else if (waiting != null) {
             ModelAnswer answer = Decoder.answer(reply);
             world.invariants.answered(waiting.attempt(), answer);
             world.clients.answered(waiting.attempt(), answer);
@@ -267,6 +292,8 @@ final class SimGateway implements ReplyRecord.Receiver {
     @Override
     public void onBeat(Beat beat) {
         Violation.require(!readsInMemory, "I25", () -> "a BEAT was handed over in memory");
-        pulse.heard(beat, world.now());
+        if (view == null) {
+            pulse.heard(beat, machine.nanos());
+        }
     }
 }

@@ -18,6 +18,7 @@ final class SimProcessor {
     final World world;
     final int index;
     private final long nanosAtBoot;
+    final SimViewFaults viewFaults;
     private ProcessorRun run;
     private long startAt;
     private long frozenUntil;
@@ -34,6 +35,7 @@ final class SimProcessor {
     SimProcessor(World world, int index) {
         this.world = world;
         this.index = index;
+        viewFaults = new SimViewFaults(world);
         nanosAtBoot = world.chance.below(1_000_000_000_000L);
         startAt = world.chance.below(40 * MILLI);
     }
@@ -90,7 +92,7 @@ final class SimProcessor {
                 lagUntil = until;
                 lagging = incident.much() % STAGES;
             }
-            default -> throw new IllegalArgumentException("not of a processor: " + incident);
+            default -> viewFaults.happen(incident, until);
         }
         if (run != null) {
             run.wires.goBadly();
@@ -105,6 +107,7 @@ final class SimProcessor {
         repliesBadlyUntil = 0;
         lagUntil = 0;
         wallSkewMillis = 0;
+        viewFaults.heal();
         if (run != null) {
             run.wires.goBadly();
         }
@@ -174,7 +177,8 @@ final class SimProcessor {
     }
 
     boolean standsStill() {
-        return world.now() < frozenUntil;
+        return world.now() < frozenUntil
+                || gateway() != null && gateway().machine.standsStill();
     }
 
     /** Starts the processor as its supervisor does; false if none may start now. */

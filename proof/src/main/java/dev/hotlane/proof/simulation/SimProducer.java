@@ -1,6 +1,7 @@
 package dev.hotlane.proof.simulation;
 
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -36,6 +37,9 @@ final class SimProducer {
     static Producer<byte[], byte[]> of(Sending sending, Waiting waiting) {
         return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
                 SimProducer.class.getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("partitionsFor")) {
+                        return List.of();
+                    }
                     if (!method.getName().equals("send")) {
                         throw new UnsupportedOperationException("Producer." + method.getName());
                     }

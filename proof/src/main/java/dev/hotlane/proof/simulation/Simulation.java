@@ -31,7 +31,7 @@ public final class Simulation {
     private Simulation(Plan plan, SimTally tally) {
         this.plan = plan;
         this.tally = tally;
-        world = new World(plan, tally, this::await);
+        world = new World(plan, tally, this::await, this::advance);
         for (SimProcessor place : world.processors) {
             actorsOf(place);
         }
@@ -131,6 +131,10 @@ public final class Simulation {
             world.gateways[world.form.isNode(incident.whom()) ? incident.whom() : 0].happen(incident);
         } else if (incident.what() == Incident.Kind.NODE_POISON) {
             world.poisonNext();
+        } else if (incident.what() == Incident.Kind.LOG_LOSES_TAIL) {
+            world.lostTail.happen(incident.much());
+        } else if (kind.startsWith("VIEW")) {
+            world.views.happen(incident, world.now() + incident.much() * MILLI);
         } else if (kind.startsWith("OPERATOR") || kind.equals("SNAPSHOT_TAKEN")) {
             world.operator.happen(incident);
         } else if (kind.startsWith("BROKER")
@@ -145,8 +149,15 @@ public final class Simulation {
         }
     }
 
-    /** Somebody who has something to do does one step of it. */
+    /** Somebody who has something to do does one step of it; beside it come some steps of the views. */
     private void event() {
+        oneOfTheLane();
+        if (world.views != null) {
+            world.views.step();
+        }
+    }
+
+    private void oneOfTheLane() {
         step++;
         world.pass(world.chance.below(EVENT_NANOS));
         world.weather.backUp();
@@ -186,6 +197,9 @@ public final class Simulation {
         for (SimGateway gateway : world.gateways) {
             gateway.heal();
         }
+        if (world.views != null) {
+            world.views.heal();
+        }
     }
 
     private void advanceInPeace() {
@@ -211,6 +225,6 @@ public final class Simulation {
                 return false;
             }
         }
-        return world.invariants.flushed() >= end;
+        return world.invariants.flushed() >= end && (world.views == null || world.views.include(end));
     }
 }

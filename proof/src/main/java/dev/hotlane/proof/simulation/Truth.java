@@ -3,20 +3,30 @@ package dev.hotlane.proof.simulation;
 import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
+import dev.hotlane.proof.model.ModelAnswer.Counter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The model's result for every offset of the log, computed when a record is appended. A SKIP that takes effect changes
  * the results from the record that it names on.
  */
 final class Truth {
-    /** State just after one record. */
-    record Moment(ModelAnswer answer, LogEntry.Leader leader, long epoch, long time, long horizon, int remembered) {}
+    /** State just after one record; {@code counters} are empty in a lane without views. */
+    record Moment(
+            ModelAnswer answer,
+            LogEntry.Leader leader,
+            long epoch,
+            long time,
+            long horizon,
+            int remembered,
+            SortedMap<String, Counter> counters) {}
 
     private final List<Entry> records = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
@@ -25,7 +35,13 @@ final class Truth {
     private final Set<LogEntry.Leader> speakers = new HashSet<>();
     private LaneModel model = new LaneModel(0);
     private LaneModel mirror = new LaneModel(0);
+    private final boolean keepsCounters;
+    private SortedMap<String, Counter> counters = new TreeMap<>();
     private long passed;
+
+    Truth(boolean keepsCounters) {
+        this.keepsCounters = keepsCounters;
+    }
 
     /** True for a SKIP that takes effect. */
     boolean append(Entry entry) {
@@ -62,10 +78,37 @@ final class Truth {
         }
     }
 
+    /** Kafka lost the records from that offset on; no SKIP is among them. */
+    void truncate(long from) {
+        for (long offset = from; offset < moments.size(); offset++) {
+            voided.computeIfAbsent(offset, none -> new ArrayList<>()).add(at(offset));
+        }
+        moments.subList((int) from, moments.size()).clear();
+        records.subList((int) from, records.size()).clear();
+        model = new LaneModel(0);
+        mirror = new LaneModel(0);
+        advance(model, from);
+        passed = records.stream()
+                .map(Entry::said)
+                .filter(LogEntry.Tick.class::isInstance)
+                .mapToLong(tick -> ((LogEntry.Tick) tick).applied())
+                .max()
+                .orElse(0);
+    }
+
     private Moment next() {
         ModelAnswer answer = apply(model);
+        if (keepsCounters && !counters.equals(model.counters())) {
+            counters = new TreeMap<>(model.counters());
+        }
         return new Moment(
-                answer, model.leader(), model.epoch(), model.time(), model.horizon(), model.rememberedCount());
+                answer,
+                model.leader(),
+                model.epoch(),
+                model.time(),
+                model.horizon(),
+                model.rememberedCount(),
+                counters);
     }
 
     private ModelAnswer apply(LaneModel lane) {

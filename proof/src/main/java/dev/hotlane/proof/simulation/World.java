@@ -21,6 +21,9 @@ final class World {
     /** Client number of a reader of MySQL that is no processor. */
     static final int OBSERVER = -1;
 
+    /** Client number of the first gateway that reads MySQL; the others follow. */
+    static final int FIRST_READER = PROCESSORS;
+
     private static final int PROMPT_SHOW = 4;
 
     final Chance chance;
@@ -36,12 +39,17 @@ final class World {
     final SimGateway[] gateways;
     final SimClients clients;
     final SimOperator operator;
+    /** Null if no gateway has a view. */
+    final SimViews views;
+
     /** VOIDING_SKIP incidents of the plan. */
     final int voidingSkipsPlanned;
 
     final Intruder intruder = new Intruder(this);
     final VoidingSkips voidingSkips = new VoidingSkips(this);
     private final Waiting waiting;
+    private final Runnable others;
+    final LostTail lostTail = new LostTail(this);
     private final List<SimNetwork> orphans = new ArrayList<>();
     private final Set<Long> poison = new HashSet<>();
     private boolean poisonDue;
@@ -58,7 +66,7 @@ final class World {
         void await(ProcessorRun run, BooleanSupplier until, long nanos);
     }
 
-    World(Plan plan, SimTally tally, Waiting waiting) {
+    World(Plan plan, SimTally tally, Waiting waiting, Runnable others) {
         chance = new Chance(plan.seed());
         form = plan.form();
         voidingSkipsPlanned = (int) plan.incidents().stream()
@@ -67,8 +75,10 @@ final class World {
         gateways = new SimGateway[form.gateways()];
         this.tally = tally;
         this.waiting = waiting;
+        this.others = others;
         weather = new SimFaults(this);
-        truth = new Truth();
+        truth = new Truth(plan.views());
+        views = plan.views() ? new SimViews(this, plan.seed()) : null;
         invariants = new Invariants(this);
         mysql = new SimMySql(weather::statement, invariants::committed);
         for (int i = 0; i < gateways.length; i++) {
@@ -80,6 +90,9 @@ final class World {
         }
         clients = new SimClients(this);
         operator = new SimOperator(this, ProcessorStart.settings(this, OBSERVER, this::now));
+        if (views != null) {
+            views.begin();
+        }
         Rules rules = Numbers.RULES;
         append(null, Encoder.rules(rules), Numbers.SAID, null);
         log.showUpTo(log.end());
@@ -130,6 +143,11 @@ final class World {
         waiting.await(run, until, atMost);
     }
 
+    /** One event, while a thread that must not wait is slow. */
+    void others() {
+        others.run();
+    }
+
     /** First offset of the log that is not deleted. */
     long logStart() {
         return logStart;
@@ -147,6 +165,16 @@ final class World {
         invariants.deleting(run, offset);
         tally.count("records deleted", Math.max(0, offset - logStart));
         logStart = Math.max(logStart, offset);
+    }
+
+    /** What ended senders sent never arrives. */
+    void dropOrphans() {
+        orphans.clear();
+    }
+
+    /** Whether the broker takes records of gateways now. */
+    boolean takesCommands() {
+        return !weather.brokerAway() && !lostTail.awaitsLead();
     }
 
     /** Whether records of ended senders are still under way. */

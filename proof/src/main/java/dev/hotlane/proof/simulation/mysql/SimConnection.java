@@ -89,6 +89,8 @@ final class SimConnection implements InvocationHandler {
             meet(server.fault(this, false, false), false);
             if (other.text().startsWith("START TRANSACTION WITH CONSISTENT SNAPSHOT")) {
                 snapshot = server.committed();
+            } else if (other.text().equals("COMMIT")) {
+                snapshot = null;
             }
             return 0;
         }

@@ -25,7 +25,7 @@ final class SqlParser {
             case "INSERT" -> parser.insert();
             case "UPDATE" -> parser.update();
             case "DELETE" -> parser.delete();
-            case "SET", "START" -> new SqlText.Other(text);
+            case "SET", "START", "COMMIT" -> new SqlText.Other(text);
             default -> throw parser.unknown();
         };
     }
