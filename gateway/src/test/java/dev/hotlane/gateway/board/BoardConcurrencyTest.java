@@ -30,7 +30,7 @@ class BoardConcurrencyTest {
     private final AtomicLong clock = new AtomicLong();
     private final Boards boards = Boards.of(table, List.of("account:"), () -> clock.addAndGet(Board.PACE_NANOS));
     private final Board board = boards.all().get(0);
-    private final MemoryFeed feed = new MemoryFeed(table, () -> {}, cause -> {});
+    private final MemoryFeed feed = new MemoryFeed(table, () -> {}).start(cause -> {});
 
     private static String account(int i) {
         return "account:" + String.format("%05d", i);
