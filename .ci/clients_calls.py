@@ -217,6 +217,7 @@ class Calls:
                           "getMetrics", "getContract", "getProduct", "listProducts"):
             self.sample(operation)
         self.sample("take", key=self.fresh())
+        self.sample("listCounters", max_stale_ms=3_600_000)
         self.batch()
 
     def batch(self):

@@ -8,7 +8,7 @@ import java.util.Optional;
 public final class CounterCalls {
     static final String QUERY_PATH = "/v1/counters/query";
 
-    private static final String PATH = "/v1/counters";
+    static final String PATH = "/v1/counters";
     private static final int QUERY_KEYS_MAX = 1_000;
     private static final long VERSION_MAX = 999_999_999_999_999_999L;
 

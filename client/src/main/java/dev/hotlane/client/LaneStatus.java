@@ -2,6 +2,7 @@ package dev.hotlane.client;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -37,8 +38,24 @@ public record LaneStatus(
      * @param offset the last record that it includes
      * @param keys counters in it
      * @param stale upper bound of its age; empty without a proof, as while no local read arrives
+     * @param boards the prefixes whose counters are boards
      */
-    public record View(boolean on, boolean loaded, OptionalLong offset, OptionalLong keys, Optional<Duration> stale) {}
+    public record View(
+            boolean on,
+            boolean loaded,
+            OptionalLong offset,
+            OptionalLong keys,
+            Optional<Duration> stale,
+            List<Board> boards) {}
+
+    /**
+     * A board.
+     *
+     * @param prefix what its keys begin with
+     * @param keys counters under it, those of version 0 too
+     * @param exceeded whether they are too many, so that it is not answered
+     */
+    public record Board(String prefix, long keys, boolean exceeded) {}
 
     /**
      * The lane.
@@ -106,7 +123,9 @@ public record LaneStatus(
                 view.flag("loaded"),
                 view.numberIfAny("offset"),
                 view.numberIfAny("keys"),
-                view.millisIfAny("staleMs"));
+                view.millisIfAny("staleMs"),
+                view.listIfAny(
+                        "boards", one -> new Board(one.text("prefix"), one.number("keys"), one.flag("exceeded"))));
     }
 
     private static Lane lane(JsonFields body) {

@@ -28,6 +28,14 @@ public record LocalCounter(String key, long value, long held, long confirmed, lo
         return read(body);
     }
 
+    static List<LocalCounter> readBoard(JsonFields body, String prefix) {
+        List<LocalCounter> counters = body.list("counters", LocalCounter::read);
+        if (!counters.stream().allMatch(counter -> counter.key().startsWith(prefix))) {
+            throw new ForeignAnswerException("a counter is not under the prefix that was asked for");
+        }
+        return counters;
+    }
+
     static List<LocalCounter> read(JsonFields body, List<String> asked) {
         List<LocalCounter> counters = body.list("counters", LocalCounter::read);
         CounterCalls.requireKeys(counters.stream().map(LocalCounter::key).toList(), asked);

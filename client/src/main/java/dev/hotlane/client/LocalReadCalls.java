@@ -88,8 +88,25 @@ public final class LocalReadCalls {
         return call(CallShape.of("POST", path(CounterCalls.QUERY_PATH), Map.of("keys", asked), reader));
     }
 
+    /**
+     * Reads a board: all counters whose keys begin with a prefix that the gateway declares, in the order of their keys'
+     * bytes, all as of one offset. The log answers no board: UNAVAILABLE if the gateway has none that keeps the bounds,
+     * MALFORMED if the prefix is no board of it. A cache may have kept an answer without bounds for a second.
+     */
+    public LaneCall<LocalRead<List<LocalCounter>>> board(String prefix) {
+        SuccessReader<LocalRead<List<LocalCounter>>> reader = new SuccessReader<>(
+                200,
+                (body, none, headers) -> answered(LocalCounter.readBoard(body, prefix), headers),
+                Optional.empty());
+        return call(CallShape.get(path(CounterCalls.PATH, Map.of("prefix", Inputs.prefix(prefix))), reader));
+    }
+
     private String path(String path) {
-        Map<String, String> parameters = new TreeMap<>();
+        return path(path, Map.of());
+    }
+
+    private String path(String path, Map<String, String> more) {
+        Map<String, String> parameters = new TreeMap<>(more);
         parameters.put("consistency", "local");
         if (maxStaleMs != NONE) {
             parameters.put("maxStaleMs", Long.toString(maxStaleMs));

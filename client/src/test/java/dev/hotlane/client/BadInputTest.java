@@ -55,6 +55,7 @@ class BadInputTest {
         BAD.put("query of no keys", () -> CLIENT.counters().query(List.of()));
         BAD.put("query of 1,001 keys", () -> CLIENT.counters().query(Collections.nCopies(1_001, "k")));
         BAD.put("local query of no keys", () -> CLIENT.reads().local().counters(List.of()));
+        BAD.put("board of no prefix", () -> CLIENT.reads().local().board(""));
         BAD.put("greatest age negative", () -> CLIENT.reads().local().maxStale(Duration.ofMillis(-1)));
         BAD.put("greatest age over an hour", () -> CLIENT.reads().local().maxStale(Duration.ofMillis(3_600_001)));
         BAD.put("greatest age null", () -> CLIENT.reads().local().maxStale(null));

@@ -65,6 +65,24 @@ class LocalReadCallsTest {
         }
     }
 
+    @Test
+    void aBoardHasItsCountersAndNoOthers() {
+        try (ScriptedGateway gateway = new ScriptedGateway(
+                        view("{\"counters\":[" + BODY + "]}", 9, 12),
+                        view("{\"counters\":[]}", 9, 12),
+                        view("{\"counters\":[" + BODY + "]}", 9, 12),
+                        view("{\"counters\":[]}", 10, 1));
+                LaneClient client = client(gateway, Duration.ofSeconds(60))) {
+            LocalReadCalls local = client.reads().local();
+            assertThat(done(local.board("k")))
+                    .isEqualTo(new LocalRead<>(List.of(COUNTER), 9, Duration.ofMillis(12), LocalRead.Source.VIEW));
+            assertThat(done(local.board("k")).value()).isEmpty();
+            assertThat(done(local.board("stock:")).offset())
+                    .as("after an answer that is not of this board")
+                    .isEqualTo(10);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

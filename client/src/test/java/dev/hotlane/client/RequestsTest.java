@@ -82,6 +82,9 @@ class RequestsTest {
                         .counterIfChanged("k", 3),
                 "GET /v1/counters/k?consistency=local&maxStaleMs=200 {Hotlane-Min-Offset=9, If-None-Match=\"3\"}");
         requests.put(
+                CLIENT.reads().local().maxStale(Duration.ofMillis(200)).board("stock:"),
+                "GET /v1/counters?consistency=local&maxStaleMs=200&prefix=stock%3A");
+        requests.put(
                 CLIENT.reads().local().counters(List.of("a", "\u00e9")),
                 "POST /v1/counters/query?consistency=local {\"keys\":[\"a\",\"\u00e9\"]}");
         requests.put(CLIENT.counters().list(CounterFilter.all()), "GET /v1/counters");

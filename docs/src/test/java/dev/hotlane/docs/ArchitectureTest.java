@@ -82,6 +82,7 @@ class ArchitectureTest {
                     "dev.hotlane.gateway.http",
                     "dev.hotlane.gateway.http.batch",
                     "dev.hotlane.gateway.call",
+                    "dev.hotlane.gateway.board",
                     "dev.hotlane.gateway.cards",
                     "dev.hotlane.gateway.lane",
                     "dev.hotlane.gateway.json",

@@ -19,6 +19,7 @@ import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
+import dev.hotlane.gateway.status.BoardMeters;
 import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
@@ -191,6 +192,7 @@ public final class Gateway implements AutoCloseable {
         });
         LaneMemoryMeters.bind(metrics, parts.health());
         ViewMeters.bind(metrics, parts.view().local());
+        BoardMeters.bind(metrics, parts.view().boards());
         WatchMeters.bind(metrics, parts.view().watches().counts());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
         if (parts.cards() != null) {

@@ -27,8 +27,8 @@ public final class Board {
     /** Whether the pack that is being applied changed a counter. Thread view-table. */
     private boolean touched;
 
-    /** The newest copy; null if there is none of this view. Thread view-table. */
-    private BoardCopy copy;
+    /** That of the newest copy; null if there is none of this view. Thread view-table. */
+    private BoardStamp newest;
 
     private volatile long count;
     private volatile long copiedNanos;
@@ -88,11 +88,6 @@ public final class Board {
         return text;
     }
 
-    /** When it was copied last, nanoTime. Any thread. */
-    long copiedNanos() {
-        return copiedNanos;
-    }
-
     /** Asks for a new copy if one may be made now; returns whether this call did. Any thread. */
     boolean ask(long nowNanos) {
         boolean due = !rendering && nowNanos - copiedNanos >= PACE_NANOS;
@@ -123,13 +118,13 @@ public final class Board {
 
     /** The changes of a pack, or a load, are complete; {@code before} is the cut before it, or null. */
     void settle(ViewCut before, ViewCut at) {
-        if (copy != null && (touched || copy.isOutdatedBy(at))) {
-            copy.end(before);
+        if (newest != null && (touched || newest.isOutdatedBy(at))) {
+            newest.end(before);
         }
         touched = false;
         count = keys.count();
         if (exceeded()) {
-            copy = null;
+            newest = null;
             text = null;
         }
     }
@@ -138,27 +133,32 @@ public final class Board {
     void clear() {
         keys.clear();
         count = 0;
-        copy = null;
+        newest = null;
         text = null;
         touched = false;
     }
 
+    /** Whether its counters were only counted, and are few enough by now. */
     boolean mustCollect() {
         return keys.mustCollect();
     }
 
+    /** Takes all counters of the view that are on the board. */
     void collect(Iterable<CounterCell> counters) {
         keys.clear();
         counters.forEach(keys::add);
     }
 
-    /** Copies the counters if those of the last copy no longer hold; returns null if they do. */
+    /** Copies the counters, unless the document of the last copy holds; then it returns null. */
     BoardCopy copy(long load, ViewCut cut, long nowNanos) {
         asked.set(false);
-        if (exceeded() || copy != null && copy.load() == load && copy.end() == null) {
+        BoardText written = text;
+        boolean holds = written != null && written.stamp() == newest && newest.end() == null;
+        if (exceeded() || holds) {
             return null;
         }
-        copy = new BoardCopy(load, cut, keys.inOrder());
+        BoardCopy copy = BoardCopy.of(load, cut, nowNanos, keys.inOrder());
+        newest = copy.stamp();
         copiedNanos = nowNanos;
         rendering = true;
         return copy;
@@ -167,8 +167,8 @@ public final class Board {
     /** The copy was written; null if that failed. Thread board. */
     void rendered(BoardText made) {
         if (made != null) {
-            renders++;
             text = made;
+            renders++;
         }
         rendering = false;
     }

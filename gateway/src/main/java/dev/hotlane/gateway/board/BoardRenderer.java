@@ -1,22 +1,22 @@
 package dev.hotlane.gateway.board;
 
 import dev.hotlane.protocol.json.JsonText;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes and compresses copies of boards, one after the other. Thread {@code board}. */
-final class BoardRenderer implements AutoCloseable {
+final class BoardRenderer {
     private static final Logger log = LoggerFactory.getLogger(BoardRenderer.class);
 
     private final JsonText text = new JsonText();
-    private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
-        Thread thread = new Thread(work, "board");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Executor worker;
+
+    /** {@code worker} runs one task after the other. */
+    BoardRenderer(Executor worker) {
+        this.worker = worker;
+    }
 
     /** Renders a copy of a board; at most one of each board waits here. Thread view-table; does not wait. */
     void render(Board board, BoardCopy copy) {
@@ -34,10 +34,5 @@ final class BoardRenderer implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             log.debug("not written, as the gateway closes: {}", board);
         }
-    }
-
-    @Override
-    public void close() {
-        worker.shutdownNow();
     }
 }

@@ -12,12 +12,12 @@ import java.util.zip.GZIPOutputStream;
 /**
  * The document of a board in both forms, with their entity tags. Immutable; any thread.
  *
- * @param copy the counters in it
+ * @param stamp what it is as of
  * @param plain the JSON document; nobody may change it
  * @param gzip the same as one gzip member; nobody may change it
  * @param tag XXH64 of the plain form, in hexadecimal
  */
-record BoardText(BoardCopy copy, byte[] plain, byte[] gzip, String tag) {
+record BoardText(BoardStamp stamp, byte[] plain, byte[] gzip, String tag) {
 
     /** Writes and compresses a copy; a document equal to that before is not compressed again. */
     static BoardText of(BoardCopy copy, BoardText before, JsonText text) {
@@ -25,11 +25,16 @@ record BoardText(BoardCopy copy, byte[] plain, byte[] gzip, String tag) {
         boolean same =
                 before != null && Arrays.equals(before.plain, 0, before.plain.length, text.bytes(), 0, text.length());
         if (same) {
-            return new BoardText(copy, before.plain, before.gzip, before.tag);
+            return new BoardText(copy.stamp(), before.plain, before.gzip, before.tag);
         }
         byte[] plain = Arrays.copyOf(text.bytes(), text.length());
         String tag = HexFormat.of().toHexDigits(Hash.of(plain, 0, plain.length, 0));
-        return new BoardText(copy, plain, compressed(plain), tag);
+        return new BoardText(copy.stamp(), plain, compressed(plain), tag);
+    }
+
+    /** An answer with it: its values are as of this sequence, at most {@code staleMs} old. */
+    BoardAnswer answer(long sequence, long staleMs) {
+        return new BoardAnswer(plain, gzip, tag, sequence, staleMs);
     }
 
     /** Level 6, as the JDK's usual one. */

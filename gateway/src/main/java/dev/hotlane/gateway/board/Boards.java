@@ -6,6 +6,8 @@ import dev.hotlane.gateway.view.ViewFollower;
 import dev.hotlane.gateway.view.ViewTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +22,8 @@ public final class Boards implements ViewFollower, AutoCloseable {
     private final ViewTable table;
     private final List<Board> all;
     private final LongSupplier clock;
-    private final BoardRenderer renderer = new BoardRenderer();
+    private final ExecutorService worker;
+    private final BoardRenderer renderer;
 
     /** The last cut that the boards include; null while there is no view. Set after the copies that it ended. */
     private volatile Followed followed;
@@ -39,11 +42,17 @@ public final class Boards implements ViewFollower, AutoCloseable {
      */
     record Shown(BoardText text, ViewCut asOf, boolean current) {}
 
-    private Boards(ViewTable table, List<String> prefixes, LongSupplier clock) {
+    /** {@code worker} writes the documents, one after the other; ended with the boards. */
+    Boards(ViewTable table, List<String> prefixes, LongSupplier clock, ExecutorService worker) {
         this.table = table;
         this.clock = clock;
+        this.worker = worker;
+        renderer = new BoardRenderer(worker);
         long now = clock.getAsLong();
         all = prefixes.stream().map(prefix -> new Board(prefix, now)).toList();
+        if (!all.isEmpty()) {
+            table.follow(this);
+        }
     }
 
     /**
@@ -52,11 +61,11 @@ public final class Boards implements ViewFollower, AutoCloseable {
      * @param clock returns nanoTime
      */
     public static Boards of(ViewTable table, List<String> prefixes, LongSupplier clock) {
-        Boards boards = new Boards(table, prefixes, clock);
-        if (!prefixes.isEmpty()) {
-            table.follow(boards);
-        }
-        return boards;
+        return new Boards(table, prefixes, clock, Executors.newSingleThreadExecutor(work -> {
+            Thread thread = new Thread(work, "board");
+            thread.setDaemon(true);
+            return thread;
+        }));
     }
 
     /** All boards, in the order of the settings. Any thread. */
@@ -116,6 +125,9 @@ public final class Boards implements ViewFollower, AutoCloseable {
     private void follow(ViewCut before, ViewCut at) {
         for (Board board : all) {
             boolean exceeded = board.exceeded();
+            if (board.mustCollect()) {
+                collect(board);
+            }
             board.settle(before, at);
             if (board.exceeded() && !exceeded) {
                 log.warn(
@@ -128,6 +140,16 @@ public final class Boards implements ViewFollower, AutoCloseable {
             }
         }
         followed = new Followed(loads, at);
+    }
+
+    private void collect(Board board) {
+        List<CounterCell> counters = new ArrayList<>();
+        table.forEachCounter(counter -> {
+            if (board.has(counter.key())) {
+                counters.add(counter);
+            }
+        });
+        board.collect(counters);
     }
 
     @Override
@@ -158,15 +180,6 @@ public final class Boards implements ViewFollower, AutoCloseable {
     }
 
     private void copy(Board board, Followed now) {
-        if (board.mustCollect()) {
-            List<CounterCell> counters = new ArrayList<>();
-            table.forEachCounter(counter -> {
-                if (board.has(counter.key())) {
-                    counters.add(counter);
-                }
-            });
-            board.collect(counters);
-        }
         BoardCopy copy = board.copy(now.load, now.cut, clock.getAsLong());
         if (copy != null) {
             renderer.render(board, copy);
@@ -177,14 +190,14 @@ public final class Boards implements ViewFollower, AutoCloseable {
     Shown shown(Board board) {
         Followed now = followed;
         BoardText text = board.text();
-        if (now == null || text == null || text.copy().load() != now.load) {
+        if (now == null || text == null || text.stamp().load() != now.load) {
             return null;
         }
-        ViewCut end = text.copy().end();
+        ViewCut end = text.stamp().end();
         if (end != null) {
             return new Shown(text, end, false);
         }
-        ViewCut from = text.copy().cut();
+        ViewCut from = text.stamp().cut();
         return new Shown(text, from.to() > now.cut.to() ? from : now.cut, true);
     }
 
@@ -198,6 +211,6 @@ public final class Boards implements ViewFollower, AutoCloseable {
 
     @Override
     public void close() {
-        renderer.close();
+        worker.shutdownNow();
     }
 }

@@ -48,7 +48,7 @@ public final class CutReader {
      * start; then it does not call the receiver. More keys than a READ may have are rejected also where the view could
      * answer, so that no request depends on the view.
      *
-     * @param keys one at least; not copied
+     * @param keys not copied; none to find the log's end only
      * @param terms where the counters may come from
      * @param trace the caller's W3C trace context unchanged, or null
      */

@@ -79,8 +79,7 @@ public final class LocalReads {
             return;
         }
         long now = clock.getAsLong();
-        used = true;
-        usedNanos = now;
+        usedAt(now);
         long at = view.table().sequence();
         if (at >= 0 && at < terms.minOffset() && waiting.size() < waitingMax) {
             await(new Waiting(exchange, keysMax, now));
@@ -167,6 +166,17 @@ public final class LocalReads {
         } catch (RequestRefused e) {
             next.read.refused(e.code(), e.getMessage());
         }
+    }
+
+    /** A read of a board uses the view: READs for proofs leave. */
+    public void use() {
+        usedAt(clock.getAsLong());
+        prove();
+    }
+
+    private void usedAt(long now) {
+        used = true;
+        usedNanos = now;
     }
 
     /** Sends a READ for a proof if reads use the view and none left lately. Called several times in its pace. */

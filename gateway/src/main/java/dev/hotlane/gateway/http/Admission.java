@@ -53,11 +53,11 @@ final class Admission {
         return minOffset == null ? given : given.with(ReadTerms.MIN_OFFSET_HEADER, minOffset);
     }
 
-    /** Rejects a header that only reads of counters by their keys and of products take. */
+    /** Rejects a header that only reads that the view may answer take. */
     static void requireNoMinOffset(MultiMap headers) {
         if (headers.contains(MIN_OFFSET)) {
             throw RequestRefused.malformed(ReadTerms.MIN_OFFSET_HEADER + ": only GET /v1/counters/{key}, POST"
-                    + " /v1/counters/query and GETs of products take it; leave it out here");
+                    + " /v1/counters/query and GETs of boards and products take it; leave it out here");
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.EntityTag;
+import dev.hotlane.gateway.call.Parameters;
+import dev.hotlane.gateway.call.ReadTerms;
 import dev.hotlane.gateway.listing.PageRequest;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.status.Status;
@@ -12,9 +14,12 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Answers calls other than those to the log: lists of counters, products, watches, status, liveness, readiness, metrics, the
+ * Answers calls other than those to the log: lists of counters, boards, products, watches, status, liveness, readiness,
+ * metrics, the
  * contract. Belongs to one event loop.
  */
 final class Pages {
@@ -27,17 +32,29 @@ final class Pages {
             .writeBytes(Contract.text())
             .asReadOnly());
 
+    private static final List<String> LIST_PARAMETERS = Stream.concat(
+                    PageRequest.PARAMETERS.stream(), ReadTerms.PARAMETERS.stream())
+            .toList();
+
     private final Parts parts;
     private final Responder responder;
     private final Context context;
     private final Products products;
+    private final BoardPage boards;
     private final WatchCalls watches;
 
-    Pages(Parts parts, Responder responder, Context context, Products products, WatchCalls watches) {
+    Pages(
+            Parts parts,
+            Responder responder,
+            Context context,
+            Products products,
+            BoardPage boards,
+            WatchCalls watches) {
         this.parts = parts;
         this.responder = responder;
         this.context = context;
         this.products = products;
+        this.boards = boards;
         this.watches = watches;
     }
 
@@ -49,7 +66,8 @@ final class Pages {
             case PRODUCTS -> products.list(http, route);
             case WATCH -> watches.open(http, route);
             case STATUS -> {
-                Status.write(self(), parts.view().local(), parts.health(), System.nanoTime(), text);
+                ViewParts view = parts.view();
+                Status.write(self(), view.local(), view.boards(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
             }
             case HEALTHZ -> {
@@ -66,8 +84,13 @@ final class Pages {
     }
 
     private void counters(HttpServerRequest http, Route route) {
-        Admission.requireNoMinOffset(http.headers());
-        PageRequest request = PageRequest.of(QueryText.parse(http.query(), PageRequest.PARAMETERS));
+        Parameters parameters = Admission.readParameters(LIST_PARAMETERS, http.query(), http.headers());
+        ReadTerms terms = BoardPage.terms(parameters);
+        if (terms != null) {
+            boards.answer(http, route, parameters, terms);
+            return;
+        }
+        PageRequest request = PageRequest.of(parameters);
         Future.fromCompletionStage(parts.listing().page(request), context)
                 .onSuccess(page -> {
                     responder.text().clear().raw(page);

@@ -176,7 +176,8 @@ final class Responder {
     }
 
     /**
-     * Sends JSON that a cache may keep if it asks each time whether it is current. The bytes are not copied.
+     * Sends JSON that a cache may keep if it asks each time whether it is current, or as the header that is set already
+     * says. The bytes are not copied.
      *
      * @param body null without a body: for HEAD, and with 304
      * @param length of the body, or of the one that GET would send
@@ -187,10 +188,10 @@ final class Responder {
         if (response.closed() || response.ended()) {
             return;
         }
-        response.setStatusCode(status)
-                .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-                .putHeader(CACHE_CONTROL, NO_CACHE)
-                .putHeader(HttpHeaders.DATE, date);
+        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, JSON).putHeader(HttpHeaders.DATE, date);
+        if (!response.headers().contains(CACHE_CONTROL)) {
+            response.putHeader(CACHE_CONTROL, NO_CACHE);
+        }
         if (body == null && status == 200) {
             response.putHeader(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
         }

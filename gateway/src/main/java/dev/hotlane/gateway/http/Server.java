@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.board.BoardReads;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.http.batch.Batches;
@@ -60,6 +61,7 @@ public final class Server extends VerticleBase {
     private volatile Bodies bodies;
     private volatile Batches batches;
     private volatile LocalReads reads;
+    private volatile BoardReads boardReads;
     private volatile Connections open;
     private volatile WatchLoop watches;
 
@@ -88,9 +90,13 @@ public final class Server extends VerticleBase {
         int waitingMax = settings.limits().inFlightMax() / loops;
         reads = new LocalReads(parts.view().local(), exchanges, parts.health(), waitingMax, loop, System::nanoTime);
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
-        watches = parts.view().watches().loop(loop, System::nanoTime, new SplittableRandom(random.nextLong()));
+        ViewParts view = parts.view();
+        boardReads = new BoardReads(view.boards(), view.local(), reads, cuts, waitingMax, loop, System::nanoTime);
+        watches = view.watches().loop(loop, System::nanoTime, new SplittableRandom(random.nextLong()));
+        Products products = new Products(parts, responder, context, cuts);
+        BoardPage boards = new BoardPage(parts, responder, boardReads);
         WatchCalls watched = new WatchCalls(parts, watches, responder, open, cuts);
-        Pages pages = new Pages(parts, responder, context, new Products(parts, responder, context, cuts), watched);
+        Pages pages = new Pages(parts, responder, context, products, boards, watched);
         CallPort calls = new CallPort(exchanges, reads);
         Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(PROOF_MS, tick -> reads.prove());
@@ -210,9 +216,9 @@ public final class Server extends VerticleBase {
         context.runOnContext(none -> watches.endAll());
     }
 
-    /** Number of reads that wait for the view; any thread, after start. */
+    /** Number of reads that wait for the view or a board; any thread, after start. */
     public int waitingReads() {
-        return reads.waiting();
+        return reads.waiting() + boardReads.waiting();
     }
 
     /** Number of requests that wait for the log; any thread, after start. */

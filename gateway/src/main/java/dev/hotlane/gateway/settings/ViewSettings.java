@@ -31,9 +31,10 @@ public record ViewSettings(boolean on, Duration staleMax, List<String> boards, i
                 watchesMax >= 0 && watchesMax <= WATCHES_MAX,
                 "viewWatchesMax must be 0.." + WATCHES_MAX + ": " + watchesMax);
         boards = List.copyOf(boards);
-        Requirement.require(boards.isEmpty() || on, "viewBoard needs view: boards are made of the view");
+        Requirement.require(boards.isEmpty() || on, "viewBoard needs view");
         Requirement.require(boards.size() <= BOARDS_MAX, "viewBoard must be given at most 64 times: " + boards.size());
-        Requirement.require(Set.copyOf(boards).size() == boards.size(), "viewBoard must be given once for a prefix");
+        Requirement.require(
+                Set.copyOf(boards).size() == boards.size(), "viewBoard must have different prefixes: " + boards);
         for (String prefix : boards) {
             int length = prefix.getBytes(StandardCharsets.UTF_8).length;
             Requirement.require(

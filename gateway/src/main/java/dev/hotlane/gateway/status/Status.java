@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.status;
 
+import dev.hotlane.gateway.board.Board;
+import dev.hotlane.gateway.board.Boards;
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.protocol.Beat;
@@ -28,7 +30,7 @@ public final class Status {
             String incarnation, int replyPartition, int inFlight, int inFlightMax, boolean viewed, int watches) {}
 
     /** Writes the document. */
-    public static void write(Self self, LocalView view, LaneHealth health, long now, JsonText out) {
+    public static void write(Self self, LocalView view, Boards boards, LaneHealth health, long now, JsonText out) {
         String fault = health.fault(now);
         Beat beat = health.beat();
         out.clear().raw('{').name("role").string("gateway");
@@ -43,6 +45,8 @@ public final class Status {
         field("inFlight", out).number(self.inFlight());
         field("inFlightMax", out).number(self.inFlightMax());
         view(self, view, now, out);
+        boards(boards, out);
+        out.raw('}');
         if (beat != null) {
             field("beatAgeMs", out).number(TimeUnit.NANOSECONDS.toMillis(health.beatAgeNanos(now)));
             lane(beat, out);
@@ -50,7 +54,7 @@ public final class Status {
         out.raw('}');
     }
 
-    /** Writes where the view stands; without a proof of its age that is left out. */
+    /** Writes where the view stands; without a proof of its age that is left out. The object stays open. */
     private static void view(Self self, LocalView view, long now, JsonText out) {
         long offset = view.table().sequence();
         field("view", out).raw('{').name("on").bool(self.viewed());
@@ -64,7 +68,21 @@ public final class Status {
                 field("staleMs", out).number(staleMs);
             }
         }
-        out.raw('}');
+    }
+
+    private static void boards(Boards boards, JsonText out) {
+        field("boards", out).raw('[');
+        boolean first = true;
+        for (Board board : boards.all()) {
+            if (!first) {
+                out.raw(',');
+            }
+            first = false;
+            out.raw('{').name("prefix").string(board.prefix());
+            field("keys", out).number(board.count());
+            field("exceeded", out).bool(board.exceeded()).raw('}');
+        }
+        out.raw(']');
     }
 
     /** Writes the document of {@code /healthz}. */

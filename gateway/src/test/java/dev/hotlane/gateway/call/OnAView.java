@@ -22,15 +22,10 @@ abstract class OnAView {
     final MemoryLane lane = new MemoryLane(100);
     final LoopByHand loop = new LoopByHand();
     final Counts counts = new Counts();
-    private final ViewTable table = new ViewTable();
+    final ViewTable table = new ViewTable();
     private final MemoryFeed feed = new MemoryFeed(table, lane.proofs::clear, cause -> {});
-    final LocalReads reads = new LocalReads(
-            new LocalView(table, lane.proofs, Duration.ofSeconds(5), counts),
-            lane.exchanges,
-            lane.health,
-            WAITING_MAX,
-            loop,
-            lane::now);
+    final LocalView view = new LocalView(table, lane.proofs, Duration.ofSeconds(5), counts);
+    final LocalReads reads = new LocalReads(view, lane.exchanges, lane.health, WAITING_MAX, loop, lane::now);
 
     static final class Counts implements LocalView.Meters {
         int view;

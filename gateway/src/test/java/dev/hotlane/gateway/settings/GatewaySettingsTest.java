@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GatewaySettingsTest {
@@ -50,6 +51,21 @@ class GatewaySettingsTest {
                         Duration.ofMillis(7)));
         assertThat(other.withLane(usual.lane()).withTimes(usual.times()).withMySql(null))
                 .isEqualTo(usual);
+    }
+
+    @Test
+    void namesTheBoardThatCannotWork() {
+        ViewSettings view = ViewSettings.usual();
+        assertThatThrownBy(() -> ViewSettings.OFF.withBoards(List.of("a")))
+                .hasMessage("gateway settings: viewBoard needs view");
+        assertThatThrownBy(() -> view.withBoards(List.of("")))
+                .hasMessage("gateway settings: viewBoard must have 1..200 bytes of UTF-8: ''");
+        assertThatThrownBy(() -> view.withBoards(List.of("\u00e9".repeat(101)))).hasMessageContaining("1..200 bytes");
+        assertThatThrownBy(() -> view.withBoards(List.of("a", "b", "a")))
+                .hasMessageContaining("different prefixes: [a, b, a]");
+        List<String> many = IntStream.range(0, 65).mapToObj(Integer::toString).toList();
+        assertThatThrownBy(() -> view.withBoards(many)).hasMessageContaining("at most 64 times: 65");
+        assertThat(view.withBoards(many.subList(0, 64)).boards()).hasSize(64);
     }
 
     @Test

@@ -4,37 +4,34 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A view that a test fills, on its own thread in place of view-table. */
+/** A view whose changes a test makes, on its own thread. */
 public final class ViewByHand {
     public final ViewTable table = new ViewTable();
 
-    /** Passes rows to the view as a checkpoint does. */
+    /** Takes the counters of a checkpoint. */
     public interface Rows {
         void add(String key, long value, long version, long held, long confirmed);
     }
 
-    /** Loads what {@code rows} adds, as of this sequence. */
-    public void load(long topic, long to, long logTime, Consumer<Rows> rows) {
-        ViewRows collected = new ViewRows();
-        rows.accept((key, value, version, held, confirmed) -> {
+    public void load(long to, long logTime, Consumer<Rows> counters) {
+        ViewRows rows = new ViewRows();
+        counters.accept((key, value, version, held, confirmed) -> {
             byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
-            collected.add(bytes, bytes.length, value, version, held, confirmed);
+            rows.add(bytes, bytes.length, value, version, held, confirmed);
         });
-        table.publish(collected, new ViewCut(topic, 0, 1, ViewCut.UNKNOWN, to, logTime));
+        table.publish(rows, new ViewCut(ScriptedPack.TOPIC, 0, 1, ViewCut.UNKNOWN, to, logTime));
     }
 
-    /** Applies a pack. */
     public void apply(ScriptedPack pack) {
         table.apply(List.of(pack));
     }
 
-    /** Drops all counters. */
     public void drop() {
         table.drop();
     }
 
-    /** Does what followers do between two packs. */
-    public void between() {
-        table.between();
+    /** What the thread of a view does between two packs; returns whether there is more. */
+    public boolean between() {
+        return table.between();
     }
 }

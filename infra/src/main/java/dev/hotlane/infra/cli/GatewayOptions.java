@@ -234,6 +234,7 @@ public final class GatewayOptions {
                     case "viewStaleMax", "viewStaleMaxMs" -> VIEW_STALE_MAX;
                     case "viewBoard" -> VIEW_BOARD;
                     case "viewWatchesMax" -> VIEW_WATCHES_MAX;
+                    case "view" -> command.findOption("--view") == null ? null : "--view";
                     default -> Usage.option(command, "--gateway-", component);
                 },
                 () -> new GatewaySettings(

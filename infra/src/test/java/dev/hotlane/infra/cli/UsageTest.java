@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,19 @@ class UsageTest {
         assertRefused("gateway " + given + SERVERS, message);
         assertRefused("dev --stack-directory " + unused + " " + given, message);
         assertThat(unused).doesNotExist();
+    }
+
+    @Test
+    void boardsOfAGateway() {
+        String view = " --view true --mysql-user u" + SERVERS;
+        assertRefused("gateway --view-board stock:" + SERVERS, "--view-board needs --view.");
+        assertRefused("node --view-board stock:" + SERVERS, "--view-board needs --view.");
+        assertRefused(
+                "gateway --view-board a,b --view-board a" + view,
+                "--view-board must have different prefixes: [a, b, a].");
+        assertRefused("gateway --view-board=" + view, "--view-board must have 1..200 bytes of UTF-8: ''.");
+        String many = IntStream.range(0, 65).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        assertRefused("dev --view-board " + many, "--view-board must be given at most 64 times: 65.");
     }
 
     @ParameterizedTest

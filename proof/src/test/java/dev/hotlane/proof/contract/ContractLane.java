@@ -7,6 +7,7 @@ import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.log.CardAppend;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
@@ -17,13 +18,15 @@ import dev.hotlane.proof.lane.ProcessorChild;
 import dev.hotlane.protocol.Rules;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
 /**
- * A lane with small limits that a test reaches, a processor and two gateways. One gateway has the usual settings. The
- * other sends to a silent processor, waits only 200 ms for a reply, and has no MySQL. One thread.
+ * A lane with small limits that a test reaches, a processor and three gateways. One has the usual settings. The patient
+ * one sends to a silent processor, waits only 200 ms for a reply, and has no MySQL. The viewing one has a view and a
+ * board. One thread.
  */
 final class ContractLane implements AutoCloseable {
     /** Commands in the window: more than the tests before {@link #pushOutOfTheWindow} send. */
@@ -31,6 +34,9 @@ final class ContractLane implements AutoCloseable {
 
     /** Limit of counters: more than the tests need, and few enough to reach. */
     static final int COUNTERS_MAX = 2_000;
+
+    /** The prefix of the viewing gateway's board. */
+    static final String BOARD = "board:";
 
     /** A product with a counter. */
     static final String PRODUCT = "phone";
@@ -46,12 +52,13 @@ final class ContractLane implements AutoCloseable {
     private final ProcessorChild processor;
     private final Gateway gateway;
     private final Gateway patientGateway;
+    private final Gateway viewingGateway;
 
     ContractLane(Lane lane) {
-        WantedTopics topics = WantedTopics.of(lane.name(), 2).withCards(true);
+        WantedTopics topics = WantedTopics.of(lane.name(), 3).withView(true).withCards(true);
         Topics.ensure(lane.stack().bootstrapServers(), topics, 0, rules());
         publish(lane);
-        processor = new ProcessorChild(lane, "processor").start();
+        processor = new ProcessorChild(lane, "processor").start("--view");
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
         MySqlSettings mysql = new MySqlSettings(lane.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
         gateway = Gateway.start(settings(lane, 0, usual.times(), mysql));
@@ -60,11 +67,15 @@ final class ContractLane implements AutoCloseable {
                 1,
                 usual.times().withReplyWaitMax(Duration.ofMillis(200)).withBeatAgeMax(Duration.ofMinutes(10)),
                 null));
+        ViewSettings view = ViewSettings.usual().withBoards(List.of(BOARD));
+        viewingGateway = Gateway.start(settings(lane, 2, usual.times(), mysql).withView(view));
         processor.awaitLeading();
         awaitReadiness(gateway, 200);
         awaitReadiness(patientGateway, 200);
+        awaitReadiness(viewingGateway, 200);
         awaitStatus(gateway, "/v1/products/" + PRODUCT, 200);
         awaitStatus(patientGateway, "/v1/products/large-0", 200);
+        awaitStatus(viewingGateway, "/v1/counters?consistency=local&prefix=" + BOARD, 200);
     }
 
     private static void publish(Lane lane) {
@@ -114,6 +125,10 @@ final class ContractLane implements AutoCloseable {
         return patientGateway;
     }
 
+    Gateway viewingGateway() {
+        return viewingGateway;
+    }
+
     /** Runs so many commands that all earlier ones leave the window. */
     void pushOutOfTheWindow(Driver driver) {
         StringBuilder lines = new StringBuilder();
@@ -147,6 +162,7 @@ final class ContractLane implements AutoCloseable {
     public void close() {
         gateway.close();
         patientGateway.close();
+        viewingGateway.close();
         processor.close();
     }
 }

@@ -202,15 +202,36 @@ final class Refusals {
         driver.valid(driver.request("listProducts").query("ids=" + ContractLane.LARGE_PRODUCTS), 413, "TOO_LARGE");
     }
 
-    /** Watches at a gateway without a view. */
+    /** Watches that are rejected; others have no end. */
     void ofWatches() {
         Asked watch = samples.of(driver.operation("watch"));
-        driver.valid(watch, 503, "UNAVAILABLE");
         driver.any(watch.header("accept", "application/json"), 406, "NOT_ACCEPTABLE");
         driver.any(watch.header("Last-Event-ID", "x"), 400, "MALFORMED");
+        driver.any(watch.header("Last-Event-ID", "other.0000000000000007:1"), 400, "OFFSET_IN_FUTURE");
         for (String bad : new String[] {"", "key=a&key=a", "key=a&prefix=b", "key=a&minIntervalMs=9"}) {
             driver.any(driver.request("watch").query(bad), 400, "MALFORMED");
         }
+    }
+
+    /** A board in both forms, and what is rejected. */
+    void ofBoards(String prefix) {
+        samples.stock(prefix + "a", 5);
+        Asked list = driver.request("listCounters").query("prefix=" + prefix);
+        Asked board = list.and("consistency=local");
+        Told first = driver.valid(board, 200);
+        assertThat(first.header("Hotlane-Source")).isEqualTo("view");
+        assertThat(first.json().has("offset")).isFalse();
+        driver.valid(board.header("Accept-Encoding", "gzip;q=0"), 200);
+        driver.valid(board.header("If-None-Match", "*"), 304);
+        driver.valid(list.header("Hotlane-Min-Offset", first.header("Hotlane-Offset")), 200);
+        driver.valid(board.and("minOffset=9007199254740992"), 400, "OFFSET_IN_FUTURE");
+        driver.valid(board.and("maxStaleMs=0"), 503, "UNAVAILABLE");
+        for (String bad : new String[] {"consistency=lane", "consistency=local&limit=5", "maxStaleMs=1&cursor=YQ"}) {
+            driver.any(list.and(bad), 400, "MALFORMED");
+        }
+        driver.any(driver.request("listCounters").query("prefix=no-board&consistency=local"), 400, "MALFORMED");
+        driver.any(driver.request("listCounters").query("consistency=local"), 400, "MALFORMED");
+        assertThat(driver.valid(list.and("limit=5"), 200).json().has("offset")).isTrue();
     }
 
     /** A batch with a line of every kind, and one with bad lines only. */

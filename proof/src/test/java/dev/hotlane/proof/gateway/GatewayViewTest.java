@@ -3,130 +3,22 @@ package dev.hotlane.proof.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.hotlane.flusher.mysql.Checkpoint;
-import dev.hotlane.flusher.mysql.FlushSettings;
-import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.gateway.settings.MySqlSettings;
-import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.MySqlServer;
-import dev.hotlane.infra.stack.RealStack;
-import dev.hotlane.protocol.TopicSpec;
-import dev.hotlane.protocol.ViewRecord;
-import dev.hotlane.protocol.ViewWriter;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Local reads at a gateway that runs alone: a real MySQL has the checkpoint, the test writes the packs. The checkpoint
- * includes sequence 1,000,000, far above the READs that prove the age.
- */
+/** Local reads at a gateway that runs alone. */
 @Tag("it")
-@ExtendWith(RealStack.class)
-class GatewayViewTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
-    private static final long LOADED = 1_000_000;
-    private static final long TOPIC = ViewRecord.topicHash("topic");
-    private static final String LOCAL = "/v1/counters/a?consistency=local";
-
-    private final Lane on;
-    private final ViewWriter writer = new ViewWriter();
-    private final KafkaProducer<byte[], byte[]> packs;
-    private GatewayLane lane;
-
+class GatewayViewTest extends OnAViewTopic {
     GatewayViewTest(Lane on) {
-        this.on = on;
-        packs = new KafkaProducer<>(
-                Map.of("bootstrap.servers", on.stack().bootstrapServers(), "linger.ms", 0),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
-    }
-
-    @BeforeEach
-    void start() throws Exception {
-        Checkpoint checkpoint = new Checkpoint(FlushSettings.of(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD));
-        checkpoint.migrate();
-        checkpoint.initialize(new Identity("cluster", "topic"));
-        checkpointAt(LOADED, 1);
-        sql("INSERT INTO hl_counter VALUES (?, 5, 3, 0, 0)", (Object) "a".getBytes(StandardCharsets.UTF_8));
-        TopicSpec view = TopicSpec.view(on.name());
-        try (Admin admin = GatewayLane.admin(on)) {
-            admin.createTopics(List.of(new NewTopic(view.name(), 1, (short) 1).configs(view.settings())))
-                    .all()
-                    .get();
-        }
-        MySqlSettings mysql = new MySqlSettings(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
-        lane = GatewayLane.start(
-                on,
-                usual -> usual.withMySql(mysql).withView(ViewSettings.usual()).withCards(GatewayCardsTest.ALL),
-                Scripts.success());
-        awaitView(LOADED);
-    }
-
-    @AfterEach
-    void end() {
-        lane.close();
-        packs.close();
-    }
-
-    private void checkpointAt(long sequence, long epoch) throws SQLException {
-        sql(
-                "UPDATE hl_meta SET next_offset = ?, state_epoch = ?, log_time = ?",
-                sequence + 1,
-                epoch,
-                System.currentTimeMillis());
-    }
-
-    private void sql(String statement, Object... arguments) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
-                PreparedStatement prepared = connection.prepareStatement(statement)) {
-            for (int i = 0; i < arguments.length; i++) {
-                prepared.setObject(i + 1, arguments[i]);
-            }
-            prepared.executeUpdate();
-        }
-    }
-
-    private void pack(long from, long to, Map<String, Long> values) {
-        send(new WrittenPack(TOPIC, 1, from, to, false, values));
-    }
-
-    private void send(WrittenPack pack) {
-        packs.send(new ProducerRecord<>(TopicSpec.view(on.name()).name(), 0, null, writer.record(pack)));
-        packs.flush();
-    }
-
-    /** Waits until the view answers as of this sequence. */
-    private void awaitView(long sequence) {
-        await().atMost(SOON).until(() -> {
-            HttpResponse<String> answer = lane.get(LOCAL);
-            return header(answer, "hotlane-source").equals("view")
-                    && header(answer, "hotlane-offset").equals(Long.toString(sequence));
-        });
-    }
-
-    private static String header(HttpResponse<String> answer, String name) {
-        return answer.headers().firstValue(name).orElse("");
+        super(on);
     }
 
     @Test
@@ -235,7 +127,7 @@ class GatewayViewTest {
         pack(LOADED, LOADED + 9, Map.of("a", 1L));
         awaitView(LOADED + 9);
         checkpointAt(LOADED + 4, 2);
-        send(new WrittenPack(TOPIC, 2, LOADED + 4, to, false, Map.of("b", 1L)));
+        pack(2, LOADED + 4, to, Map.of("b", 1L));
         awaitView(to);
         assertThat(lane.get(LOCAL).body()).contains("\"value\":5,");
     }

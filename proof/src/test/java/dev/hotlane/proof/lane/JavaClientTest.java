@@ -120,7 +120,14 @@ class JavaClientTest {
                 refusal(local.minOffset(1L << 53).counter("seen"));
         assertThat(future.code()).isEqualTo(ProblemCode.OFFSET_IN_FUTURE);
         assertThat(future.at().offset()).isPresent();
+        done(client.counters().put("board:b", 1).tracking(seen));
+        done(client.counters().put("board:a", 2).tracking(seen));
+        LocalRead<List<LocalCounter>> board = done(local.tracking(seen).board(WholeLane.BOARD));
+        assertThat(board.value()).extracting(LocalCounter::key).containsExactly("board:a", "board:b");
+        assertThat(board.source()).isEqualTo(LocalRead.Source.VIEW);
+        assertThat(refusal(local.board("board")).code()).isEqualTo(ProblemCode.MALFORMED);
         LaneStatus.View view = done(client.status()).view();
+        assertThat(view.boards()).containsExactly(new LaneStatus.Board("board:", 2, false));
         assertThat(view.on()).isTrue();
         assertThat(view.loaded()).isTrue();
         assertThat(view.offset().orElseThrow()).isGreaterThanOrEqualTo(put.at().offset());

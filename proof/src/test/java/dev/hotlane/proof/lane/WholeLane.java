@@ -22,12 +22,16 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
 /** All parts of one lane on the shared stack; closing ends all that was started here. One thread. */
 final class WholeLane implements AutoCloseable {
+    /** The prefix of a viewing gateway's board. */
+    static final String BOARD = "board:";
+
     /** Age of BEATs for gateways of tests that require an answer to every call, on a busy machine too. */
     static final Duration PATIENT = Duration.ofSeconds(10);
 
@@ -98,11 +102,11 @@ final class WholeLane implements AutoCloseable {
         return gateway(replyPartition, usual -> usual.withTimes(usual.times().withBeatAgeMax(beatAgeMax)));
     }
 
-    /** As {@link #gateway(int)}, with a view; on a lane {@link #withView}. */
+    /** As {@link #gateway(int)}, with a view that has the board {@link #BOARD}; on a lane {@link #withView}. */
     Gateway viewingGateway(int replyPartition) {
         return gateway(
                 replyPartition,
-                usual -> usual.withView(ViewSettings.usual())
+                usual -> usual.withView(ViewSettings.usual().withBoards(List.of(BOARD)))
                         .withTimes(usual.times().withBeatAgeMax(PATIENT)));
     }
 
