@@ -26,7 +26,7 @@ final class HandGateway {
     long at = -1;
 
     long nowNanos = 5_000;
-    long topic = 7;
+    final long topic = ScriptedPack.TOPIC;
 
     HandGateway(WatchedHistory history, int removedKept) {
         this.history = history;
@@ -64,7 +64,7 @@ final class HandGateway {
 
     void load(long to) {
         at = to;
-        history.load(view, topic, to);
+        history.load(view, to);
     }
 
     /** Applies the records up to this one; {@code meanwhile} runs in the middle of the pack. */

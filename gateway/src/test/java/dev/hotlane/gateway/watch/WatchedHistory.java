@@ -97,9 +97,8 @@ final class WatchedHistory {
                 + (bucket && !full ? ",\"bucket\":true}" : "}");
     }
 
-    void load(ViewByHand view, long topic, long to) {
+    void load(ViewByHand view, long to) {
         view.load(
-                topic,
                 to,
                 to * MS_A_RECORD,
                 rows -> states.get((int) to)

@@ -35,7 +35,7 @@ class OpenApiTest {
     /** Not covered here: they need an operator, a record of a later version, and a full gateway. */
     private static final Set<String> ELSEWHERE = Set.of("QUARANTINED", "UNSUPPORTED", "OVERLOADED");
 
-    /** Its answer has no end: GatewayWatchTest reads it. The gateways here have no view, so they answer 503. */
+    /** Its answer has no end: GatewayWatchTest reads it. */
     private static final String ENDLESS = "watch";
 
     private final Yaml yaml = Yaml.ofThisBuild();
@@ -230,7 +230,7 @@ class OpenApiTest {
     void everyCallSaysHonestlyThatNobodyAnswers() {
         List<Asked> last = new ArrayList<>();
         for (Operation operation : yaml.operations()) {
-            if (operation.statuses().contains(503)) {
+            if (operation.statuses().contains(503) && !operation.id().equals(ENDLESS)) {
                 last.add(samples.of(operation));
             }
         }
