@@ -202,6 +202,17 @@ final class Refusals {
         driver.valid(driver.request("listProducts").query("ids=" + ContractLane.LARGE_PRODUCTS), 413, "TOO_LARGE");
     }
 
+    /** Watches that are rejected; others have no end. */
+    void ofWatches() {
+        Asked watch = samples.of(driver.operation("watch"));
+        driver.any(watch.header("accept", "application/json"), 406, "NOT_ACCEPTABLE");
+        driver.any(watch.header("Last-Event-ID", "x"), 400, "MALFORMED");
+        driver.any(watch.header("Last-Event-ID", "other.0000000000000007:1"), 400, "OFFSET_IN_FUTURE");
+        for (String bad : new String[] {"", "key=a&key=a", "key=a&prefix=b", "key=a&minIntervalMs=9"}) {
+            driver.any(driver.request("watch").query(bad), 400, "MALFORMED");
+        }
+    }
+
     /** A board in both forms, and what is rejected. */
     void ofBoards(String prefix) {
         samples.stock(prefix + "a", 5);
@@ -221,17 +232,6 @@ final class Refusals {
         driver.any(driver.request("listCounters").query("prefix=no-board&consistency=local"), 400, "MALFORMED");
         driver.any(driver.request("listCounters").query("consistency=local"), 400, "MALFORMED");
         assertThat(driver.valid(list.and("limit=5"), 200).json().has("offset")).isTrue();
-    }
-
-    /** Watches at a gateway without a view. */
-    void ofWatches() {
-        Asked watch = samples.of(driver.operation("watch"));
-        driver.valid(watch, 503, "UNAVAILABLE");
-        driver.any(watch.header("accept", "application/json"), 406, "NOT_ACCEPTABLE");
-        driver.any(watch.header("Last-Event-ID", "x"), 400, "MALFORMED");
-        for (String bad : new String[] {"", "key=a&key=a", "key=a&prefix=b", "key=a&minIntervalMs=9"}) {
-            driver.any(driver.request("watch").query(bad), 400, "MALFORMED");
-        }
     }
 
     /** A batch with a line of every kind, and one with bad lines only. */
