@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -94,6 +95,14 @@ public final class Recorded {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The ids of all recorded commands. */
+    public Set<String> ids() {
+        return history.stream()
+                .filter(event -> event.containsKey("id"))
+                .map(event -> event.getString("id"))
+                .collect(Collectors.toSet());
     }
 
     /** Writes the present content into three files. */

@@ -24,6 +24,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
@@ -210,8 +211,13 @@ final class WholeLane implements AutoCloseable {
 
     /** What must hold after a load: answers, log, counters and MySQL agree. */
     void requireOneStory(Client client, History history) {
+        requireOneStory(client, history, Set.of());
+    }
+
+    /** The same if the log also has these commands of others, on other counters. */
+    void requireOneStory(Client client, History history, Set<String> others) {
         Map<String, Long> told = history.requireOneOrder();
-        history.requireIn(census());
+        history.requireIn(census(), others);
         Map<String, Long> read = new HashMap<>();
         for (String counter : told.keySet()) {
             String path = URLEncoder.encode(counter, StandardCharsets.UTF_8).replace("+", "%20");
