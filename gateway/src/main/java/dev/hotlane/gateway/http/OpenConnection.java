@@ -39,7 +39,7 @@ final class OpenConnection extends ChannelDuplexHandler {
     private final ReadAhead readAhead = new ReadAhead(this);
     private long unsent;
     private int head;
-    private long takenNanos;
+    private long takenNanos = openedNanos;
     private boolean decoded;
     private boolean inBody;
     private int unanswered;

@@ -107,6 +107,19 @@ class OpenConnectionTest {
         connection.raiseReceiveBuffer(16 * 1024);
     }
 
+    /** A check may fall between an answer's write and its flush, and be the first one of the connection. */
+    @Test
+    void hasNotStalledForLongerThanItIsOpen() {
+        send(GET);
+        DefaultFullHttpResponse answer = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(new byte[9]));
+        channel.pipeline().context("handler").write(answer);
+        long now = System.nanoTime();
+        connection.look(now);
+        assertThat(connection.bytes()).isPositive();
+        assertThat(connection.stalledNanos(now)).isLessThanOrEqualTo(now - connection.openedNanos);
+    }
+
     /** Vert.x writes without a promise that tells anything. */
     @Test
     void tellsAFailureToWriteThatNobodyAskedFor() {
