@@ -171,7 +171,8 @@ public final class ViewTable {
         @Override
         public void removed(byte[] key, int length) {
             CounterCell cell = table.get(probe.of(key, length));
-            if (cell != null) {
+            // Removed again: nothing changes, so that the cell goes with the pack that removed it first.
+            if (cell != null && !cell.newest().removed) {
                 cell.change(CounterVersion.removed(to));
                 cells.add(cell);
             }

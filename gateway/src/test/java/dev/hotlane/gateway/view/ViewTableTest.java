@@ -166,6 +166,18 @@ class ViewTableTest {
         assertThat(table.keys()).isEqualTo(1);
     }
 
+    /** A counter that is made and removed again within each pack must not keep its cell for ever. */
+    @Test
+    void aCounterThatEachPackRemovesAgainIsGoneAfterTheNextPack() {
+        load("a", 5);
+        apply(new ScriptedPack(10, 11).remove("a"));
+        apply(new ScriptedPack(11, 12).remove("a"));
+        assertThat(table.keys()).isZero();
+        apply(new ScriptedPack(12, 13).remove("a"));
+        assertThat(table.keys()).isZero();
+        assertThat(read("a")).isEqualTo("13 a=0");
+    }
+
     @Test
     void keepsOneVersionOfACounterThatNoPackChangesAnyMore() {
         load("a", 5);

@@ -97,7 +97,9 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** The process of a gateway stands still, as by SIGSTOP. */
         GATEWAY_FREEZES,
         /** The machine of a gateway stands still, its monotonic clock too; the wall clock goes on. */
-        GATEWAY_MACHINE_PAUSES;
+        GATEWAY_MACHINE_PAUSES,
+        /** Kafka loses the newest records, answered ones among them, and both processors end. In scripts only. */
+        LOG_LOSES_TAIL;
 
         /** Whether an intruder writes what only a leader or an operator should, and mostly in vain. */
         boolean isForged() {
@@ -111,7 +113,12 @@ public record Incident(int step, Kind what, int whom, int much) {
 
         /** Whether it is planned only where gateways have views. */
         boolean isOfViews() {
-            return ordinal() >= VIEW_SENDS_BADLY.ordinal();
+            return ordinal() >= VIEW_SENDS_BADLY.ordinal() && !isScripted();
+        }
+
+        /** Whether no drawn plan has it. */
+        boolean isScripted() {
+            return this == LOG_LOSES_TAIL;
         }
 
         /** Whether an intruder writes valid RULES or a valid SKIP. */

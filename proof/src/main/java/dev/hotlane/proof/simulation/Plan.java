@@ -27,7 +27,8 @@ public record Plan(
                     && !kind.isValidForgery()
                     && !kind.isVoiding()
                     && !kind.isOfNodes()
-                    && !kind.isOfViews())
+                    && !kind.isOfViews()
+                    && !kind.isScripted())
             .toArray(Incident.Kind[]::new);
     private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isForged)
@@ -48,7 +49,7 @@ public record Plan(
             .filter(Incident.Kind::isOfNodes)
             .toArray(Incident.Kind[]::new);
 
-    private static final int OF_VIEWS_MAX = 6;
+    private static final int OF_VIEWS_MAX = 10;
     private static final Incident.Kind[] OF_VIEWS = Arrays.stream(Incident.Kind.values())
             .filter(Incident.Kind::isOfViews)
             .toArray(Incident.Kind[]::new);

@@ -26,7 +26,6 @@ import dev.hotlane.processor.state.State;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.protocol.ReplyRecord;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -34,7 +33,6 @@ import java.util.concurrent.CompletableFuture;
  * with a boolean result is one step of a thread and returns whether it did anything.
  */
 final class ProcessorRun {
-    private static final int RING = 16;
     private static final int BATCH_MAX = 5;
     private static final long MILLI = 1_000_000;
     private static final long QUIET_NANOS = 4 * MILLI;
@@ -52,7 +50,7 @@ final class ProcessorRun {
     final RunWaits waits;
     private final AckMark mark;
     private final ReplySender sender;
-    private final Slot[] ring = new Slot[RING];
+    final SimRing ring = new SimRing();
     private long read;
     private long applied;
     private long replied;
@@ -73,7 +71,6 @@ final class ProcessorRun {
         int end = begun.end();
         state = begun.state();
         read = applied = replied = flushed = from;
-        Arrays.setAll(ring, i -> new Slot());
         Halt halt = new Halt(HaltedProcess::raise);
         mark = new AckMark(from);
         FlushLimit limit = FlushLimit.of(from, mark);
@@ -93,7 +90,7 @@ final class ProcessorRun {
         LogWriter logWriter = new LogWriter(SimProducer.of(wires::sendRecord, waits::stateWaits), "commands", halt);
         positions = Positions.of(from, end, place.nanos(), limit, writer::flushedOffset);
         StagePorts ports = new StagePorts(
-                offset -> ring[(int) offset % RING],
+                ring::slot,
                 positions,
                 new Outlet(logWriter::append, nanos -> {}, sender.inMemory()),
                 new StagePorts.Replies(sender, mark, world.replies::size, slot -> {}),
@@ -146,19 +143,14 @@ final class ProcessorRun {
         positions.logAnswered().set(place.nanos());
         // A slot that the reply stage waits with is not free yet.
         long answered = waits.reply() ? replied - 1 : replied;
-        long room = RING - (read - Math.min(view.collected(), Math.min(answered, flushed)));
+        long room = SimRing.SIZE - (read - Math.min(view.collected(), Math.min(answered, flushed)));
         boolean leaves = resigned != null && (resigned.isDone() || world.now() >= stopBy);
         if (room == 0 || read == logEnd || leaves) {
             return false;
         }
         for (int i = 1 + world.chance.below(BATCH_MAX); i > 0 && room > 0 && read < logEnd; i--, room--) {
-            Entry entry = world.log.get((int) read);
-            Slot slot = ring[(int) read % RING];
-            slot.offset = read++;
-            slot.timestamp = entry.stamp();
-            slot.leaderEpoch = 0;
-            slot.key = entry.key();
-            slot.value = entry.value();
+            ring.put(world.log.get((int) read), read);
+            read++;
         }
         return true;
     }
@@ -171,7 +163,7 @@ final class ProcessorRun {
         long last = Math.min(read, applied + 1 + world.chance.below(BATCH_MAX)) - 1;
         stages.state.onBatchStart(last - applied + 1, read - applied);
         while (applied <= last) {
-            Slot slot = ring[(int) applied % RING];
+            Slot slot = ring.slot(applied);
             try {
                 if (world.isPoison(applied) && !world.invariants.stepsOver(this, applied)) {
                     throw new PoisonRecord(applied);
@@ -200,7 +192,7 @@ final class ProcessorRun {
             return false;
         }
         while (replied <= last) {
-            Slot slot = ring[(int) replied % RING];
+            Slot slot = ring.slot(replied);
             replied++;
             stages.reply.onEvent(slot, slot.offset, slot.offset == last);
         }
@@ -216,7 +208,7 @@ final class ProcessorRun {
         }
         stages.flush.onBatchStart(last - flushed + 1, applied - flushed);
         while (flushed <= last) {
-            Slot slot = ring[(int) flushed % RING];
+            Slot slot = ring.slot(flushed);
             flushed++;
             stages.flush.onEvent(slot, slot.offset, slot.offset == last);
         }
@@ -226,22 +218,7 @@ final class ProcessorRun {
 
     /** The last slot from {@code next} on that a stage behind the state stage may process now. */
     private long handedOn(long next) {
-        return handedOn(next, world.chance);
-    }
-
-    long handedOn(long next, Chance chance) {
-        long last = applied - 1;
-        if (last > next && chance.percent(40)) {
-            last = next + chance.below(last - next);
-        }
-        while (last >= next && !ring[(int) last % RING].cuttable) {
-            last--;
-        }
-        return last;
-    }
-
-    Slot slot(long offset) {
-        return ring[(int) offset % RING];
+        return ring.handedOn(next, applied, world.chance);
     }
 
     /** Thread flush-writer: one step. */

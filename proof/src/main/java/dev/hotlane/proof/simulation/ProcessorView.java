@@ -49,12 +49,12 @@ final class ProcessorView {
 
     /** Collects the changes of one batch. */
     boolean collect() {
-        long last = run.handedOn(collected, world.views.chance);
+        long last = run.ring.handedOn(collected, run.applied(), world.views.chance);
         if (last < collected || run.place.viewFaults.lags()) {
             return false;
         }
         while (collected <= last) {
-            Slot slot = run.slot(collected);
+            Slot slot = run.ring.slot(collected);
             collected++;
             stage.onEvent(slot, slot.offset, slot.offset == last);
         }

@@ -10,6 +10,9 @@ final class SimAttempt {
     /** The gateway answered that the record was never sent. */
     boolean refused;
 
+    /** Kafka lost its record, answered or not. */
+    boolean lost;
+
     SimAttempt(SimCall call, int gateway, long above) {
         this.call = call;
         this.gateway = gateway;

@@ -84,6 +84,9 @@ final class SimClients {
     /** The answer to this try has arrived. */
     void answered(SimAttempt attempt, ModelAnswer answer) {
         world.tally.count("answers");
+        if (world.views != null) {
+            world.views.checks.answered(answer.sequence());
+        }
         world.tally.count(answer.replayed() ? "answers replayed" : "answers " + answer.verdict());
         if (answer.verdict() == ModelAnswer.Verdict.QUARANTINED) {
             world.tally.count("answers QUARANTINED");
@@ -100,6 +103,11 @@ final class SimClients {
         } else {
             call.state = SimCall.State.ANSWERED;
         }
+    }
+
+    /** Kafka lost the records from that offset on. */
+    void forgetFrom(long offset) {
+        heardOf = Math.min(heardOf, offset - 1);
     }
 
     /** Whether every call has ended. */

@@ -7,7 +7,6 @@ import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,12 +17,9 @@ import java.util.Map;
 final class SimGateway implements ReplyRecord.Receiver {
     private static final long MILLI = 1_000_000;
 
-    /** Bytes on the way in memory: a record or two. */
-    private static final int IN_MEMORY_MAX = 250;
-
     private final World world;
     private final int index;
-    private final ArrayDeque<byte[]> handedOver = new ArrayDeque<>();
+    private final SimInbox inbox = new SimInbox();
     private final ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
     private final Map<Long, Waiting> pending = new LinkedHashMap<>();
     private SimNetwork wire;
@@ -32,22 +28,19 @@ final class SimGateway implements ReplyRecord.Receiver {
     private int read;
     private LaneHealth pulse;
     private SimView view;
-    private final SimClock clock;
+    final SimMachine machine;
     private long deafUntil;
     private long downUntil;
     private long stuckUntil;
-    private long frozenUntil;
     private boolean running;
     private boolean readsInMemory;
-    private int bytesInMemory;
-    private int bytesUntaken;
 
     private record Waiting(SimAttempt attempt, long until) {}
 
     SimGateway(World world, int index) {
         this.world = world;
         this.index = index;
-        clock = new SimClock(world);
+        machine = new SimMachine(world);
         begin();
     }
 
@@ -56,7 +49,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         stuckUntil = 0;
         running = !world.form.isNode(index);
         request = 0;
-        wire = new SimNetwork(world, () -> !world.weather.brokerAway());
+        wire = new SimNetwork(world, world::takesCommands);
         read = world.replies.get(partition()).end();
         pulse = new LaneHealth(Duration.ofMillis(Numbers.BEAT_SILENCE_MILLIS));
         pulse.replies(null);
@@ -76,10 +69,6 @@ final class SimGateway implements ReplyRecord.Receiver {
         return wire;
     }
 
-    SimClock clock() {
-        return clock;
-    }
-
     void happen(Incident incident) {
         long until = world.now() + incident.much() * MILLI;
         switch (incident.what()) {
@@ -92,22 +81,10 @@ final class SimGateway implements ReplyRecord.Receiver {
                     host().gatewayFails(incident.much() % 2 == 0);
                 }
             }
-            case GATEWAY_FREEZES -> freeze(incident);
-            case GATEWAY_MACHINE_PAUSES -> {
-                clock.haltUntil(until);
-                freeze(incident);
-            }
+            case GATEWAY_FREEZES -> machine.freeze(until);
+            case GATEWAY_MACHINE_PAUSES -> machine.pause(until);
             case NODE_LOOP_STUCK -> stuckUntil = incident.much() % 2 == 0 ? until : Long.MAX_VALUE;
             default -> throw new IllegalArgumentException("not of a gateway: " + incident);
-        }
-    }
-
-    private void freeze(Incident incident) {
-        if (host() == null) {
-            frozenUntil = world.now() + incident.much() * MILLI;
-        } else {
-            host().happen(new Incident(
-                    incident.step(), Incident.Kind.PROCESSOR_FREEZES, incident.whom(), incident.much()));
         }
     }
 
@@ -161,10 +138,8 @@ final class SimGateway implements ReplyRecord.Receiver {
         if (running) {
             running = false;
             lose();
-            handedOver.clear();
-            bytesInMemory = 0;
-            bytesUntaken = 0;
-            wire = new SimNetwork(world, () -> !world.weather.brokerAway());
+            inbox.clear();
+            wire = new SimNetwork(world, world::takesCommands);
         }
     }
 
@@ -173,7 +148,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     }
 
     private boolean standsStill() {
-        return host() != null ? host().standsStill() : world.now() < frozenUntil;
+        return machine.standsStill() || host() != null && host().standsStill();
     }
 
     boolean loopRuns() {
@@ -183,17 +158,15 @@ final class SimGateway implements ReplyRecord.Receiver {
     /** Whether a record of this length may be handed over; a closed gateway takes and drops any. */
     boolean hasRoom(byte[] record) {
         if (world.now() >= stuckUntil) {
-            bytesInMemory -= bytesUntaken;
-            bytesUntaken = 0;
+            inbox.free();
         }
-        return !running || bytesInMemory + Math.min(record.length, IN_MEMORY_MAX) <= IN_MEMORY_MAX;
+        return !running || inbox.hasRoom(record);
     }
 
     /** Takes a record of its own processor. */
     void handOver(byte[] record) {
         if (running) {
-            handedOver.add(record);
-            bytesInMemory += Math.min(record.length, IN_MEMORY_MAX);
+            inbox.add(record);
         } else {
             world.tally.count("records dropped by a closed gateway");
         }
@@ -201,11 +174,10 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     /** The event loops take one record that was handed over. It needs its room until the last of them has it. */
     boolean hearInMemory() {
-        if (handedOver.isEmpty() || !loopRuns()) {
+        if (inbox.isEmpty() || !loopRuns()) {
             return false;
         }
-        byte[] record = handedOver.remove();
-        bytesUntaken += Math.min(record.length, IN_MEMORY_MAX);
+        byte[] record = inbox.take();
         readsInMemory = true;
         unpacker.unpack(record, this);
         readsInMemory = false;
@@ -217,8 +189,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     void heal() {
         deafUntil = 0;
         downUntil = 0;
-        frozenUntil = 0;
-        clock.heal();
+        machine.heal();
         if (view != null) {
             view.readerLags(0);
         }
@@ -230,7 +201,7 @@ final class SimGateway implements ReplyRecord.Receiver {
 
     /** Whether it accepts calls now. */
     boolean serves() {
-        return isUp() && pulse.fault(clock.nanos()) == null;
+        return isUp() && pulse.fault(machine.nanos()) == null;
     }
 
     /** Sends a try of a call. False for `not_executed`: the record never entered the producer. */
@@ -309,7 +280,9 @@ final class SimGateway implements ReplyRecord.Receiver {
             return;
         }
         Waiting waiting = pending.remove(reply.request());
-        if (waiting != null) {
+        if (waiting != null && waiting.attempt().lost) {
+            world.clients.unknown(waiting.attempt());
+        } else if (waiting != null) {
             ModelAnswer answer = Decoder.answer(reply);
             world.invariants.answered(waiting.attempt(), answer);
             world.clients.answered(waiting.attempt(), answer);
@@ -320,7 +293,7 @@ final class SimGateway implements ReplyRecord.Receiver {
     public void onBeat(Beat beat) {
         Violation.require(!readsInMemory, "I25", () -> "a BEAT was handed over in memory");
         if (view == null) {
-            pulse.heard(beat, clock.nanos());
+            pulse.heard(beat, machine.nanos());
         }
     }
 }

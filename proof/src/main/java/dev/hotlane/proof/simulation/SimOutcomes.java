@@ -30,13 +30,18 @@ final class SimOutcomes {
 
     /** An operator skipped that record before any caller had an answer to it or to a later one. */
     void takenOut(long target) {
-        first.values().removeIf(answer -> answer.sequence() >= target);
-        firstContent.keySet().retainAll(first.keySet());
+        forget(target);
         boolean kept = target > 0
                 && truth.at(target).remembered() > truth.at(target - 1).remembered();
         if (kept && truth.record(target).said() instanceof LogEntry.Command command) {
             quarantined.add(command.id());
         }
+    }
+
+    /** What came to be from that offset on is void. */
+    void forget(long from) {
+        first.values().removeIf(answer -> answer.sequence() >= from);
+        firstContent.keySet().retainAll(first.keySet());
     }
 
     void examine(long offset, ModelAnswer answer) {

@@ -177,7 +177,8 @@ final class SimProcessor {
     }
 
     boolean standsStill() {
-        return world.now() < frozenUntil;
+        return world.now() < frozenUntil
+                || gateway() != null && gateway().machine.standsStill();
     }
 
     /** Starts the processor as its supervisor does; false if none may start now. */

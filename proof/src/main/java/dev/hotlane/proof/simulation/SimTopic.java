@@ -27,6 +27,12 @@ final class SimTopic<E> {
         return visible;
     }
 
+    /** Loses what is from that offset on. */
+    void truncate(int offset) {
+        entries.subList(offset, entries.size()).clear();
+        visible = Math.min(visible, offset);
+    }
+
     void showUpTo(int offset) {
         visible = offset;
     }

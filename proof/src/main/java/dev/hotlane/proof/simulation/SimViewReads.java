@@ -5,6 +5,7 @@ import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.ReadTerms;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.gateway.view.ViewCut;
 import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.protocol.json.JsonText;
 import java.nio.ByteBuffer;
@@ -50,9 +51,9 @@ final class SimViewReads {
         if (busy || world.now() < readAt) {
             return false;
         }
-        readAt = world.now() + world.views.chance.between(2, 16) * MILLI;
+        readAt = world.now() + world.views.pauseMillis() * MILLI;
         List<String> keys = keys();
-        if (world.views.chance.percent(35)) {
+        if (world.views.chance.percent(70)) {
             busy = true;
             take(slow, new SlowKeys(keys), keys);
             busy = false;
@@ -92,17 +93,17 @@ final class SimViewReads {
         if (!read.take(bytes)) {
             return;
         }
-        long sequence = read.cut().to();
+        ViewCut cut = read.cut();
         List<String> bodies = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             JsonText text = new JsonText();
             read.write(i, bytes(keys.get(i)), text);
             bodies.add(text(text));
         }
-        world.views.checks.values(gateway, sequence, keys, bodies);
-        long ageMs = view.proofs().ageMs(sequence, gateway.clock().nanos());
+        world.views.checks.values(gateway, cut, keys, bodies);
+        long ageMs = view.proofs().ageMs(cut.to(), gateway.machine.nanos());
         if (ageMs >= 0) {
-            world.views.checks.age(gateway, sequence, ageMs);
+            world.views.checks.age(gateway, cut, ageMs);
         }
         world.tally.count("reads key by key");
     }
@@ -171,8 +172,9 @@ final class SimViewReads {
                 cut.write(bytes(key), text);
                 bodies.add(text(text));
             }
-            checks.values(gateway, cut.sequence(), keys, bodies);
-            checks.age(gateway, cut.sequence(), cut.staleMs());
+            // The answer was made at once, so the view stands where it was read.
+            checks.values(gateway, view.table().cut(), keys, bodies);
+            checks.age(gateway, view.table().cut(), cut.staleMs());
         }
 
         @Override

@@ -25,6 +25,7 @@ final class SimViews {
     private final long seed;
     private final List<BooleanSupplier> actors = new ArrayList<>();
     private long step;
+    private boolean calm;
 
     SimViews(World world, long seed) {
         this.world = world;
@@ -54,6 +55,16 @@ final class SimViews {
             case VIEW_READER_LAGS -> world.gateways[incident.whom()].view().readerLags(until);
             default -> world.processors[incident.whom()].happen(incident);
         }
+    }
+
+    /** Callers read less often from now on, so that READs do not keep the lane from its other work. */
+    void heal() {
+        calm = true;
+    }
+
+    /** Milliseconds from one read of a gateway's callers to the next. */
+    int pauseMillis() {
+        return chance.between(4, 24) * (calm ? 4 : 1);
     }
 
     /** Some of these threads do a step each. */

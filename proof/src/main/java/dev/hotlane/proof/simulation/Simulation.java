@@ -131,6 +131,8 @@ public final class Simulation {
             world.gateways[world.form.isNode(incident.whom()) ? incident.whom() : 0].happen(incident);
         } else if (incident.what() == Incident.Kind.NODE_POISON) {
             world.poisonNext();
+        } else if (incident.what() == Incident.Kind.LOG_LOSES_TAIL) {
+            world.lostTail.happen(incident.much());
         } else if (kind.startsWith("VIEW")) {
             world.views.happen(incident, world.now() + incident.much() * MILLI);
         } else if (kind.startsWith("OPERATOR") || kind.equals("SNAPSHOT_TAKEN")) {
@@ -194,6 +196,9 @@ public final class Simulation {
         }
         for (SimGateway gateway : world.gateways) {
             gateway.heal();
+        }
+        if (world.views != null) {
+            world.views.heal();
         }
     }
 

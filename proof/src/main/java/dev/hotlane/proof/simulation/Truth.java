@@ -78,6 +78,24 @@ final class Truth {
         }
     }
 
+    /** Kafka lost the records from that offset on; no SKIP is among them. */
+    void truncate(long from) {
+        for (long offset = from; offset < moments.size(); offset++) {
+            voided.computeIfAbsent(offset, none -> new ArrayList<>()).add(at(offset));
+        }
+        moments.subList((int) from, moments.size()).clear();
+        records.subList((int) from, records.size()).clear();
+        model = new LaneModel(0);
+        mirror = new LaneModel(0);
+        advance(model, from);
+        passed = records.stream()
+                .map(Entry::said)
+                .filter(LogEntry.Tick.class::isInstance)
+                .mapToLong(tick -> ((LogEntry.Tick) tick).applied())
+                .max()
+                .orElse(0);
+    }
+
     private Moment next() {
         ModelAnswer answer = apply(model);
         if (keepsCounters && !counters.equals(model.counters())) {

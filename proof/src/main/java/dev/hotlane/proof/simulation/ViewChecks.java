@@ -36,6 +36,14 @@ final class ViewChecks {
         }
     }
 
+    /** Kafka lost the records from that offset on; returns how many had been answered. */
+    long lost(long from) {
+        List<Long> tail = answeredAt.subList((int) Math.min(from, answeredAt.size()), answeredAt.size());
+        long answered = tail.stream().filter(at -> at >= 0).count();
+        tail.clear();
+        return answered;
+    }
+
     /** Greatest sequence that any caller got, -1 for none. */
     long lastAnswered() {
         return answeredAt.size() - 1L;
@@ -49,10 +57,14 @@ final class ViewChecks {
                 () -> "gateway " + gateway.index() + " answers as of " + sequence + ", asked for " + minOffset);
     }
 
-    /** V2: every answer that the view lacks was given within the age that it states. */
-    void age(SimGateway gateway, long sequence, long ageMs) {
+    /**
+     * V2: every answer that the view lacks was given within the age that it states. One of a lost history lacks all that
+     * came after it.
+     */
+    void age(SimGateway gateway, ViewCut cut, long ageMs) {
         world.tally.count("ages of views");
-        long unnoticed = Math.min(UNNOTICED_NANOS, gateway.clock().haltedNanos());
+        long sequence = world.lostTail.isIn(cut) ? world.lostTail.from() - 1 : cut.to();
+        long unnoticed = Math.min(UNNOTICED_NANOS, gateway.machine.haltedNanos());
         for (int lacking = (int) sequence + 1; lacking < answeredAt.size(); lacking++) {
             long at = answeredAt.get(lacking);
             long offset = lacking;
@@ -65,8 +77,18 @@ final class ViewChecks {
     }
 
     /** V1: the values are those of the model. V3: they are all as of one record. */
-    void values(SimGateway gateway, long sequence, List<String> keys, List<String> bodies) {
+    void values(SimGateway gateway, ViewCut cut, List<String> keys, List<String> bodies) {
         world.tally.count("answers of views");
+        long sequence = cut.to();
+        if (world.lostTail.isIn(cut)) {
+            world.tally.count("answers of a lost history");
+            require(
+                    wasOnce(sequence, keys, bodies),
+                    "V1",
+                    () -> "gateway " + gateway.index() + " answers " + bodies + " as of " + sequence
+                            + " of a lost history");
+            return;
+        }
         require(
                 sequence < world.truth.end(),
                 "V1",
@@ -85,9 +107,12 @@ final class ViewChecks {
 
     private boolean fits(long sequence, List<String> keys, List<String> bodies) {
         return expected(world.truth.at(sequence), keys).equals(bodies)
-                || world.invariants.mayDiffer(sequence)
-                        && world.truth.before(sequence).stream()
-                                .anyMatch(moment -> expected(moment, keys).equals(bodies));
+                || world.invariants.quarantine.mayDiffer(sequence) && wasOnce(sequence, keys, bodies);
+    }
+
+    private boolean wasOnce(long sequence, List<String> keys, List<String> bodies) {
+        return world.truth.before(sequence).stream()
+                .anyMatch(moment -> expected(moment, keys).equals(bodies));
     }
 
     private static String valueOf(String body) {
@@ -131,7 +156,10 @@ final class ViewChecks {
             world.tally.count("packs applied");
             long before = last.to();
             last = at;
-            if (before < 0 || world.invariants.mayDiffer(before) || world.invariants.mayDiffer(at.to())) {
+            if (before < 0
+                    || world.lostTail.isIn(at)
+                    || world.invariants.quarantine.mayDiffer(before)
+                    || world.invariants.quarantine.mayDiffer(at.to())) {
                 return;
             }
             SortedMap<String, Counter> now = world.truth.at(at.to()).counters();

@@ -56,6 +56,11 @@ final class VoidedAnswers {
         }
     }
 
+    /** Kafka lost the records from that offset on. */
+    void forget(long from) {
+        ofCallers.tailMap(from).clear();
+    }
+
     private void add(long offset, byte[] reply) {
         replies.computeIfAbsent(offset, none -> new ArrayList<>()).add(reply);
     }

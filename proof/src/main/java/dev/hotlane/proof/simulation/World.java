@@ -49,6 +49,7 @@ final class World {
     final VoidingSkips voidingSkips = new VoidingSkips(this);
     private final Waiting waiting;
     private final Runnable others;
+    final LostTail lostTail = new LostTail(this);
     private final List<SimNetwork> orphans = new ArrayList<>();
     private final Set<Long> poison = new HashSet<>();
     private boolean poisonDue;
@@ -164,6 +165,16 @@ final class World {
         invariants.deleting(run, offset);
         tally.count("records deleted", Math.max(0, offset - logStart));
         logStart = Math.max(logStart, offset);
+    }
+
+    /** What ended senders sent never arrives. */
+    void dropOrphans() {
+        orphans.clear();
+    }
+
+    /** Whether the broker takes records of gateways now. */
+    boolean takesCommands() {
+        return !weather.brokerAway() && !lostTail.awaitsLead();
     }
 
     /** Whether records of ended senders are still under way. */

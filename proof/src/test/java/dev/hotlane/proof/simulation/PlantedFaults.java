@@ -13,6 +13,7 @@ final class PlantedFaults {
         all.addAll(ofOperators());
         all.addAll(PlantedForgeries.all());
         all.addAll(PlantedHandOvers.all());
+        all.addAll(PlantedViews.all());
         return all;
     }
 

@@ -41,7 +41,9 @@ class SimulationTest {
     /** A simulation in which nothing goes wrong proves nothing. */
     private static void everythingWentWrong(SimTally tally) {
         for (Incident.Kind kind : Incident.Kind.values()) {
-            assertThat(tally.of(kind)).as(kind.name()).isPositive();
+            if (!kind.isScripted()) {
+                assertThat(tally.of(kind)).as(kind.name()).isPositive();
+            }
         }
         assertThat(tally.lines())
                 .containsKeys(
@@ -65,6 +67,16 @@ class SimulationTest {
                         "rules changed by an intruder",
                         "commands skipped by an intruder",
                         "answers voided by a forged SKIP",
+                        "ages of views",
+                        "answers of views",
+                        "packs applied",
+                        "packs lost by the broker",
+                        "packs not taken",
+                        "reads from a view",
+                        "reads key by key",
+                        "reads sent to the lane",
+                        "views dropped",
+                        "views of a rewritten log",
                         "answers MALFORMED",
                         "answers QUARANTINED",
                         "records deleted",

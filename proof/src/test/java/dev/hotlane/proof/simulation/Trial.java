@@ -22,6 +22,16 @@ public final class Trial {
         return run(seedsMax, ForgedLeadOfANodeTest::script, new SimTally());
     }
 
+    /** As {@link #run(int)}, for another script. */
+    public static String pausedMachines(int seedsMax) {
+        return run(seedsMax, PausedMachineTest::script, new SimTally());
+    }
+
+    /** As {@link #run(int)}, for another script. */
+    public static String lostTails(int seedsMax) {
+        return run(seedsMax, LostTailTest::script, new SimTally());
+    }
+
     static String run(int seedsMax, LongFunction<Plan> plans, SimTally tally) {
         for (int seed = 1; seed <= seedsMax; seed++) {
             Failure failure = Shrinker.failureOf(plans.apply(seed), tally);
