@@ -41,7 +41,7 @@ final class SimPacks {
 
     @SuppressWarnings("unchecked")
     Consumer<byte[], byte[]> consumer() {
-        Position at = new Position();
+        Place at = new Place();
         return (Consumer<byte[], byte[]>) Proxy.newProxyInstance(
                 SimPacks.class.getClassLoader(),
                 new Class<?>[] {Consumer.class},
@@ -49,7 +49,7 @@ final class SimPacks {
     }
 
     /** Where one consumer reads. */
-    private final class Position {
+    private final class Place {
         private int next;
 
         Object answer(Method method, Object[] args) {
@@ -102,11 +102,6 @@ final class SimPacks {
                 next++;
             }
             return new ConsumerRecords<>(Map.of(PARTITION, found), Map.of());
-        }
-
-        /** Whether a poll would give anything. */
-        boolean behind() {
-            return next < records.size();
         }
     }
 }

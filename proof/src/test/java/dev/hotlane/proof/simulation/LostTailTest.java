@@ -38,7 +38,9 @@ class LostTailTest {
         }
         incidents.add(new Incident(at - 30, Kind.VIEW_READER_LAGS, chance.below(2), 20 + chance.below(200)));
         incidents.add(new Incident(at, Kind.LOG_LOSES_TAIL, 0, 1 + chance.below(RECORDS_MAX)));
-        incidents.add(new Incident(at + 60, Kind.VIEW_TAKES_NOTHING, chance.below(2), 300));
+        int silence = 100 + chance.below(400);
+        incidents.add(new Incident(at, Kind.VIEW_TAKES_NOTHING, 0, silence));
+        incidents.add(new Incident(at, Kind.VIEW_TAKES_NOTHING, 1, silence));
         incidents.add(new Incident(at + 90, Kind.VIEW_PACKS_LOST, 0, chance.below(3)));
         return new Plan(seed, STEPS, orders, incidents, LaneForm.SPLIT, true);
     }
