@@ -44,9 +44,15 @@ class PlantedWatchFaultsTest {
                 new Fault("an event outlives its change", "WatchedKeys", "key.forget();", "key.event();"),
                 new Fault("a full bucket is not sent", "WatchedKeys", "buckets.full(", "new FullBuckets().full("),
                 new Fault(
-                        "a resume leaves buckets out", "WatchBurst", "key.version() <= 0 || key", "key.version() == 0 || key"),
+                        "a resume leaves buckets out",
+                        "WatchBurst",
+                        "key.version() <= 0 || key",
+                        "key.version() == 0 || key"),
                 new Fault(
-                        "a resume leaves version 0 out", "WatchBurst", "key.version() <= 0 || key", "key.version() < 0 || key"),
+                        "a resume leaves version 0 out",
+                        "WatchBurst",
+                        "key.version() <= 0 || key",
+                        "key.version() < 0 || key"),
                 new Fault(
                         "a view that was loaded again resets nobody",
                         "WatchStream",
