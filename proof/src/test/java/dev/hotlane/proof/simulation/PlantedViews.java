@@ -61,7 +61,7 @@ final class PlantedViews {
                 gateway(
                         "a cell stays if its counter is removed again",
                         "view/ViewTable",
-                        "if (cell != null && !cell.newest().removed) {",
+                        "if (!cell.newest().removed) {",
                         "if (cell != null) {"),
                 gateway(
                         "the wrong older version",
