@@ -24,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * 64 threads through one batcher, whose only gateway is killed again and again: no call runs twice, none is lost, and no
- * success is reported as a rejection. Two recorded callers beside them also read locally. Checker A judges, and the counters equal the sum of what is done.
- * {@code -Dcalls=1000000 -Dtest.heap=8g} makes it long; then the gateway is killed every 5 s.
+ * success is reported as a rejection. Two recorded callers beside them also read locally. Checker A judges, and the
+ * counters equal the sum of what is done. {@code -Dcalls=1000000 -Dtest.heap=8g} makes it long; then the gateway is
+ * killed every 5 s.
  */
 @Tag("it")
 @ExtendWith(RealStack.class)

@@ -156,7 +156,6 @@ public final class Scene implements AutoCloseable {
 
     /** A slot for each process of the lane. */
     public List<ChildSlot> places() {
-        // A node's slot stands in both lists.
         Stream<ChildSlot> apart = gateways.stream().skip(plan.nodes() ? processors.size() : 0);
         return Stream.concat(processors.stream(), apart).toList();
     }
