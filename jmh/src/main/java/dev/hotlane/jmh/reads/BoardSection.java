@@ -16,7 +16,7 @@ final class BoardSection implements ReadsSection {
         ReadsStage stage = run.stage();
         ReadsSettings settings = run.settings();
         int rate = settings.forFigures() ? WRITES : QUICK_WRITES;
-        BoardPage page = new BoardPage(ReadsStage.BOARD, CounterReads.KEYS);
+        BoardGets page = new BoardGets(ReadsStage.BOARD, CounterReads.KEYS);
         Entrant board = new Entrant(run, stage.node().named("board"), page, 0);
         stage.awaitBoard();
         board.warm(settings.warmUp());

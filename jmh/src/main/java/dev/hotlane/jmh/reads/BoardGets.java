@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
 /** GETs of a board, compressed; some answers are unpacked and their counters counted. One thread. */
-final class BoardPage implements RequestSource {
+final class BoardGets implements RequestSource {
     private static final int CHECK_EACH = 256;
 
     private final byte[] request;
     private final int keys;
 
     /** @param keys that each answer must have */
-    BoardPage(String prefix, int keys) {
+    BoardGets(String prefix, int keys) {
         request = ("GET /v1/counters?prefix=" + prefix
                         + "&consistency=local HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
