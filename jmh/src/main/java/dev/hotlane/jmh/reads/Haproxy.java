@@ -18,7 +18,7 @@ final class Haproxy implements AutoCloseable {
     private static final Duration READY_MAX = Duration.ofSeconds(30);
     private static final Duration PAGE_MAX = Duration.ofSeconds(2);
     private static final String BOUND = "    hash-balance-factor 150\n";
-    private static final String CONSISTENT = "    balance uri\n    hash-type consistent\n";
+    private static final String HASHED = "(?m)^    balance uri.*\\R    hash-type consistent\\R";
 
     private final int port = Ports.free();
     private final ChildProcess process;
@@ -56,7 +56,7 @@ final class Haproxy implements AutoCloseable {
         return switch (distribution) {
             case BOUND -> text;
             case CONSISTENT -> text.replace(BOUND, "");
-            case RANDOM -> text.replace(BOUND, "").replace(CONSISTENT, "    balance random\n");
+            case RANDOM -> text.replace(BOUND, "").replaceAll(HASHED, "    balance random\n");
         };
     }
 
