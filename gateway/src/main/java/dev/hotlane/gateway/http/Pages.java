@@ -19,8 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Answers calls other than those to the log: lists of counters, boards, products, watches, status, liveness, readiness,
- * metrics, the
- * contract. Belongs to one event loop.
+ * metrics, the contract. Belongs to one event loop.
  */
 final class Pages {
     private static final CharSequence PROMETHEUS =
