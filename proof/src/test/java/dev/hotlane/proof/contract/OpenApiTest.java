@@ -197,16 +197,17 @@ class OpenApiTest {
         refusals.ofCounters();
         refusals.ofLocalReads();
         refusals.ofProducts();
-        refusals.ofWatches();
         refusals.ofBatches();
         refusals.ofAFullLane(ContractLane.COUNTERS_MAX);
     }
 
     @Test
     @Order(EARLY)
-    void boardsAreAsTheDocumentSays() {
+    void boardsAndRejectedWatchesAreAsTheDocumentSays() {
         driver.to(lane.viewingGateway());
-        new Refusals(driver, samples).ofBoards(ContractLane.BOARD);
+        Refusals refusals = new Refusals(driver, samples);
+        refusals.ofBoards(ContractLane.BOARD);
+        refusals.ofWatches();
         driver.to(lane.gateway());
     }
 
