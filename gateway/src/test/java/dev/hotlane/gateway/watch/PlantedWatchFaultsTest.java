@@ -29,7 +29,6 @@ class PlantedWatchFaultsTest {
                         "at.cut().to() < after.sequence()",
                         "at.cut().to() < 0"),
                 new Fault("the ring of removed counters begins at 0", "RemovedKeys", "floor = loaded;", "floor = 0;"),
-                new Fault("the ring forgets nothing", "RemovedKeys", "return sequence >= floor;", "return true;"),
                 new Fault(
                         "the floor of the ring is not raised",
                         "RemovedKeys",
