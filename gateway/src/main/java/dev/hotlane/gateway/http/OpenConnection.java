@@ -44,6 +44,7 @@ final class OpenConnection extends ChannelDuplexHandler {
     private boolean inBody;
     private int unanswered;
     private boolean first;
+    private boolean pipelines;
     private long usedNanos = openedNanos;
     private boolean requestStarted;
     private long requestNanos;
@@ -92,7 +93,13 @@ final class OpenConnection extends ChannelDuplexHandler {
     boolean isFirst() {
         boolean was = first;
         first = false;
+        pipelines |= !was;
         return was;
+    }
+
+    /** Whether any of its requests so far was sent while an earlier one was unanswered. */
+    boolean pipelines() {
+        return pipelines;
     }
 
     /** Checks how many bytes wait, and whether the client read some since the last check. */

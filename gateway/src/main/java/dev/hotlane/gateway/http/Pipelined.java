@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Requests that were sent before earlier ones of their connection were answered. The next one of each connection waits
- * here for its turn. While other clients call, these requests get at most a tenth of the event loop's time. So clients
- * that send without reading answers delay no client that waits for one. Belongs to one event loop.
+ * here for its turn. While clients call that never pipelined, these requests get at most a tenth of the event loop's time. So
+ * clients that send without reading answers delay no client that waits for one. Belongs to one event loop.
  */
 final class Pipelined {
     /** Longest turn in ns, and so the longest wait of other requests; the turn's last request may exceed it. */
@@ -17,8 +17,11 @@ final class Pipelined {
     /** The pause after a turn is this many times the turn's length. */
     static final int PAUSE_PARTS = 9;
 
-    /** Without another client's request for this time, turns follow each other without a pause. */
-    static final long OTHERS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /**
+     * Without another client's request for this time, turns follow each other without a pause. Short, so that a health check
+     * each second costs clients that pipeline little; a call that comes after it waits for one turn at most.
+     */
+    static final long OTHERS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final ScheduledExecutorService loop;
     private final LongSupplier clock;
@@ -36,7 +39,7 @@ final class Pipelined {
         othersNanos = now - OTHERS_NANOS;
     }
 
-    /** Called when a request that was not pipelined is answered now. */
+    /** Called when a request of a connection that never pipelined is answered now. */
     void othersAsk() {
         othersNanos = clock.getAsLong();
     }

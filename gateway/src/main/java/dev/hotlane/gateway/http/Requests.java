@@ -60,7 +60,8 @@ final class Requests {
      * requests. A request sent before they were answered waits for its turn in {@link Pipelined}.
      */
     void handle(HttpServerRequest http) {
-        boolean first = Connections.of(http.connection()).isFirst();
+        OpenConnection connection = Connections.of(http.connection());
+        boolean first = connection.isFirst();
         if (http.response().writeQueueFull()) {
             http.pause();
             http.response().drainHandler(drained -> {
@@ -68,7 +69,9 @@ final class Requests {
                 pipelined.add(() -> resume(http));
             });
         } else if (first) {
-            pipelined.othersAsk();
+            if (!connection.pipelines()) {
+                pipelined.othersAsk();
+            }
             answer(http);
         } else {
             parts.metrics().pipelined();

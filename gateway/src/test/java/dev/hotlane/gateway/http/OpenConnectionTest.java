@@ -50,6 +50,7 @@ class OpenConnectionTest {
             answer();
         }
         assertThat(first).containsExactly(true, true, true);
+        assertThat(connection.pipelines()).isFalse();
     }
 
     @Test
@@ -69,6 +70,7 @@ class OpenConnectionTest {
         }
         send(GET);
         assertThat(first).containsExactly(true, false, false, true);
+        assertThat(connection.pipelines()).isTrue();
     }
 
     @Test

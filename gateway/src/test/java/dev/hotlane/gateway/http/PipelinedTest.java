@@ -71,6 +71,17 @@ class PipelinedTest {
         assertThat(answered.size() * REQUEST_NANOS).isEqualTo(loop.now);
     }
 
+    /** As a health check does. */
+    @Test
+    void paysLittleForOneCallASecond() {
+        request("a", Integer.MAX_VALUE);
+        for (int i = 1; i <= 3; i++) {
+            pipelined.othersAsk();
+            loop.runUntil(i * TimeUnit.SECONDS.toNanos(1));
+        }
+        assertThat(answered.size() * REQUEST_NANOS).isGreaterThan(loop.now * 9 / 10);
+    }
+
     /** The next one of its connection comes when it is answered. */
     private void request(String connection, int behindIt) {
         pipelined.add(() -> {
