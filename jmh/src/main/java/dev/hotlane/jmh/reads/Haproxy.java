@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
 final class Haproxy implements AutoCloseable {
     private static final Duration READY_MAX = Duration.ofSeconds(30);
     private static final Duration PAGE_MAX = Duration.ofSeconds(2);
+    /** Each takes two of the files that the machine allows a process. */
+    private static final int CONNECTIONS_MAX = 2_000;
+
     private static final String BOUND = "    hash-balance-factor 150\n";
     private static final String HASHED = "(?m)^    balance uri.*\\R    hash-type consistent\\R";
 
@@ -52,6 +55,7 @@ final class Haproxy implements AutoCloseable {
                 .collect(Collectors.joining());
         String text = Files.readString(shipped)
                 .replaceFirst("(?m)^    bind :8000$", "    bind 127.0.0.1:" + port)
+                .replaceFirst("(?m)^    maxconn 20000$", "    maxconn " + CONNECTIONS_MAX)
                 .replaceAll("(?m)(^    server .*\\R)+", servers);
         return switch (distribution) {
             case BOUND -> text;

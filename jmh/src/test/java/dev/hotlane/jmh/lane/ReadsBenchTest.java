@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class ReadsBenchTest {
     @Test
     void everySectionRunsAndChecks() throws Exception {
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8);
         boolean good = new ReadsBench(ReadsSettings.QUICK, out).run(ReadsBench.sections());
-        String text = told.toString(StandardCharsets.UTF_8);
+        String text = output.toString(StandardCharsets.UTF_8);
         assertThat(good).as(text).isTrue();
         assertThat(text).contains("local GET : bare GET", "sales/s with the view");
     }
