@@ -35,6 +35,7 @@ public record LaneStatus(
      *
      * @param on whether the gateway keeps one
      * @param loaded whether local reads can be answered from it
+     * @param watches open streams that watch it
      * @param offset the last record that it includes
      * @param keys counters in it
      * @param stale upper bound of its age; empty without a proof, as while no local read arrives
@@ -43,6 +44,7 @@ public record LaneStatus(
     public record View(
             boolean on,
             boolean loaded,
+            long watches,
             OptionalLong offset,
             OptionalLong keys,
             Optional<Duration> stale,
@@ -121,6 +123,7 @@ public record LaneStatus(
         return new View(
                 view.flag("on"),
                 view.flag("loaded"),
+                view.number("watches"),
                 view.numberIfAny("offset"),
                 view.numberIfAny("keys"),
                 view.millisIfAny("staleMs"),
