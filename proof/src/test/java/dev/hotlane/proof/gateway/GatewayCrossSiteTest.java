@@ -150,7 +150,7 @@ class GatewayCrossSiteTest {
                 .containsEntry("access-control-allow-methods", "GET, HEAD, PUT, DELETE")
                 .containsEntry(
                         "access-control-allow-headers",
-                        "Content-Type, Idempotency-Key, If-Match, If-None-Match, Hotlane-Min-Offset, traceparent")
+                        "Content-Type, Idempotency-Key, If-Match, If-None-Match, Hotlane-Min-Offset, Last-Event-ID, traceparent")
                 .containsEntry("access-control-max-age", "7200")
                 .containsEntry("vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 
