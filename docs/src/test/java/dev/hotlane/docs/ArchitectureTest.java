@@ -90,6 +90,7 @@ class ArchitectureTest {
                     "dev.hotlane.gateway.listing",
                     "dev.hotlane.gateway.status",
                     "dev.hotlane.gateway.view",
+                    "dev.hotlane.gateway.watch",
                     "dev.hotlane.gateway.settings")
             .because("each class has its place in one of them: a new package is a decision of its own");
 

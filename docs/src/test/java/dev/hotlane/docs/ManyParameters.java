@@ -33,6 +33,7 @@ final class ManyParameters {
             Map.entry("jmh: HttpBenchSettings", OPTIONS),
             Map.entry("jmh: LoadResult", RESULT),
             Map.entry("jmh: LoadSettings", OPTIONS),
+            Map.entry("jmh: ReadsSettings", OPTIONS),
             Map.entry("proof: CheckReport", RESULT),
             Map.entry("proof: LogEntry.Numbers", MODEL),
             Map.entry("proof: ModelAnswer", MODEL),
