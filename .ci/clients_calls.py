@@ -22,6 +22,8 @@ URL, CLIENTS = sys.argv[1], pathlib.Path(sys.argv[2])
 CONTRACT = yaml.safe_load((pathlib.Path(__file__).parent.parent / "gateway/src/main/resources/openapi.yaml").read_text())
 METHODS = ("get", "put", "post", "delete")
 FRESH = itertools.count(1)
+# Its answer has no end to wait for.
+ENDLESS = {"watch"}
 OPERATIONS = {
     operation["operationId"]: operation
     for path in CONTRACT["paths"].values()
@@ -160,7 +162,7 @@ class Calls:
             self.ask(operation, 403, "FORBIDDEN", body, page, **parameters)
             self.ask(operation, 421, "MISDIRECTED", body, {"Host": "elsewhere.example"}, **parameters)
         succeeded = {operation for operation, status in self.seen if status < 300}
-        self.judge("every operation succeeds", lambda: self.require(succeeded == set(OPERATIONS), succeeded))
+        self.judge("every operation succeeds", lambda: self.require(succeeded == set(OPERATIONS) - ENDLESS, succeeded))
 
     @staticmethod
     def require(holds, otherwise):
