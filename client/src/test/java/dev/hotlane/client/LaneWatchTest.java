@@ -20,41 +20,41 @@ class LaneWatchTest {
 
     private EventGateway gateway;
     private LaneClient lane;
-    private final Told told = new Told();
+    private final Calls calls = new Calls();
 
     /** What the listener was called with, in words. */
-    private static final class Told implements WatchListener {
-        private final LinkedBlockingQueue<String> calls = new LinkedBlockingQueue<>();
+    private static final class Calls implements WatchListener {
+        private final LinkedBlockingQueue<String> made = new LinkedBlockingQueue<>();
 
         @Override
         public void counter(LocalCounter counter) {
-            calls.add(counter.key() + "=" + counter.value());
+            made.add(counter.key() + "=" + counter.value());
         }
 
         @Override
         public void removed(String key) {
-            calls.add("removed " + key);
+            made.add("removed " + key);
         }
 
         @Override
         public void reset() {
-            calls.add("reset");
+            made.add("reset");
         }
 
         @Override
         public void progress(long offset) {
-            calls.add("at " + offset);
+            made.add("at " + offset);
         }
 
         @Override
         public void ended(String reason) {
-            calls.add("ended " + reason);
+            made.add("ended " + reason);
         }
 
         List<String> next(int count) throws InterruptedException {
             List<String> next = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                next.add(calls.poll(30, TimeUnit.SECONDS));
+                next.add(made.poll(30, TimeUnit.SECONDS));
             }
             return next;
         }
@@ -87,9 +87,9 @@ class LaneWatchTest {
                 .problem(503, "UNAVAILABLE", ",\"outcome\":\"not_executed\",\"retryAfterMs\":1000")
                 .stream(head("") + COUNTER + event("ready", 14));
         try (LaneWatch watch =
-                lane.reads().watch("a", "ü &").every(Duration.ofMillis(20)).start(told)) {
+                lane.reads().watch("a", "ü &").every(Duration.ofMillis(20)).start(calls)) {
             assertThat(watch).isNotNull();
-            assertThat(told.next(7)).containsExactly("a=5", "at 9", "removed a", "at 11", "a=5", "a=5", "at 14");
+            assertThat(calls.next(7)).containsExactly("a=5", "at 9", "removed a", "at 11", "a=5", "a=5", "at 14");
         }
         assertThat(gateway.asked()).isEqualTo("key=a&key=%C3%BC%20%26&minIntervalMs=20 null text/event-stream");
         assertThat(gateway.asked()).contains(" " + ID + "11 ");
@@ -101,9 +101,9 @@ class LaneWatchTest {
         gateway.stream(head("0") + COUNTER + event("ready", 9))
                 .problem(400, "OFFSET_IN_FUTURE", ",\"offset\":3")
                 .stream(head("0") + "event: reset\nid: " + ID + "0\ndata: {}\n\n" + event("ready", 3));
-        try (LaneWatch watch = lane.reads().watchBoard("shop:").start(told)) {
+        try (LaneWatch watch = lane.reads().watchBoard("shop:").start(calls)) {
             assertThat(watch).isNotNull();
-            assertThat(told.next(5)).containsExactly("a=5", "at 9", "reset", "reset", "at 3");
+            assertThat(calls.next(5)).containsExactly("a=5", "at 9", "reset", "reset", "at 3");
             assertThat(gateway.asked()).startsWith("prefix=shop%3A null");
             assertThat(gateway.asked()).contains(ID + "9");
             assertThat(gateway.asked()).startsWith("prefix=shop%3A null");
@@ -113,20 +113,20 @@ class LaneWatchTest {
     @Test
     void endsWhenAGatewayRejectsItForGood() throws Exception {
         gateway.problem(400, "MALFORMED", "");
-        try (LaneWatch watch = lane.reads().watchBoard("none").start(told)) {
+        try (LaneWatch watch = lane.reads().watchBoard("none").start(calls)) {
             assertThat(watch).isNotNull();
-            assertThat(told.next(1)).containsExactly("ended MALFORMED: t: d");
+            assertThat(calls.next(1)).containsExactly("ended MALFORMED: t: d");
         }
     }
 
     @Test
     void aClosedClientEndsItsWatches() throws Exception {
         gateway.stream(head("0") + event("ready", 9));
-        LaneWatch watch = lane.reads().watch("a").start(told);
-        assertThat(told.next(1)).containsExactly("at 9");
+        LaneWatch watch = lane.reads().watch("a").start(calls);
+        assertThat(calls.next(1)).containsExactly("at 9");
         lane.close();
         watch.join();
-        assertThatThrownBy(() -> lane.reads().watch("a").start(told)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> lane.reads().watch("a").start(calls)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -86,7 +86,7 @@ final class WatchCalls {
                 : null;
     }
 
-    /** Reads up to the client's id: from the view if it gets there in time, else from the log, which tells its end. */
+    /** Reads up to the client's id: from the view if it gets there in time, else from the log, whose answer has its end. */
     private void await(HttpServerRequest http, Route route, WatchRequest request) {
         byte[] key = request.prefix() == null ? request.keys().get(0) : request.prefix();
         ReadTerms terms = new ReadTerms(true, ReadTerms.NONE, request.after().sequence());

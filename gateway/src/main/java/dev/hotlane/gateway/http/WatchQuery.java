@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads what a request wants to watch. Any thread; no state. */
+/** Reads the parameters of a watch. Any thread; no state. */
 final class WatchQuery {
     private static final CharSequence LAST_EVENT_ID = HttpHeaders.createOptimized("last-event-id");
     private static final String KEY = "key";

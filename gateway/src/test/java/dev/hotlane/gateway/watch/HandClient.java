@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A client that keeps what a stream tells, and checks it against the model. One thread. */
+/** A client that keeps the events of a stream, and checks it against the model. One thread. */
 final class HandClient {
     private static final Pattern BODY = Pattern.compile("\\{\"key\":\"([^\"]+)\".*?(?:\"version\":(\\d+)(.*))?}");
 

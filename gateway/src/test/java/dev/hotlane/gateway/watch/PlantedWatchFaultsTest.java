@@ -3,7 +3,8 @@ package dev.hotlane.gateway.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.InvocationTargetException;
+import dev.hotlane.gateway.planted.PlantedClasses;
+import dev.hotlane.gateway.planted.PlantedFault;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,56 +14,50 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlantedWatchFaultsTest {
     private static final int ROUNDS = 20;
 
-    /** A fault in words, the class, and the text of its source that another one replaces. */
-    private record Fault(String name, String type, String text, String instead) {
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
-    private static Stream<Fault> faults() {
+    private static Stream<PlantedFault> faults() {
         return Stream.of(
-                new Fault(
+                new PlantedFault(
                         "a watch is sent below its id",
                         "WatchStream",
                         "at.cut().to() < after.sequence()",
                         "at.cut().to() < 0"),
-                new Fault("the ring of removed counters begins at 0", "RemovedKeys", "floor = loaded;", "floor = 0;"),
-                new Fault(
+                new PlantedFault(
+                        "the ring of removed counters begins at 0", "RemovedKeys", "floor = loaded;", "floor = 0;"),
+                new PlantedFault(
                         "the floor of the ring is not raised",
                         "RemovedKeys",
                         "floor = sequences.get(place);",
                         "sequences.get(place);"),
-                new Fault("removals are not kept", "Watches", "before.removed().add(key, at.to())", "at.to()"),
-                new Fault(
+                new PlantedFault("removals are not kept", "Watches", "before.removed().add(key, at.to())", "at.to()"),
+                new PlantedFault(
                         "the cut is not compared with the mark",
                         "WatchBurst",
                         "!view.take(read) || view.cut() != at.cut()",
                         "!view.take(read)"),
-                new Fault("an event outlives its change", "WatchedKeys", "key.forget();", "key.event();"),
-                new Fault("a full bucket is not sent", "WatchedKeys", "buckets.full(", "new FullBuckets().full("),
-                new Fault(
+                new PlantedFault("an event outlives its change", "WatchedKeys", "key.forget();", "key.event();"),
+                new PlantedFault(
+                        "a full bucket is not sent", "WatchedKeys", "buckets.full(", "new FullBuckets().full("),
+                new PlantedFault(
                         "a resume leaves buckets out",
                         "WatchBurst",
                         "key.version() <= 0 || key",
                         "key.version() == 0 || key"),
-                new Fault(
+                new PlantedFault(
                         "a resume leaves version 0 out",
                         "WatchBurst",
                         "key.version() <= 0 || key",
                         "key.version() < 0 || key"),
-                new Fault(
+                new PlantedFault(
                         "a view that was loaded again resets nobody",
                         "WatchStream",
                         "!begun || generation != at.generation()",
                         "!begun"),
-                new Fault(
+                new PlantedFault(
                         "a change is met again as an old one",
                         "WatchWriter",
                         "changedTurn > stream.seenTurn()",
                         "changedTurn > stream.seenTurn() + 1"),
-                new Fault(
+                new PlantedFault(
                         "a board is not listed again",
                         "WatchedKeys",
                         "board.listing == null || board.listing.generation() != generation",
@@ -71,24 +66,18 @@ class PlantedWatchFaultsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void everyPlantedFaultIsFound(Fault fault) throws Exception {
-        FaultyWatches watches = FaultyWatches.with(fault.type, fault.text, fault.instead);
-        assertThatThrownBy(() -> run(watches)).hasRootCauseInstanceOf(AssertionError.class);
+    void everyPlantedFaultIsFound(PlantedFault fault) throws Exception {
+        PlantedClasses classes = PlantedClasses.with(WatchTrial.class, fault);
+        assertThatThrownBy(() -> run(classes)).hasRootCauseInstanceOf(AssertionError.class);
     }
 
     @Test
     void withoutAFaultTheSameTrialPasses() throws Exception {
-        assertThat(run(FaultyWatches.with("RemovedKeys", "floor = loaded;", "floor = loaded;")))
-                .hasSize(3);
+        PlantedFault none = new PlantedFault("none", "RemovedKeys", "floor = loaded;", "floor = loaded;");
+        assertThat(run(PlantedClasses.with(WatchTrial.class, none))).hasSize(3);
     }
 
-    private static int[] run(FaultyWatches watches) throws ReflectiveOperationException {
-        try {
-            return (int[]) watches.loadClass(WatchTrial.class.getName())
-                    .getMethod("run", long.class, int.class)
-                    .invoke(null, 1, ROUNDS);
-        } catch (InvocationTargetException e) {
-            throw new IllegalStateException(e.getCause());
-        }
+    private static int[] run(PlantedClasses classes) throws ReflectiveOperationException {
+        return (int[]) classes.run(WatchTrial.class, ROUNDS);
     }
 }

@@ -1,12 +1,12 @@
 package dev.hotlane.jmh.reads;
 
 import dev.hotlane.gateway.settings.SocketTransport;
+import dev.hotlane.jmh.peers.front.PeerFront;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.io.IOException;
@@ -20,7 +20,6 @@ import java.util.Map;
  * and options as a gateway has them, one event loop. A JVM of its own.
  */
 public final class ConstantServer {
-    private static final int ACCEPT_BACKLOG = 4_096;
     private static final String GZIP = ".gz";
 
     private ConstantServer() {}
@@ -36,7 +35,7 @@ public final class ConstantServer {
         Vertx vertx = SocketTransport.best().vertx(new VertxOptions().setEventLoopPoolSize(1));
         CharSequence json = HttpHeaders.createOptimized("application/json");
         CharSequence gzip = HttpHeaders.createOptimized("gzip");
-        vertx.createHttpServer(options(Integer.parseInt(args[0])))
+        vertx.createHttpServer(PeerFront.options(Integer.parseInt(args[0])))
                 .requestHandler(request -> {
                     String path = request.path();
                     ByteBuf body = bodies.get(path);
@@ -56,21 +55,5 @@ public final class ConstantServer {
                 .toCompletionStage()
                 .toCompletableFuture()
                 .join();
-    }
-
-    /** As a gateway and the fronts of `compare` have them. */
-    static HttpServerOptions options(int port) {
-        HttpServerOptions options = new HttpServerOptions();
-        options.setHost("127.0.0.1");
-        options.setPort(port);
-        options.setAcceptBacklog(ACCEPT_BACKLOG);
-        options.setTcpNoDelay(true);
-        options.setHttp2ClearTextEnabled(false);
-        options.setCompressionSupported(false);
-        options.setDecompressionSupported(false);
-        options.setPerFrameWebSocketCompressionSupported(false);
-        options.setPerMessageWebSocketCompressionSupported(false);
-        options.setStrictThreadMode(true);
-        return options;
     }
 }

@@ -30,7 +30,7 @@ final class ReadsRun implements AutoCloseable {
         return stage;
     }
 
-    /** Ends the stage: a section with servers of its own wants the machine for them. */
+    /** Ends the stage: a section with servers of its own needs the machine for them. */
     void endStage() {
         if (stage != null) {
             stage.close();

@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.reads;
 
 import dev.hotlane.gateway.settings.SocketTransport;
+import dev.hotlane.jmh.peers.front.PeerFront;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -39,7 +40,7 @@ public final class RedisFront {
                 .setMaxWaitingHandlers(WAITING_MAX);
         Redis.createClient(vertx, options)
                 .connect()
-                .compose(redis -> vertx.createHttpServer(ConstantServer.options(Integer.parseInt(args[0])))
+                .compose(redis -> vertx.createHttpServer(PeerFront.options(Integer.parseInt(args[0])))
                         .requestHandler(new RedisFront(redis)::take)
                         .listen())
                 .toCompletionStage()
@@ -65,14 +66,14 @@ public final class RedisFront {
         List<Request> gets = asked.stream()
                 .map(request -> Request.cmd(Command.GET).arg(key(request)))
                 .toList();
-        redis.batch(gets).onComplete(told -> {
+        redis.batch(gets).onComplete(replies -> {
             for (int i = 0; i < asked.size(); i++) {
                 HttpServerRequest request = asked.get(i);
-                if (told.succeeded() && told.result().get(i) != null) {
+                if (replies.succeeded() && replies.result().get(i) != null) {
                     request.response()
                             .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
                             .end(Buffer.buffer("{\"key\":\"" + key(request) + "\",\"value\":"
-                                    + told.result().get(i) + ",\"held\":0,\"confirmed\":0,\"version\":1}"));
+                                    + replies.result().get(i) + ",\"held\":0,\"confirmed\":0,\"version\":1}"));
                 } else {
                     request.response().setStatusCode(500).end();
                 }

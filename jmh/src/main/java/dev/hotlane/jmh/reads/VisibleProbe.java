@@ -27,7 +27,7 @@ final class VisibleProbe implements Runnable {
     private Thread thread;
     private volatile boolean stopped;
 
-    /** @param name tells the ids of its writes from another's */
+    /** @param name part of the ids of its writes, so that they differ from another's */
     VisibleProbe(ReadsRun run, int writeAt, int readAt, String name) {
         this.run = run;
         this.writeAt = writeAt;

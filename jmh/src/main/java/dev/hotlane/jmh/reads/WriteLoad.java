@@ -27,7 +27,7 @@ final class WriteLoad {
     /**
      * Adds of one.
      *
-     * @param name tells their ids from others'
+     * @param name part of their ids, so that they differ from others'
      * @param keys they go to, {@code key:0...} and on, uniformly
      */
     WriteLoad(ReadsRun run, int port, String name, int keys, double rate, Duration time) {

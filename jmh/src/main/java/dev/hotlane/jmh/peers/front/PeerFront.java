@@ -57,8 +57,8 @@ public final class PeerFront implements AutoCloseable {
         return front;
     }
 
-    /** As Hotlane's gateway has them. */
-    private static HttpServerOptions options(int port) {
+    /** Options of a server on this port of the loopback address, as Hotlane's gateway has them. */
+    public static HttpServerOptions options(int port) {
         HttpServerOptions options = new HttpServerOptions();
         options.setHost("127.0.0.1");
         options.setPort(port);
