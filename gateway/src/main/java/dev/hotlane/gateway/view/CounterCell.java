@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.view;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -7,6 +9,11 @@ import java.util.Arrays;
  * counter costs one object less. Thread {@code view-table} writes, any thread reads.
  */
 public final class CounterCell {
+    /** Written in order and without a fence behind each store: the volatile write of W follows all cells of a pack. */
+    private static final VarHandle NEWEST = handle("newest");
+
+    private static final VarHandle OLDER = handle("older");
+
     private final byte[] key;
     private final int hash;
     private volatile CounterVersion newest;
@@ -46,9 +53,9 @@ public final class CounterCell {
     void change(CounterVersion next) {
         CounterVersion last = newest;
         if (last.to < next.to) {
-            older = last;
+            OLDER.setRelease(this, last);
         }
-        newest = next;
+        NEWEST.setRelease(this, next);
     }
 
     /** Whether the counter existed before the pack that changed it last. Thread view-table, until the next pack. */
@@ -58,7 +65,15 @@ public final class CounterCell {
 
     /** Drops the older version. */
     void settle() {
-        older = null;
+        OLDER.setRelease(this, null);
+    }
+
+    private static VarHandle handle(String field) {
+        try {
+            return MethodHandles.lookup().findVarHandle(CounterCell.class, field, CounterVersion.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     boolean hasKey(byte[] bytes, int length) {

@@ -14,11 +14,11 @@ import java.util.concurrent.locks.LockSupport;
  * Runs a stage that no earlier stage wakes: it takes all slots there are, then naps. So it costs the state thread
  * nothing, and its own thread little. {@code onTimeout} is called before each nap.
  *
- * <p>A nap lasts 2 ms. It is halved while more than an eighth of the ring fills meanwhile, so that the ring is never full
+ * <p>A nap lasts 4 ms. It is halved while more than an eighth of the ring fills meanwhile, so that the ring is never full
  * for its sake.
  */
 final class NappingProcessor implements EventProcessor {
-    private static final long NAP_MAX_NANOS = Duration.ofMillis(2).toNanos();
+    private static final long NAP_MAX_NANOS = Duration.ofMillis(4).toNanos();
 
     /** A shorter nap costs more than it saves: the thread yields instead. */
     private static final long NAP_MIN_NANOS = 60_000;

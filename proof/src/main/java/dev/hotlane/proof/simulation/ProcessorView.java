@@ -8,7 +8,7 @@ import dev.hotlane.processor.view.ViewTopic;
 
 /** The thread view of one run of a processor: the product's stage and sinks, in steps. */
 final class ProcessorView {
-    /** As the product's nap. */
+    /** Half of the product's nap, as other times are shorter here, too. */
     private static final long NAP_NANOS = 2_000_000;
 
     private final ProcessorRun run;
@@ -61,7 +61,7 @@ final class ProcessorView {
         return true;
     }
 
-    /** A nap, at most one in 2 ms: packs leave at its end. */
+    /** A nap, at most one in {@link #NAP_NANOS}: packs leave at its end. */
     boolean nap() {
         if (world.now() < napAt || run.place.viewFaults.lags()) {
             return false;

@@ -60,8 +60,8 @@ final class PlantedViews {
                 gateway(
                         "the wrong older version",
                         "view/CounterCell",
-                        "older = last;",
-                        "older = older == null ? last : older;"),
+                        "OLDER.setRelease(this, last);",
+                        "OLDER.setRelease(this, older == null ? last : older);"),
                 gateway("W is not checked again", "view/ViewRead", "&& !from.outdatedBy(table.published())", ""),
                 gateway(
                         "the least offset is not looked at",
