@@ -46,6 +46,7 @@ final class Connections {
     private final Metrics metrics;
     private final long bytesMax;
     private final long takeMaxNanos;
+    private final long silenceMaxNanos;
     private final int raisedMax;
     private int raised;
     private long written;
@@ -59,6 +60,7 @@ final class Connections {
         bytesMax = parts.settings().bounds().unsentMaxHere() / loops;
         raisedMax = RAISED_MAX / loops;
         takeMaxNanos = parts.settings().bounds().takeMax().toNanos();
+        silenceMaxNanos = parts.settings().times().idleMax().toNanos();
     }
 
     /** Watches a connection from its first byte to its end; one beyond connectionsMax is served for health only. */
@@ -133,6 +135,7 @@ final class Connections {
         long bytes = 0;
         List<OpenConnection> stalled = new ArrayList<>();
         List<OpenConnection> slow = new ArrayList<>();
+        List<OpenConnection> silent = new ArrayList<>();
         for (OpenConnection each : open) {
             each.look(now);
             bytes += each.bytes();
@@ -140,6 +143,8 @@ final class Connections {
                 stalled.add(each);
             } else if (each.isLate(now, bodies)) {
                 slow.add(each);
+            } else if (each.isSilent(now, silenceMaxNanos)) {
+                silent.add(each);
             }
         }
         for (OpenConnection each : stalled) {
@@ -147,6 +152,7 @@ final class Connections {
             close(each);
         }
         slow.forEach(each -> each.refuse(late));
+        silent.forEach(OpenConnection::close);
         while (!forHealth.isEmpty() && now - forHealth.peek().openedNanos > HEALTH_MAX_NANOS) {
             forHealth.peek().reset();
         }

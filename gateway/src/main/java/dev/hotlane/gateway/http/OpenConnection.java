@@ -71,9 +71,14 @@ final class OpenConnection extends ChannelDuplexHandler {
         usedNanos = System.nanoTime();
     }
 
-    /** When bytes last arrived or an answer was written; nanoTime. */
+    /** When bytes last arrived or a part of an answer was written; nanoTime. */
     long usedNanos() {
         return usedNanos;
+    }
+
+    /** Whether nothing arrived or was written for this time, and no bytes wait as of the last check. */
+    boolean isSilent(long now, long silenceMaxNanos) {
+        return unsent == 0 && now - usedNanos > silenceMaxNanos;
     }
 
     /** Whether no request is under way and none was for {@link IdleConnections#IDLE_LEAST_NANOS}. */
@@ -193,9 +198,9 @@ final class OpenConnection extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        usedNanos = System.nanoTime();
         if (message instanceof LastHttpContent && !isInformational(message)) {
             unanswered--;
-            usedNanos = System.nanoTime();
         }
         context.write(message, promise);
     }

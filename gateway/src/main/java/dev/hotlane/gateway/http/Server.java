@@ -9,7 +9,6 @@ import dev.hotlane.gateway.lane.Exchange;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.lane.Pending;
 import dev.hotlane.gateway.settings.GatewaySettings;
-import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.watch.WatchLoop;
 import io.netty.channel.EventLoop;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,7 +108,7 @@ public final class Server extends VerticleBase {
         });
         vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
         vertx.setPeriodic(CLOCK_MS, tick -> responder.renewDate());
-        http = vertx.createHttpServer(options(parts.settings().times()))
+        http = vertx.createHttpServer(options())
                 .connectionHandler(this::opened)
                 .invalidRequestHandler(requests::invalid)
                 .exceptionHandler(broken -> log.debug("a connection failed", broken))
@@ -140,9 +138,8 @@ public final class Server extends VerticleBase {
                 : SocketAddress.inetSocketAddress(settings.port(), settings.host());
     }
 
-    private static HttpServerOptions options(GatewayTimes times) {
+    private static HttpServerOptions options() {
         HttpServerOptions options = new HttpServerOptions();
-        options.setIdleTimeout((int) times.idleMax().toMillis()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setAcceptBacklog(ACCEPT_BACKLOG);
         options.setTcpNoDelay(true);
         options.setSendBufferSize(KERNEL_BUFFER);
