@@ -9,7 +9,7 @@ import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Set;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -170,7 +170,7 @@ public final class BoardReads {
     private void findLogEnd(Waiting next, String refusal) {
         ReadTerms least = new ReadTerms(false, ReadTerms.NONE, next.terms.minOffset());
         try {
-            cuts.read(Set.of(), least, null, new CutReader.Receiver() {
+            cuts.read(List.of(), least, null, new CutReader.Receiver() {
                 @Override
                 public void received(CounterCut cut) {
                     next.receiver.refused(Code.UNAVAILABLE, refusal);

@@ -9,12 +9,9 @@ import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.IntSupplier;
 
 /** Reads many counters, all as of one sequence: from the view, or by one READ of the log. Belongs to one event loop. */
@@ -48,55 +45,65 @@ public final class CutReader {
      * start; then it does not call the receiver. More keys than a READ may have are rejected also where the view could
      * answer, so that no request depends on the view.
      *
-     * @param keys not copied; none to find the log's end only
+     * @param keys not copied, one may be there twice; none to find the log's end only
      * @param terms where the counters may come from
      * @param trace the caller's W3C trace context unchanged, or null
      */
-    public void read(Set<ByteBuffer> keys, ReadTerms terms, String trace, Receiver receiver) {
+    public void read(List<byte[]> keys, ReadTerms terms, String trace, Receiver receiver) {
         int most = keysMax.getAsInt();
         if (keys.size() > most) {
-            throw RequestRefused.malformed("the query parameter ids: these products have " + keys.size()
+            requireAtMost(most, new DistinctKeys(keys).list().size());
+        }
+        reads.send(new Cut(keys, terms, CallExchange.tracePart(trace), receiver), most);
+    }
+
+    private static void requireAtMost(int most, int found) {
+        if (found > most) {
+            throw RequestRefused.malformed("the query parameter ids: these products have " + found
                     + " counters, a read may have " + most + ": ask for fewer at a time");
         }
-        List<byte[]> list = keys.stream().map(ByteBuffer::array).toList();
-        reads.send(new Cut(LogRequest.counters(list, terms), CallExchange.tracePart(trace), receiver), most);
     }
 
     private final class Cut extends LocalExchange {
-        private final LogRequest question;
+        private final List<byte[]> keys;
+        private final ReadTerms terms;
         private final byte[] trace;
         private final Receiver receiver;
 
-        Cut(LogRequest question, byte[] trace, Receiver receiver) {
+        /** What the READ has; set when it leaves. */
+        private DistinctKeys distinct;
+
+        Cut(List<byte[]> keys, ReadTerms terms, byte[] trace, Receiver receiver) {
             super(exchanges, null, 0);
-            this.question = question;
+            this.keys = keys;
+            this.terms = terms;
             this.trace = trace;
             this.receiver = receiver;
         }
 
         @Override
         ReadTerms terms() {
-            return question.terms();
+            return terms;
         }
 
         @Override
         List<byte[]> keys() {
-            return question.keys();
+            return keys;
         }
 
         @Override
         void view(ViewRead view, long staleMs) {
-            Map<ByteBuffer, byte[]> bodies = new HashMap<>(2 * keys().size());
-            for (int i = 0; i < keys().size(); i++) {
-                byte[] key = keys().get(i);
-                view.write(i, key, text.clear());
-                bodies.put(ByteBuffer.wrap(key), written());
+            List<byte[]> bodies = new ArrayList<>(keys.size());
+            for (int i = 0; i < keys.size(); i++) {
+                view.write(i, keys.get(i), text.clear());
+                bodies.add(written());
             }
             receiver.received(new CounterCut(view.cut().to(), staleMs, true, bodies));
         }
 
         @Override
         void publish(Exchanges to, SharedReads shared, int most) {
+            distinct = new DistinctKeys(keys);
             to.publish(this);
         }
 
@@ -107,7 +114,7 @@ public final class CutReader {
 
         @Override
         protected byte[] encode(RecordWriter writer, Routing routing) {
-            return question.encode(writer, routing, trace);
+            return LogRequest.counters(distinct.list(), terms).encode(writer, routing, trace);
         }
 
         @Override
@@ -118,18 +125,17 @@ public final class CutReader {
         @Override
         protected void success(ReplyDecoder reply) {
             long sequence = reply.sequence();
-            if (terms().minOffset() > sequence) {
+            if (terms.minOffset() > sequence) {
                 receiver.ended(sequence);
                 return;
             }
-            Map<ByteBuffer, byte[]> bodies = new HashMap<>(2 * keys().size());
-            int i = 0;
-            for (ReplyDecoder.CountersDecoder counter : ReplyFields.counters(reply, keys().size())) {
-                byte[] key = keys().get(i++);
-                CounterRead.write(key, counter, text.clear());
-                bodies.put(ByteBuffer.wrap(key), written());
+            List<byte[]> read = distinct.list();
+            List<byte[]> bodies = new ArrayList<>(read.size());
+            for (ReplyDecoder.CountersDecoder counter : ReplyFields.counters(reply, read.size())) {
+                CounterRead.write(read.get(bodies.size()), counter, text.clear());
+                bodies.add(written());
             }
-            receiver.received(new CounterCut(sequence, 0, false, bodies));
+            receiver.received(new CounterCut(sequence, 0, false, distinct.spread(bodies)));
         }
 
         private byte[] written() {
@@ -141,12 +147,12 @@ public final class CutReader {
         protected void rejection(Verdict verdict, ReplyDecoder reply) {
             receiver.refused(
                     Code.of(verdict),
-                    "The lane rejected a read of " + keys().size() + " counters: ask for fewer products.");
+                    "The lane rejected a read of " + keys.size() + " counters: ask for fewer products.");
         }
 
         @Override
         protected void refused(Code code, String detail) {
-            RequestRefused refusal = terms().refusal(code, detail);
+            RequestRefused refusal = terms.refusal(code, detail);
             receiver.refused(refusal.code(), refusal.getMessage());
         }
     }

@@ -1,6 +1,5 @@
 package dev.hotlane.gateway.cards;
 
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -126,12 +125,8 @@ public final class CardStore implements AutoCloseable {
         return loaded;
     }
 
-    /** Looks a product up by the bytes of its id. Any thread; never waits. */
-    public CardLookup find(byte[] id) {
-        return find(new String(id, StandardCharsets.UTF_8));
-    }
-
-    CardLookup find(String id) {
+    /** Looks a product up by its id. Any thread; never waits. */
+    public CardLookup find(String id) {
         if (!loaded) {
             return CardLookup.UNKNOWN;
         }

@@ -2,7 +2,6 @@ package dev.hotlane.gateway.cards;
 
 import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.LaneSettings;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
 /** The product cards of a gateway: a store that follows the topic, and fetches of what is not in memory. Any thread. */
@@ -31,8 +30,8 @@ public final class Cards implements AutoCloseable {
     }
 
     /** Fetches a card that is {@link CardLookup.State#STORED}. Completes on any thread, and never with an exception. */
-    public CompletableFuture<CardLookup> fetch(CardStore store, byte[] id) {
-        return fetches.fetch(store, new String(id, StandardCharsets.UTF_8));
+    public CompletableFuture<CardLookup> fetch(CardStore store, String id) {
+        return fetches.fetch(store, id);
     }
 
     /** Number of records that were no cards. */

@@ -1,13 +1,32 @@
 package dev.hotlane.gateway.http;
 
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 import java.util.Locale;
 
-/** Which form of a body a request accepts, by its Accept-Encoding (RFC 9110, 12.5.3). Any thread; no state. */
+/**
+ * Which form of a body a request accepts, by its Accept-Encoding (RFC 9110, 12.5.3). Keeps the header read last, as most
+ * clients send the same one. Belongs to one event loop.
+ */
 final class AcceptedForm {
     private static final String WEIGHT = "q=";
 
-    private AcceptedForm() {}
+    private String lastHeader = "";
+    private boolean lastGzip;
+
+    /** Whether to send gzip, see {@link #isGzip(List)}. */
+    boolean isGzip(MultiMap headers) {
+        List<String> lines = headers.getAll(HttpHeaders.ACCEPT_ENCODING);
+        if (lines.size() != 1) {
+            return isGzip(lines);
+        }
+        if (!lines.get(0).equals(lastHeader)) {
+            lastHeader = lines.get(0);
+            lastGzip = isGzip(lines);
+        }
+        return lastGzip;
+    }
 
     /**
      * Whether to send gzip: it is accepted, and plain bytes are not preferred. If neither is accepted, the header is

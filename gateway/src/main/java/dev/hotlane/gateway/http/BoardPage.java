@@ -25,6 +25,7 @@ final class BoardPage {
     private final Parts parts;
     private final Responder responder;
     private final BoardReads reads;
+    private final AcceptedForm accepted = new AcceptedForm();
 
     BoardPage(Parts parts, Responder responder, BoardReads reads) {
         this.parts = parts;
@@ -86,7 +87,7 @@ final class BoardPage {
 
         @Override
         public void received(BoardAnswer board) {
-            boolean gzip = AcceptedForm.isGzip(http.headers().getAll(HttpHeaders.ACCEPT_ENCODING));
+            boolean gzip = accepted.isGzip(http.headers());
             HttpServerResponse response = http.response();
             response.putHeader(HttpHeaders.ETAG, gzip ? board.gzipTag() : board.plainTag());
             response.headers().add(HttpHeaders.VARY, VARY);

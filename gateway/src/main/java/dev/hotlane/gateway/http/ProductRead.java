@@ -15,12 +15,10 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +37,7 @@ final class ProductRead implements CutReader.Receiver {
     private final HttpServerRequest http;
     private final Route route;
     private final CardStore store;
-    private final List<byte[]> ids;
+    private final List<String> ids;
     private final ReadTerms terms;
     private final boolean list;
     private final List<Card> cards;
@@ -51,7 +49,7 @@ final class ProductRead implements CutReader.Receiver {
             HttpServerRequest http,
             Route route,
             CardStore store,
-            List<byte[]> ids,
+            List<String> ids,
             ReadTerms terms) {
         this.products = products;
         this.http = http;
@@ -105,10 +103,10 @@ final class ProductRead implements CutReader.Receiver {
         if (!list && cards.get(0) == null) {
             throw new RequestRefused(Code.NOT_FOUND, "No card of this product is published.");
         }
-        Set<ByteBuffer> keys = new LinkedHashSet<>();
+        List<byte[]> keys = new ArrayList<>(cards.size());
         for (Card card : cards) {
             if (card != null) {
-                card.counterKeys().forEach(key -> keys.add(ByteBuffer.wrap(key)));
+                keys.addAll(card.counterKeys());
             }
         }
         if (keys.isEmpty()) {
@@ -136,11 +134,10 @@ final class ProductRead implements CutReader.Receiver {
     }
 
     private void answer(CounterCut cut) {
-        CounterBodies counters = cut == null ? (key, out) -> {} : cut::write;
         ProductAnswer answer = list
-                ? products.composer().list(store.topic(), cards, counters)
-                : products.composer().one(store.topic(), cards.get(0), counters);
-        boolean gzip = AcceptedForm.isGzip(http.headers().getAll(HttpHeaders.ACCEPT_ENCODING));
+                ? products.composer().list(store.topic(), cards, counters(cut))
+                : products.composer().one(store.topic(), cards.get(0), counters(cut));
+        boolean gzip = products.accepted().isGzip(http.headers());
         long cardOffset = list ? ProductHeaders.NO_OFFSET : cards.get(0).offset();
         ProductHeaders headers = new ProductHeaders(answer.tag(), gzip, cardOffset, cut);
         if (isKnown(answer)) {
@@ -151,6 +148,12 @@ final class ProductRead implements CutReader.Receiver {
         } else {
             sendPlain(headers, answer);
         }
+    }
+
+    /** The bodies of the cut in its order, which is that of the cards and of their keys. */
+    private static CounterBodies counters(CounterCut cut) {
+        AtomicInteger next = new AtomicInteger();
+        return (key, out) -> cut.write(next.getAndIncrement(), out);
     }
 
     /** Whether the client has this answer, in either form: both are of the same cards and counters. */

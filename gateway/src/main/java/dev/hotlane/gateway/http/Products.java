@@ -28,6 +28,7 @@ final class Products {
     private final Context context;
     private final CutReader cuts;
     private final ProductComposer composer = new ProductComposer();
+    private final AcceptedForm accepted = new AcceptedForm();
     private long inflating;
 
     Products(Parts parts, Responder responder, Context context, CutReader cuts) {
@@ -40,14 +41,14 @@ final class Products {
     /** Answers with one product; throws RequestRefused if the request is rejected at once. */
     void one(HttpServerRequest http, Route route) {
         ReadTerms terms = terms(http, ReadTerms.PARAMETERS);
-        byte[] id = ProductIds.ofPath(route, http.path());
+        String id = ProductIds.ofPath(route, http.path());
         new ProductRead(this, http, route, store(), List.of(id), terms).start();
     }
 
     /** Answers with a list; throws RequestRefused if the request is rejected at once. */
     void list(HttpServerRequest http, Route route) {
         ReadTerms terms = terms(http, LIST_PARAMETERS);
-        List<byte[]> ids = ProductIds.ofQuery(http.query());
+        List<String> ids = ProductIds.ofQuery(http.query());
         new ProductRead(this, http, route, store(), ids, terms).start();
     }
 
@@ -102,5 +103,9 @@ final class Products {
 
     ProductComposer composer() {
         return composer;
+    }
+
+    AcceptedForm accepted() {
+        return accepted;
     }
 }

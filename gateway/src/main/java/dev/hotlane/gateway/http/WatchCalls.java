@@ -15,9 +15,8 @@ import dev.hotlane.gateway.watch.WatchStream;
 import dev.hotlane.gateway.watch.Watches;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
+import java.util.List;
 
 /** Answers {@code GET /v1/watch}. Belongs to one event loop. */
 final class WatchCalls {
@@ -91,7 +90,7 @@ final class WatchCalls {
         byte[] key = request.prefix() == null ? request.keys().get(0) : request.prefix();
         ReadTerms terms = new ReadTerms(true, ReadTerms.NONE, request.after().sequence());
         String trace = http.headers().get(RequestExchange.TRACEPARENT);
-        cuts.read(Set.of(ByteBuffer.wrap(key)), terms, trace, new CutReader.Receiver() {
+        cuts.read(List.of(key), terms, trace, new CutReader.Receiver() {
             @Override
             public void received(CounterCut cut) {
                 beginOrRefuse(http, route, request);

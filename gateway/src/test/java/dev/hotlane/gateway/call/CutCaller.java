@@ -2,12 +2,9 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.json.JsonText;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** A caller that reads a cut of counters and keeps what it receives. One thread. */
@@ -15,10 +12,11 @@ final class CutCaller implements CutReader.Receiver {
     /** {@code source offset age bodies}, {@code ended sequence}, or {@code code detail}. */
     final List<String> received = new ArrayList<>();
 
-    private final Set<ByteBuffer> keys = new LinkedHashSet<>();
+    private final List<byte[]> keys;
 
     CutCaller(String... keys) {
-        Stream.of(keys).forEach(key -> this.keys.add(ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8))));
+        this.keys =
+                Stream.of(keys).map(key -> key.getBytes(StandardCharsets.UTF_8)).toList();
     }
 
     CutCaller read(CutReader cuts, ReadTerms terms) {
@@ -29,7 +27,9 @@ final class CutCaller implements CutReader.Receiver {
     @Override
     public void received(CounterCut cut) {
         JsonText text = new JsonText();
-        keys.forEach(key -> cut.write(key.array(), text));
+        for (int i = 0; i < keys.size(); i++) {
+            cut.write(i, text);
+        }
         received.add((cut.fromView() ? "view " : "lane ") + cut.sequence() + " " + cut.staleMs() + " "
                 + new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8));
     }

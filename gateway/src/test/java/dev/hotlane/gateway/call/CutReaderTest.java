@@ -28,6 +28,24 @@ class CutReaderTest extends OnAView {
                 .isEmpty();
     }
 
+    /** Two products may name one counter: a READ has it once, the answer has it in both places. */
+    @Test
+    void aCounterThatIsNamedTwiceIsReadOnce() {
+        CutCaller lined = new CutCaller("a", "b", "a").read(cuts, LOCAL);
+        lane.reply(0, writer -> {
+            writer.verdict(Verdict.OK, 10, 99).counters(2);
+            writer.counter(5, 0, 0, 3);
+            writer.counter(0, 0, 0, 0);
+        });
+        String b = "{\"key\":\"b\",\"value\":0,\"held\":0,\"confirmed\":0,\"version\":0}";
+        assertThat(lined.received).containsExactly("lane 10 0 " + BODY_AT_TEN + b + BODY_AT_TEN);
+        lane.pass(3);
+        assertThat(new CutCaller("a", "b", "a").read(cuts, LOCAL).received)
+                .containsExactly("view 10 3 " + BODY_AT_TEN + b + BODY_AT_TEN);
+        CutReader two = new CutReader(lane.exchanges, reads, () -> 2);
+        assertThat(new CutCaller("a", "b", "a").read(two, LOCAL).received).hasSize(1);
+    }
+
     @Test
     void aCutWaitsForItsLeastOffsetAndReportsALogThatEndsBelowIt() {
         prove(10);

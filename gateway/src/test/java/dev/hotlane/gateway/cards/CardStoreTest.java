@@ -238,6 +238,6 @@ class CardStoreTest {
     }
 
     private static CardLookup find(CardStore store, String id) {
-        return store.find(id.getBytes(UTF_8));
+        return store.find(id);
     }
 }

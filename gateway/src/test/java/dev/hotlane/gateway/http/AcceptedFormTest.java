@@ -2,6 +2,7 @@ package dev.hotlane.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,19 @@ class AcceptedFormTest {
             })
     void plainBytesAreSent(String header) {
         assertThat(AcceptedForm.isGzip(List.of(header))).isFalse();
+    }
+
+    @Test
+    void eachRequestCountsAlsoBehindOneWithAnotherHeader() {
+        AcceptedForm accepted = new AcceptedForm();
+        for (String header : List.of("gzip", "br", "gzip", "gzip", "br", "br")) {
+            assertThat(accepted.isGzip(HttpHeaders.headers().add("accept-encoding", header)))
+                    .isEqualTo(header.equals("gzip"));
+        }
+        assertThat(accepted.isGzip(HttpHeaders.headers())).isFalse();
+        assertThat(accepted.isGzip(
+                        HttpHeaders.headers().add("accept-encoding", "br").add("accept-encoding", "gzip")))
+                .isTrue();
     }
 
     @Test

@@ -8,13 +8,10 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.view.ViewCut;
 import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.protocol.json.JsonText;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** The callers of one gateway that read from memory: by the product's local reads, or slowly, key by key. */
 final class SimViewReads {
@@ -109,10 +106,8 @@ final class SimViewReads {
     }
 
     private void cut(List<String> keys, ReadTerms terms) {
-        Set<ByteBuffer> wrapped = new LinkedHashSet<>();
-        keys.forEach(key -> wrapped.add(ByteBuffer.wrap(bytes(key))));
         try {
-            cuts.read(wrapped, terms, null, new Caller(keys, terms));
+            cuts.read(keys.stream().map(SimViewReads::bytes).toList(), terms, null, new Caller(keys, terms));
         } catch (RequestRefused e) {
             world.tally.count("reads of views refused");
         }
@@ -167,9 +162,9 @@ final class SimViewReads {
                 return;
             }
             List<String> bodies = new ArrayList<>();
-            for (String key : keys) {
+            for (int i = 0; i < keys.size(); i++) {
                 JsonText text = new JsonText();
-                cut.write(bytes(key), text);
+                cut.write(i, text);
                 bodies.add(text(text));
             }
             // The answer was made at once, so the view stands where it was read.
