@@ -86,7 +86,7 @@ public final class LocalReads {
         } else {
             answer(exchange, keysMax, now);
         }
-        prove();
+        prove(now);
     }
 
     /** Answers from the view if it is young enough and has the least offset, else sends the exchange into the log. */
@@ -170,8 +170,9 @@ public final class LocalReads {
 
     /** A read of a board uses the view: READs for proofs leave. */
     public void use() {
-        usedAt(clock.getAsLong());
-        prove();
+        long now = clock.getAsLong();
+        usedAt(now);
+        prove(now);
     }
 
     private void usedAt(long now) {
@@ -181,7 +182,10 @@ public final class LocalReads {
 
     /** Sends a READ for a proof if reads use the view and none left lately. Called several times in its pace. */
     public void prove() {
-        long now = clock.getAsLong();
+        prove(clock.getAsLong());
+    }
+
+    private void prove(long now) {
         boolean inUse = used && now - usedNanos <= USED_NANOS;
         if (inUse && health.fault(now) == null && view.proofs().due(now)) {
             try {

@@ -15,6 +15,9 @@ public record Parameters(Map<String, byte[]> given) {
     /** No parameters. */
     public static final Parameters NONE = new Parameters(Map.of());
 
+    /** Those of {@code consistency=local}, by far the most frequent query: it need not be parsed again. */
+    public static final Parameters LOCAL = NONE.with("consistency", "local");
+
     /** These and one more. */
     public Parameters with(String name, String value) {
         Map<String, byte[]> more = new TreeMap<>(given);

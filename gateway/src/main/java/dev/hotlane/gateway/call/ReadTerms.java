@@ -42,6 +42,9 @@ public record ReadTerms(boolean local, long maxStaleMs, long minOffset) {
         if (parameters.given().isEmpty()) {
             return usual;
         }
+        if (parameters == Parameters.LOCAL) {
+            return LOCAL;
+        }
         String consistency = parameters.text("consistency");
         if (consistency != null && !consistency.equals("local") && !consistency.equals("lane")) {
             throw Parameters.fault("consistency", "expected lane or local");

@@ -63,8 +63,7 @@ final class Admission {
 
     /** All lines of a list header, joined by commas; null if there is none. */
     private static String all(MultiMap headers, CharSequence name) {
-        List<String> lines = headers.getAll(name);
-        return lines.isEmpty() ? null : String.join(", ", lines);
+        return headers.contains(name) ? String.join(", ", headers.getAll(name)) : null;
     }
 
     private static void requireJson(MultiMap headers, byte[] body) {

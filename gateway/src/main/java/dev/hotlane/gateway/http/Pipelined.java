@@ -39,9 +39,9 @@ final class Pipelined {
         othersNanos = now - OTHERS_NANOS;
     }
 
-    /** Called when a request of a connection that never pipelined is answered now. */
-    void othersAsk() {
-        othersNanos = clock.getAsLong();
+    /** Called when a request of a connection that never pipelined is answered; it arrived at that nanoTime, in this turn. */
+    void othersAsk(long nowNanos) {
+        othersNanos = nowNanos;
     }
 
     /** Adds a pipelined request; runs it when its turn comes. */

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.Parameters;
+import dev.hotlane.gateway.call.ReadTerms;
 import dev.hotlane.gateway.problem.RequestRefused;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.TreeMap;
 
 /** Parses the query of a request into parameters, {@code name=value} joined by {@code &}. Any thread. */
 final class QueryText {
+    private static final String LOCAL = "consistency=local";
+
     private QueryText() {}
 
     /** Decodes the query; throws MALFORMED for an unknown, empty or repeated parameter. A null query has none. */
@@ -20,6 +23,9 @@ final class QueryText {
     static Parameters parse(String query, List<String> known, String several) {
         if (query == null || query.isEmpty()) {
             return Parameters.NONE;
+        }
+        if (query.equals(LOCAL) && known == ReadTerms.PARAMETERS) {
+            return Parameters.LOCAL;
         }
         if (known.isEmpty()) {
             throw RequestRefused.malformed("the path: this call takes no query parameters");

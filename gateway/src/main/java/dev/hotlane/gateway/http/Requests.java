@@ -66,35 +66,35 @@ final class Requests {
             http.pause();
             http.response().drainHandler(drained -> {
                 http.response().drainHandler(null);
-                pipelined.add(() -> resume(http));
+                pipelined.add(() -> resume(http, connection));
             });
         } else if (first) {
             if (!connection.pipelines()) {
-                pipelined.othersAsk();
+                pipelined.othersAsk(connection.usedNanos());
             }
-            answer(http);
+            answer(http, connection);
         } else {
             parts.metrics().pipelined();
             http.pause();
-            pipelined.add(() -> resume(http));
+            pipelined.add(() -> resume(http, connection));
         }
     }
 
-    private void resume(HttpServerRequest http) {
+    private void resume(HttpServerRequest http, OpenConnection connection) {
         if (!http.response().closed()) {
             http.resume();
-            answer(http);
+            answer(http, connection);
         }
     }
 
-    private void answer(HttpServerRequest http) {
+    private void answer(HttpServerRequest http, OpenConnection connection) {
         String path = http.path();
         HttpMethod method = http.method().equals(HttpMethod.HEAD) ? HttpMethod.GET : http.method();
         Route route = path == null ? null : Routes.find(method, path);
         if (!admitted(http, route)) {
             return;
         }
-        if (Connections.of(http.connection()).onlyHealth) {
+        if (connection.onlyHealth) {
             answerHealth(http, route);
         } else if (route == null) {
             responder.refuse(http, NO_ROUTE, noRoute(path));

@@ -47,6 +47,8 @@ final class Responder {
     private final Metrics metrics;
     private final Connections connections;
     private final JsonText text = new JsonText();
+    private final NumberHeader offsetText = new NumberHeader();
+    private final NumberHeader staleText = new NumberHeader();
     private CharSequence date;
 
     Responder(LaneHealth health, Metrics metrics, Connections connections) {
@@ -87,8 +89,8 @@ final class Responder {
 
     /** Sets the headers of an answer that may be from the view; one of the methods below sends it. */
     void local(HttpServerResponse response, long offset, long staleMs, boolean fromView) {
-        response.putHeader(OFFSET, Long.toString(offset))
-                .putHeader(STALE_MS, Long.toString(staleMs))
+        response.putHeader(OFFSET, offsetText.of(offset))
+                .putHeader(STALE_MS, staleText.of(staleMs))
                 .putHeader(SOURCE, fromView ? VIEW : LANE)
                 .putHeader(CACHE_CONTROL, NO_CACHE);
     }
@@ -216,9 +218,10 @@ final class Responder {
         if (response.closed() || response.ended()) {
             return;
         }
-        response.setStatusCode(status)
-                .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
-                .putHeader(HttpHeaders.DATE, date);
+        if (status != 200) {
+            response.setStatusCode(status);
+        }
+        response.putHeader(HttpHeaders.CONTENT_TYPE, contentType).putHeader(HttpHeaders.DATE, date);
         if (!response.headers().contains(CACHE_CONTROL)) {
             response.putHeader(CACHE_CONTROL, NO_STORE);
         }

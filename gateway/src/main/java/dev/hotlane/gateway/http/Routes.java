@@ -21,6 +21,7 @@ import dev.hotlane.gateway.http.Route.PageKind;
 import dev.hotlane.gateway.http.batch.Batches;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -64,12 +65,15 @@ final class Routes {
             page("metrics", "/metrics", PageKind.METRICS),
             page("contract", "/openapi.yaml", PageKind.CONTRACT));
 
+    private static final Map<HttpMethod, List<Route>> BY_METHOD =
+            ALL.stream().collect(Collectors.groupingBy(Route::method));
+
     private Routes() {}
 
     /** The route of a request, or null. */
     static Route find(HttpMethod method, String path) {
-        for (Route route : ALL) {
-            if (route.method().equals(method) && route.path().matches(path)) {
+        for (Route route : BY_METHOD.getOrDefault(method, List.of())) {
+            if (route.path().matches(path)) {
                 return route;
             }
         }

@@ -46,7 +46,7 @@ class PipelinedTest {
     @Test
     void takesATenthOfTheTimeWhileOthersAsk() {
         request("a", Integer.MAX_VALUE);
-        pipelined.othersAsk();
+        pipelined.othersAsk(loop.now);
         loop.runUntil(Pipelined.OTHERS_NANOS / 2);
         long tenth = loop.now / 10;
         assertThat(answered.size() * REQUEST_NANOS).isBetween(tenth * 9 / 10, tenth + Pipelined.TURN_NANOS);
@@ -55,7 +55,7 @@ class PipelinedTest {
 
     @Test
     void waitsNineTimesAsLongAsOneRequestTook() {
-        pipelined.othersAsk();
+        pipelined.othersAsk(loop.now);
         pipelined.add(() -> loop.now += 5_000_000);
         request("a", 0);
         loop.runUntil(5_000_000 + 9 * 5_000_000 - 1);
@@ -76,7 +76,7 @@ class PipelinedTest {
     void paysLittleForOneCallASecond() {
         request("a", Integer.MAX_VALUE);
         for (int i = 1; i <= 3; i++) {
-            pipelined.othersAsk();
+            pipelined.othersAsk(loop.now);
             loop.runUntil(i * TimeUnit.SECONDS.toNanos(1));
         }
         assertThat(answered.size() * REQUEST_NANOS).isGreaterThan(loop.now * 9 / 10);
