@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures reads from a gateway's memory, each beside a rival in the same run.",
-            "Rivals that are not installed (wrk, nginx, varnishd, redis-server, haproxy) are named in their rows. Exit",
-            "code 0 only if no answer was wrong, and no local read was answered by the lane."
+            "Rivals that are not installed (wrk, nginx, varnishd, redis-server, etcd, haproxy) are named in their rows.",
+            "Exit code 0 only if no answer was wrong, and no local read was answered by the lane."
         })
 final class BenchReadsCommand implements Callable<Integer> {
     @Spec

@@ -4,6 +4,7 @@ import dev.hotlane.infra.log.CardAppend;
 import dev.hotlane.jmh.reads.PlainConnection.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
@@ -78,7 +79,7 @@ final class CardChangeSection implements ReadsSection {
     private static double cpuMillis(
             ReadsLane lane, CardAppend cards, PlainConnection reader, byte[][] editions, int changes)
             throws IOException {
-        CpuTime used = new CpuTime(lane.pid());
+        CpuTime used = new CpuTime(List.of(lane.pid()));
         long begin = System.nanoTime();
         long last = -1;
         for (int i = 0; i < changes; i++) {
@@ -87,7 +88,7 @@ final class CardChangeSection implements ReadsSection {
         await(reader, last);
         double busy = used.micros();
         long nanos = System.nanoTime() - begin;
-        CpuTime rest = new CpuTime(lane.pid());
+        CpuTime rest = new CpuTime(List.of(lane.pid()));
         long until = System.nanoTime() + nanos;
         for (long left = nanos; left > 0; left = until - System.nanoTime()) {
             LockSupport.parkNanos(left);

@@ -23,16 +23,16 @@ final class Entrant {
      * A server by name.
      *
      * @param port on the loopback address
-     * @param pid of the process whose CPU counts, its children's included
+     * @param pids of the processes whose CPU counts, their children's included
      * @param before called before each load
      */
-    record Target(String name, int port, long pid, Runnable before) {
-        Target(String name, int port, long pid) {
-            this(name, port, pid, () -> {});
+    record Target(String name, int port, List<Long> pids, Runnable before) {
+        Target(String name, int port, List<Long> pids) {
+            this(name, port, pids, () -> {});
         }
 
         Target named(String other) {
-            return new Target(other, port, pid, before);
+            return new Target(other, port, pids, before);
         }
     }
 
@@ -55,7 +55,7 @@ final class Entrant {
 
     /** Measures once. */
     void once() {
-        CpuTime cpu = new CpuTime(target.pid());
+        CpuTime cpu = new CpuTime(target.pids());
         LoadResult result = load(run.settings().duration(), rate);
         double micros = cpu.micros();
         measured.runs().add(result);

@@ -64,7 +64,7 @@ final class PipelinedSection implements ReadsSection {
         }
 
         void once() {
-            CpuTime used = new CpuTime(target.pid());
+            CpuTime used = new CpuTime(target.pids());
             Matcher done = run(run.settings().duration());
             double requests = Double.parseDouble(done.group(1));
             rates.add(requests * MICROS / Double.parseDouble(done.group(2)));

@@ -55,8 +55,12 @@ final class ProductSection implements ReadsSection {
                         rival.text(),
                         FigureTable.text("%.2f", product.rateTo(rival)));
             }
-            RivalsSection.missing(table, "nginx", nginx.isEmpty());
-            RivalsSection.missing(table, "varnishd", varnish.isEmpty());
+            if (nginx.isEmpty()) {
+                RivalsSection.missing(table, "nginx");
+            }
+            if (varnish.isEmpty()) {
+                RivalsSection.missing(table, "varnishd");
+            }
         } finally {
             nginx.ifPresent(WebServer::close);
             varnish.ifPresent(WebServer::close);

@@ -155,7 +155,7 @@ final class ReadsStage implements AutoCloseable {
 
     /** The node: its process has a gateway and the processor. Before each load its view is in use. */
     Target node() {
-        return new Target("node", lane.port(), lane.pid(), this::wake);
+        return new Target("node", lane.port(), List.of(lane.pid()), this::wake);
     }
 
     private void wake() {
@@ -171,7 +171,7 @@ final class ReadsStage implements AutoCloseable {
 
     /** The bare server. */
     Target bare() {
-        return new Target("bare Vert.x", bare.port(), bare.pid());
+        return new Target("bare Vert.x", bare.port(), List.of(bare.pid()));
     }
 
     DevStack stack() {

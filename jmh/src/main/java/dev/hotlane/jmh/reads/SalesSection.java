@@ -6,6 +6,7 @@ import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.jmh.lane.http.Work;
 import dev.hotlane.jmh.reads.Entrant.Target;
+import java.util.List;
 
 /** What the stage view costs sales: two lanes on one stack, with it and without, in turn; then MySQL must equal the log. */
 final class SalesSection implements ReadsSection {
@@ -42,7 +43,7 @@ final class SalesSection implements ReadsSection {
 
     private static Entrant sales(ReadsRun run, ReadsLane lane, String name, int keys) {
         Work adds = Work.adds(lane.name() + keys, keys, 1);
-        return new Entrant(run, new Target(name, lane.port(), lane.pid()), adds.source(), 0);
+        return new Entrant(run, new Target(name, lane.port(), List.of(lane.pid())), adds.source(), 0);
     }
 
     private static void check(ReadsRun run, Verification verification, String name) {

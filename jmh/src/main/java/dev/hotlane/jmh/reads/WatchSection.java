@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Streams of changes: what an idle one takes, many keys that change often, one key that everybody watches. */
@@ -61,7 +62,7 @@ final class WatchSection implements ReadsSection {
             warm.begin();
             warm.end();
             clients.time(writes);
-            CpuTime cpu = new CpuTime(stage.lane().pid());
+            CpuTime cpu = new CpuTime(List.of(stage.lane().pid()));
             writes.begin();
             written = writes.end();
             cpuMicros = cpu.micros();

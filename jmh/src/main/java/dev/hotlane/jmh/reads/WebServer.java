@@ -116,7 +116,7 @@ final class WebServer implements AutoCloseable {
     }
 
     Target target() {
-        return new Target(name, port, process.pid());
+        return new Target(name, port, List.of(process.pid()));
     }
 
     @Override

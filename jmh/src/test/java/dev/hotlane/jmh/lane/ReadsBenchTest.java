@@ -20,6 +20,6 @@ class ReadsBenchTest {
         boolean good = new ReadsBench(ReadsSettings.QUICK, out).run(ReadsBench.sections());
         String text = output.toString(StandardCharsets.UTF_8);
         assertThat(good).as(text).isTrue();
-        assertThat(text).contains("local GET : bare GET", "sales/s with the view");
+        assertThat(text).contains("local GET : bare GET", "Kafka Streams", "etcd", "sales/s with the view");
     }
 }

@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -55,7 +52,7 @@ public final class StreamsPeer implements Peer {
         this.vertx = vertx;
         commands = name + ".commands";
         String replies = name + ".replies";
-        createTopics(place.bootstrapServers(), commands, replies);
+        StreamsSetup.createTopics(place.bootstrapServers(), commands, replies);
         producer = new KafkaProducer<>(
                 StreamsSettings.producer(place.bootstrapServers()), new StringSerializer(), new ByteArraySerializer());
         consumer = new KafkaConsumer<>(
@@ -75,28 +72,9 @@ public final class StreamsPeer implements Peer {
     /** Makes topics of its own and starts Streams; returns when it runs. */
     public static StreamsPeer open(Vertx vertx, PeerPlace place, boolean exactlyOnce) throws InterruptedException {
         StreamsPeer peer = new StreamsPeer(vertx, place, "peer-" + UUID.randomUUID(), exactlyOnce);
-        CountDownLatch running = new CountDownLatch(1);
-        peer.streams.setStateListener((now, before) -> {
-            if (now == KafkaStreams.State.RUNNING) {
-                running.countDown();
-            }
-        });
-        peer.streams.start();
-        running.await();
+        StreamsSetup.start(peer.streams);
         peer.listener.start();
         return peer;
-    }
-
-    private static void createTopics(String bootstrapServers, String... names) {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
-            admin.createTopics(List.of(names).stream()
-                            .map(name -> new NewTopic(name, 1, (short) 1))
-                            .toList())
-                    .all()
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .join();
-        }
     }
 
     @Override
