@@ -156,10 +156,12 @@ public final class Gateway implements AutoCloseable {
         CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
         ViewSettings viewed = settings.reads().view();
-        ReadProofs proofs = new ReadProofs(viewed.on(), System::currentTimeMillis, System.nanoTime());
+        ViewTable table = new ViewTable();
+        ReadProofs proofs =
+                new ReadProofs(viewed.on() ? table::sequence : null, System::currentTimeMillis, System.nanoTime());
         int partition = settings.lane().replyPartition();
         LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
-        LocalView local = new LocalView(new ViewTable(), proofs, viewed.staleMax(), metrics);
+        LocalView local = new LocalView(table, proofs, viewed.staleMax(), metrics);
         ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;

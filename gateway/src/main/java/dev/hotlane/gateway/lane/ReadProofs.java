@@ -22,7 +22,7 @@ public final class ReadProofs {
     /** Lead of the wall clock over nanoTime since t0 above which a proof is void: the machine stood still meanwhile. */
     private static final long STOOD_STILL_MS = 1_000;
 
-    private final boolean wanted;
+    private final LongSupplier viewed;
     private final LongSupplier wallClock;
     private final AtomicLong started;
     private final AtomicLong paced;
@@ -38,19 +38,20 @@ public final class ReadProofs {
      * @param nanos t0, nanoTime
      * @param wallMs wall clock at t0
      * @param history number of rewritten logs seen before
+     * @param viewed W at t0
      */
-    record Start(long nanos, long wallMs, long history) {}
+    record Start(long nanos, long wallMs, long history, long viewed) {}
 
     private record Proof(Start start, long sequence) {}
 
     /**
      * Without a proof yet.
      *
-     * @param wanted false if no view needs proofs; then none is kept
+     * @param viewed returns W, or -1 while there is no view; null if no view needs proofs, and then none is kept
      * @param wallClock returns epoch ms
      */
-    public ReadProofs(boolean wanted, LongSupplier wallClock, long nowNanos) {
-        this.wanted = wanted;
+    public ReadProofs(LongSupplier viewed, LongSupplier wallClock, long nowNanos) {
+        this.viewed = viewed;
         this.wallClock = wallClock;
         started = new AtomicLong(nowNanos - APART_NANOS);
         paced = new AtomicLong(nowNanos - PACE_NANOS);
@@ -59,20 +60,27 @@ public final class ReadProofs {
     /** Whether a READ for a proof should leave now; true for one caller in {@link #PACE_NANOS}. */
     public boolean due(long nowNanos) {
         long last = paced.get();
-        return wanted && nowNanos - last >= PACE_NANOS && paced.compareAndSet(last, nowNanos);
+        return viewed != null && nowNanos - last >= PACE_NANOS && paced.compareAndSet(last, nowNanos);
     }
 
     /** A READ leaves now; returns null if its proof is not needed. */
     Start start(long nowNanos) {
         long last = started.get();
-        if (!wanted || nowNanos - last < APART_NANOS || !started.compareAndSet(last, nowNanos)) {
+        if (viewed == null || nowNanos - last < APART_NANOS || !started.compareAndSet(last, nowNanos)) {
             return null;
         }
-        return new Start(nowNanos, wallClock.getAsLong(), history);
+        return new Start(nowNanos, wallClock.getAsLong(), history, viewed.getAsLong());
     }
 
-    /** The READ has returned this sequence. */
+    /**
+     * The READ has returned this sequence. One that the view had when the READ left proves that Kafka lost what the log had
+     * up to W: no proof holds for this view any more, until a pack of the new history replaces it.
+     */
     synchronized void returned(Start start, long sequence) {
+        if (start.viewed >= sequence) {
+            clear();
+            return;
+        }
         Proof[] before = kept;
         boolean late = before.length > 0 && before[before.length - 1].start.nanos - start.nanos > 0;
         if (start.history != history || late) {

@@ -44,7 +44,7 @@ final class MemoryLane implements ExchangeMeters {
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private long now = Long.MAX_VALUE - 100 * MS;
     private long wallMs = 1_000_000;
-    final ReadProofs proofs = new ReadProofs(true, () -> wallMs, now);
+    final ReadProofs proofs = new ReadProofs(() -> -1, () -> wallMs, now);
 
     MemoryLane(int inFlightMax) {
         this(inFlightMax, LaneSettings.of("nowhere:0", 0));

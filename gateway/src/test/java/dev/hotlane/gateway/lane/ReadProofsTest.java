@@ -9,7 +9,8 @@ class ReadProofsTest {
 
     private long now = Long.MAX_VALUE - 5 * MS;
     private long wall = 1_000_000;
-    private final ReadProofs proofs = new ReadProofs(true, () -> wall, now);
+    private long viewed = -1;
+    private final ReadProofs proofs = new ReadProofs(() -> viewed, () -> wall, now);
 
     @Test
     void provesNothingBeforeARead() {
@@ -76,6 +77,23 @@ class ReadProofsTest {
         assertThat(proofs.ageMs(200, now)).isEqualTo(-1);
     }
 
+    /** The view is of the old history until the first pack of the new one, which reaches these sequences again. */
+    @Test
+    void provesNothingForAViewOfRecordsThatKafkaLost() {
+        read(90);
+        viewed = 100;
+        pass(20 * MS);
+        ReadProofs.Start lagging = proofs.start(now);
+        pass(20 * MS);
+        read(96);
+        assertThat(proofs.ageMs(100, now)).isEqualTo(-1);
+        proofs.returned(lagging, 101);
+        pass(20 * MS);
+        read(101);
+        assertThat(proofs.ageMs(100, now)).isEqualTo(-1);
+        assertThat(proofs.ageMs(101, now)).isZero();
+    }
+
     @Test
     void isDueForOneCallerInAPace() {
         assertThat(proofs.due(now)).isTrue();
@@ -86,7 +104,7 @@ class ReadProofsTest {
 
     @Test
     void needsNoReadsWithoutAView() {
-        ReadProofs none = new ReadProofs(false, () -> wall, now);
+        ReadProofs none = new ReadProofs(null, () -> wall, now);
         assertThat(none.due(now)).isFalse();
         assertThat(none.start(now)).isNull();
     }

@@ -49,7 +49,7 @@ final class SimView {
     SimView(World world, SimGateway gateway) {
         this.world = world;
         this.gateway = gateway;
-        proofs = new ReadProofs(true, world::wallMillis, nanos());
+        proofs = new ReadProofs(table::sequence, world::wallMillis, nanos());
         loop = new SimLoop(this::nanos);
         CommandProducer producer = CommandProducer.into(
                 SimProducer.of(this::send, (until, nanos) -> {}),

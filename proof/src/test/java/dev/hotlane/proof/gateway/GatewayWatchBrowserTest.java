@@ -49,8 +49,7 @@ class GatewayWatchBrowserTest {
             view.row("stock:case", 7, 4);
             Reach reach = new Reach(List.of(), List.of(page.origin("localhost")));
             Browser browser;
-            try (GatewayLane lane =
-                    GatewayLane.start(on, usual -> settings(usual, view, reach, port), Scripts.success())) {
+            try (GatewayLane lane = GatewayLane.start(on, usual -> settings(usual, view, reach, port), view.script())) {
                 await().atMost(PATIENCE).until(() -> lane.meter("hotlane_view_sequence") == LOADED);
                 browser = Browser.open(Browser.installed().orElseThrow(), directory, page.origin("localhost") + "/");
                 await().atMost(PATIENCE).until(() -> lane.meter("hotlane_watch_events_total") == 2);
@@ -59,7 +58,7 @@ class GatewayWatchBrowserTest {
             }
             try (Browser closing = browser;
                     GatewayLane again =
-                            GatewayLane.startOn(on, usual -> settings(usual, view, reach, port), Scripts.success())) {
+                            GatewayLane.startOn(on, usual -> settings(usual, view, reach, port), view.script())) {
                 assertThat(closing).isNotNull();
                 await().atMost(PATIENCE).until(() -> again.meter("hotlane_view_sequence") == LOADED + 1);
                 view.pack(LOADED + 1, LOADED + 2, Map.of("stock:phone", 3L));

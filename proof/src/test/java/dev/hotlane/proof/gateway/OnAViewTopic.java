@@ -1,127 +1,125 @@
 package dev.hotlane.proof.gateway;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.hotlane.flusher.mysql.Checkpoint;
-import dev.hotlane.flusher.mysql.FlushSettings;
-import dev.hotlane.flusher.mysql.Identity;
-import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Lane;
-import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.stack.RealStack;
-import dev.hotlane.protocol.TopicSpec;
-import dev.hotlane.protocol.ViewRecord;
-import dev.hotlane.protocol.ViewWriter;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A gateway that runs alone and keeps a view: a real MySQL has the checkpoint, the test writes the packs. The checkpoint
- * includes sequence 1,000,000, far above the READs that prove the age, and the counter a of value 5 and version 3.
+ * A gateway that runs alone and keeps a view: a real MySQL has the checkpoint, the test writes the packs. The view includes
+ * sequence 1,000,000 and the counter a of value 5 and version 3; one READ proves its age.
  */
 @ExtendWith(RealStack.class)
 abstract class OnAViewTopic {
     static final Duration SOON = Duration.ofSeconds(30);
     static final long LOADED = 1_000_000;
     static final String LOCAL = "/v1/counters/a?consistency=local";
-    private static final long TOPIC = ViewRecord.topicHash("topic");
+
+    /** An age that no test reaches. */
+    static final String ANY_AGE = "maxStaleMs=3600000";
 
     final Lane on;
-    private final ViewWriter writer = new ViewWriter();
-    private final KafkaProducer<byte[], byte[]> packs;
+    WrittenView written;
     GatewayLane lane;
+
+    /** Before the first READ that proves an age, nanoTime. */
+    private long provingNanos;
+
+    /** When the last READ had left that the last pack includes, nanoTime. */
+    private long provedNanos;
 
     OnAViewTopic(Lane on) {
         this.on = on;
-        packs = new KafkaProducer<>(
-                Map.of("bootstrap.servers", on.stack().bootstrapServers(), "linger.ms", 0),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
     }
 
-    /** The view of the gateway. */
+    /** The view of the gateway; its answers may have any age, so that none fails on a slow machine. */
     ViewSettings view() {
-        return ViewSettings.usual();
+        return new ViewSettings(true, Duration.ofHours(1), List.of(), ViewSettings.OFF.watchesMax());
     }
 
     @BeforeEach
     void start() throws Exception {
-        Checkpoint checkpoint = new Checkpoint(FlushSettings.of(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD));
-        checkpoint.migrate();
-        checkpoint.initialize(new Identity("cluster", "topic"));
-        checkpointAt(LOADED, 1);
-        sql("INSERT INTO hl_counter VALUES (?, 5, 3, 0, 0)", (Object) "a".getBytes(StandardCharsets.UTF_8));
-        TopicSpec view = TopicSpec.view(on.name());
-        try (Admin admin = GatewayLane.admin(on)) {
-            admin.createTopics(List.of(new NewTopic(view.name(), 1, (short) 1).configs(view.settings())))
-                    .all()
-                    .get();
-        }
-        MySqlSettings mysql = new MySqlSettings(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
+        written = new WrittenView(on, LOADED - 1);
+        written.row("a", 5, 3);
         lane = GatewayLane.start(
-                on,
-                usual -> usual.withMySql(mysql).withView(view()).withCards(GatewayCardsTest.ALL),
-                Scripts.success());
+                on, usual -> written.viewed(usual, view()).withCards(GatewayCardsTest.ALL), written.script());
+        awaitSequence(LOADED - 1);
+        provingNanos = System.nanoTime();
+        pack(LOADED - 1, LOADED, Map.of());
+        written.checkpointAt(LOADED, 1);
         awaitView(LOADED);
     }
 
     @AfterEach
     void end() {
         lane.close();
-        packs.close();
-    }
-
-    final void checkpointAt(long sequence, long epoch) throws SQLException {
-        sql(
-                "UPDATE hl_meta SET next_offset = ?, state_epoch = ?, log_time = ?",
-                sequence + 1,
-                epoch,
-                System.currentTimeMillis());
-    }
-
-    final void sql(String statement, Object... arguments) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(on.jdbcUrl(), MySqlServer.USER, MySqlServer.PASSWORD);
-                PreparedStatement prepared = connection.prepareStatement(statement)) {
-            for (int i = 0; i < arguments.length; i++) {
-                prepared.setObject(i + 1, arguments[i]);
-            }
-            prepared.executeUpdate();
-        }
+        written.close();
     }
 
     final void pack(long from, long to, Map<String, Long> values) {
         pack(1, from, to, values);
     }
 
+    /** Sends a READ, then a pack that includes it: so the view has a proof of its age. */
     final void pack(long epoch, long from, long to, Map<String, Long> values) {
-        WrittenPack pack = new WrittenPack(TOPIC, epoch, from, to, false, values);
-        packs.send(new ProducerRecord<>(TopicSpec.view(on.name()).name(), 0, null, writer.record(pack)));
-        packs.flush();
+        answered("/v1/counters/a");
+        written.pack(epoch, from, to, values);
+        provedNanos = System.nanoTime();
+    }
+
+    /** Waits until this path is answered 200; returns that answer. */
+    final HttpResponse<String> answered(String path, String... headers) {
+        return await().atMost(SOON)
+                .pollDelay(Duration.ZERO)
+                .until(() -> lane.get(path, headers), answer -> answer.statusCode() == 200);
+    }
+
+    /** Waits until the view is as of this sequence, with or without a proof of its age. */
+    final void awaitSequence(long sequence) {
+        await().atMost(SOON).until(() -> lane.meter("hotlane_view_sequence") == sequence);
     }
 
     /** Waits until the view answers as of this sequence. */
     final void awaitView(long sequence) {
         await().atMost(SOON).until(() -> {
-            HttpResponse<String> answer = lane.get(LOCAL);
+            HttpResponse<String> answer = lane.get("/v1/counters/a?" + ANY_AGE);
             return header(answer, "hotlane-source").equals("view")
                     && header(answer, "hotlane-offset").equals(Long.toString(sequence));
         });
+    }
+
+    /**
+     * Reads a path from the view and checks its age: since a READ that left after the fixture's first and before the last
+     * pack. Before any other pack that is one READ.
+     */
+    final HttpResponse<String> aged(String path) {
+        long before = System.nanoTime();
+        HttpResponse<String> answer = answered(path);
+        assertThat(header(answer, "hotlane-source")).isEqualTo("view");
+        assertThat(staleMs(answer))
+                .isBetween(
+                        TimeUnit.NANOSECONDS.toMillis(before - provedNanos),
+                        sinceFirstProof().toMillis() + 1);
+        return answer;
+    }
+
+    /** Time since the first READ that proves an age was sent, or a little more. */
+    final Duration sinceFirstProof() {
+        return Duration.ofNanos(System.nanoTime() - provingNanos);
+    }
+
+    static long staleMs(HttpResponse<String> answer) {
+        return Long.parseLong(header(answer, "hotlane-stale-ms"));
     }
 
     static String header(HttpResponse<String> answer, String name) {

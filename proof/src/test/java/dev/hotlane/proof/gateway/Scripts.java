@@ -5,6 +5,7 @@ import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Verdict;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /** Replies for a {@link ScriptedProcessor}. */
 final class Scripts {
@@ -20,6 +21,14 @@ final class Scripts {
     /** Accepts everything: op i had 10 + i and has 20 + i, every counter is 7 at version 3. */
     static ScriptedProcessor.Script success() {
         return record -> List.of(record.reply(done(record, record.offset)));
+    }
+
+    /** Answers READs as of the sequence that is returned then: every counter is 7 at version 3. */
+    static ScriptedProcessor.Script successAt(LongSupplier sequence) {
+        return record -> List.of(record.reply(writer -> {
+            writer.verdict(Verdict.OK, sequence.getAsLong(), TIME);
+            counters(writer, record.read().keyCount());
+        }));
     }
 
     /** A success that was decided at {@code origin}: a repeat if that is not the record's own offset. */

@@ -24,13 +24,20 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The checkpoint and the view topic of a lane, written by a test in place of a processor. One thread. */
+/**
+ * The checkpoint and the view topic of a lane, written by a test in place of a processor, and the READs of that lane. A
+ * READ returns the sequence behind all that the test wrote, as the log's order demands. The test's thread calls all but
+ * the script.
+ */
 final class WrittenView implements AutoCloseable {
     static final long TOPIC = ViewRecord.topicHash("topic");
 
     private final Lane on;
     private final ViewWriter writer = new ViewWriter();
     private final KafkaProducer<byte[], byte[]> packs;
+
+    /** The last sequence of the log, but for READs: the greatest of the checkpoint and the packs. */
+    private volatile long written;
 
     /** A checkpoint as of this sequence, without a counter, and an empty view topic. */
     WrittenView(Lane on, long sequence) throws Exception {
@@ -57,8 +64,14 @@ final class WrittenView implements AutoCloseable {
                 .withView(view);
     }
 
+    /** Answers READs; each counter is 7 at version 3. The scripted processor's thread calls it. */
+    ScriptedProcessor.Script script() {
+        return Scripts.successAt(() -> written + 1);
+    }
+
     /** Lets the checkpoint be as of this sequence. */
     void checkpointAt(long sequence, long epoch) throws SQLException {
+        written = Math.max(written, sequence);
         sql(
                 "UPDATE hl_meta SET next_offset = ?, state_epoch = ?, log_time = ?",
                 sequence + 1,
@@ -81,12 +94,20 @@ final class WrittenView implements AutoCloseable {
         }
     }
 
-    /** Sends the pack (from, to] with these values; null is a removal. */
-    void pack(long from, long to, Map<String, Long> values) {
-        send(new WrittenPack(TOPIC, 1, from, to, false, values));
+    /** Kafka loses what the log had behind this sequence; packs and checkpoint stay. */
+    void loseBehind(long sequence) {
+        written = sequence;
     }
 
-    void send(WrittenPack pack) {
+    /** Sends the pack (from, to] with these values; null is a removal. */
+    void pack(long from, long to, Map<String, Long> values) {
+        pack(1, from, to, values);
+    }
+
+    /** Sends a pack of the leader of this epoch. */
+    void pack(long epoch, long from, long to, Map<String, Long> values) {
+        WrittenPack pack = new WrittenPack(TOPIC, epoch, from, to, false, values);
+        written = Math.max(written, to);
         packs.send(new ProducerRecord<>(TopicSpec.view(on.name()).name(), 0, null, writer.record(pack)));
         packs.flush();
     }

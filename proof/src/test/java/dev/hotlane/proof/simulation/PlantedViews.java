@@ -31,6 +31,12 @@ final class PlantedViews {
                                                 "return at.leadSequence() != ViewCut.UNKNOWN && pack.leadSequence() != at.leadSequence();",
                                                 "return false;")))
                         .foundBy("lostTails"),
+                gateway(
+                                "a READ below W proves an age",
+                                "lane/ReadProofs",
+                                "if (start.viewed >= sequence) {",
+                                "if (start.viewed > Long.MAX_VALUE - 1) {")
+                        .foundBy("lostTails"),
                 new Planted(
                         "reset is ignored",
                         "gateway",
