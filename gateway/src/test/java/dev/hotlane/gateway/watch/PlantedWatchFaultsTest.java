@@ -48,6 +48,11 @@ class PlantedWatchFaultsTest {
                         "key.version() <= 0 || key",
                         "key.version() < 0 || key"),
                 new PlantedFault(
+                        "a board's watch has version 0", "WatchedKey", "board ? version != 0 :", "board ? exists :"),
+                new PlantedFault("a full bucket stays with its watchers", "WatchedKey", ": !blank;", ": exists;"),
+                new PlantedFault(
+                        "units held of an absent counter are not sent", "WatchedKey", ": !blank;", ": version != 0;"),
+                new PlantedFault(
                         "a view that was loaded again resets nobody",
                         "WatchStream",
                         "!begun || generation != at.generation()",
