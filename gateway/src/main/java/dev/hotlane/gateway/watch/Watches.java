@@ -5,6 +5,7 @@ import dev.hotlane.gateway.view.ViewFollower;
 import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.gateway.view.ViewTable;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
@@ -64,9 +65,10 @@ public final class Watches implements ViewFollower {
      * @param loop the event loop
      * @param clock returns nanoTime
      * @param random draws how long each client waits before it opens its stream again
+     * @param takeMax longest time for which a client does not take what was written; then its connection is closed
      */
-    public WatchLoop loop(ScheduledExecutorService loop, LongSupplier clock, RandomGenerator random) {
-        WatchLoop added = new WatchLoop(this, new ViewRead(table), loop, clock, random);
+    public WatchLoop loop(ScheduledExecutorService loop, LongSupplier clock, RandomGenerator random, Duration takeMax) {
+        WatchLoop added = new WatchLoop(this, new ViewRead(table), loop, clock, random, takeMax);
         loops.add(added);
         return added;
     }

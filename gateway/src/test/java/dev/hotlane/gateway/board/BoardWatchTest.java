@@ -14,6 +14,7 @@ import dev.hotlane.gateway.watch.WatchLoop;
 import dev.hotlane.gateway.watch.WatchRequest;
 import dev.hotlane.gateway.watch.WatchStream;
 import dev.hotlane.gateway.watch.Watches;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -44,7 +45,7 @@ class BoardWatchTest {
     private final Boards boards = new Boards(view.table, List.of(PREFIX), () -> nanos, new SameThread());
     private final Board board = boards.find(PREFIX);
     private final Watches watches = new Watches(view.table, "lane", prefix -> board.keysInOrder(), 10);
-    private final WatchLoop streams = watches.loop(loop, () -> nanos, new SplittableRandom(1));
+    private final WatchLoop streams = watches.loop(loop, () -> nanos, new SplittableRandom(1), Duration.ofSeconds(30));
     private final Map<String, String> watched = new TreeMap<>();
     private ReadEvents events = new ReadEvents();
     private ByHandOutput output;
