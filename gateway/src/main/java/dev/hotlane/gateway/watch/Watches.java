@@ -76,9 +76,9 @@ public final class Watches implements ViewFollower {
     @Override
     public void loaded(ViewCut at) {
         generations++;
-        // A view that was dropped and stands lower now: the log was rewritten, and ids up to the former W mean nothing.
+        // The log may have been rewritten since the view was dropped: ids up to the former W, itself too, mean nothing.
         boolean same = last != null && last.topicHash() == at.topicHash();
-        long known = same ? Math.max(at.to(), last.to()) : at.to();
+        long known = same ? Math.max(at.to(), last.to() + 1) : at.to();
         RemovedKeys removed = new RemovedKeys(removedKept, known);
         mark = new WatchMark(generations, at, removed, EventId.prefix(lane, at.topicHash()));
         list();

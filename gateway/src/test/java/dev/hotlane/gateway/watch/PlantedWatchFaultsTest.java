@@ -26,8 +26,8 @@ class PlantedWatchFaultsTest {
                 new PlantedFault(
                         "the floor of the ring is not raised",
                         "RemovedKeys",
-                        "floor = sequences.get(place);",
-                        "sequences.get(place);"),
+                        "floor = Math.max(floor, sequences.get(place));",
+                        ""),
                 new PlantedFault("removals are not kept", "Watches", "before.removed().add(key, at.to())", "at.to()"),
                 new PlantedFault(
                         "the cut is not compared with the mark",
