@@ -8,7 +8,10 @@ public interface WatchListener {
     /** A counter has these values now. An absent one that was asked for by its key has value 0 and version 0. */
     void counter(LocalCounter counter);
 
-    /** A counter does not exist any more. */
+    /**
+     * A counter is absent: it was removed, or is a bucket that is full. May be called twice, or for a key that was never
+     * passed to {@link #counter}. A watch of a board drops with it what the board does not list.
+     */
     void removed(String key);
 
     /** Drop all values: all of them follow. */

@@ -180,8 +180,14 @@ final class Connections {
         return left;
     }
 
+    /** Closes a connection whose client takes too little, and drops the bytes that wait in it. */
+    void cutOff(HttpConnection connection) {
+        close(of(connection));
+    }
+
     private void close(OpenConnection each) {
         metrics.connectionCutOff();
+        each.cutOff = true;
         each.reset();
     }
 

@@ -51,6 +51,6 @@ final class EventResponse implements WatchOutput {
 
     @Override
     public void cut() {
-        Connections.of(http.connection()).reset();
+        connections.cutOff(http.connection());
     }
 }

@@ -28,6 +28,9 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** Whether its receive buffer was raised. */
     boolean raised;
 
+    /** Whether it was closed as its client took too little. */
+    boolean cutOff;
+
     /** When it was opened; nanoTime. */
     final long openedNanos = System.nanoTime();
 

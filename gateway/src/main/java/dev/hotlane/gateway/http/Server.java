@@ -90,7 +90,9 @@ public final class Server extends VerticleBase {
         CutReader cuts = new CutReader(exchanges, reads, () -> parts.limits().readKeysMax());
         ViewParts view = parts.view();
         boardReads = new BoardReads(view.boards(), view.local(), reads, cuts, waitingMax, loop, System::nanoTime);
-        watches = view.watches().loop(loop, System::nanoTime, new SplittableRandom(random.nextLong()));
+        SplittableRandom retries = new SplittableRandom(random.nextLong());
+        watches = view.watches()
+                .loop(loop, System::nanoTime, retries, settings.bounds().takeMax());
         Pages pages = new Pages(
                 parts,
                 responder,

@@ -147,6 +147,12 @@ final class WatchCalls {
                     Code.OVERLOADED,
                     "This gateway has no place for another stream: open it again, best at another gateway.");
         }
-        http.response().closeHandler(gone -> loop.closed(stream));
+        http.response().closeHandler(gone -> {
+            if (Connections.of(http.connection()).cutOff) {
+                loop.closedSlow(stream);
+            } else {
+                loop.closed(stream);
+            }
+        });
     }
 }

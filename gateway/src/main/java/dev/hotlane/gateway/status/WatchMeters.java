@@ -22,7 +22,7 @@ public final class WatchMeters {
                 WatchCounts::refused);
         metrics.count(
                 "hotlane_watch_closed_slow",
-                "Streams closed as their clients took too little for 30 s",
+                "Streams closed as their clients took too little for too long",
                 counts,
                 WatchCounts::closedSlow);
     }

@@ -38,6 +38,11 @@ public final class CounterVersion {
         return version < 0 ? value : Long.MAX_VALUE;
     }
 
+    /** Whether the body as of this log time is that of a counter that does not exist: nothing but zeros. */
+    public boolean isBlank(long logTimeNanos) {
+        return version(logTimeNanos) == 0 && held == 0 && confirmed == 0 && (version < 0 || value == 0);
+    }
+
     private boolean isFull(long logTimeNanos) {
         return version < 0 && value <= logTimeNanos;
     }

@@ -67,6 +67,11 @@ public final class ViewRead {
         return !found[i].removed;
     }
 
+    /** Whether the body of counter i is that of a counter that does not exist. */
+    public boolean isBlank(int i) {
+        return found[i].isBlank(Gcra.nanos(cut.logTime()));
+    }
+
     /** The version of counter i as its body has it, negative for a bucket that is not full. */
     public long version(int i) {
         return found[i].version(Gcra.nanos(cut.logTime()));

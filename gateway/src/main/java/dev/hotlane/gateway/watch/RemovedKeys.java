@@ -34,8 +34,8 @@ final class RemovedKeys {
         long next = added;
         int place = (int) (next % keys.length());
         if (next >= keys.length()) {
-            // First: a reader that meets the new entry then finds the floor raised.
-            floor = sequences.get(place);
+            // First: a reader that meets the new entry then finds the floor raised. It may be above this entry already.
+            floor = Math.max(floor, sequences.get(place));
         }
         keys.set(place, key);
         sequences.set(place, sequence);

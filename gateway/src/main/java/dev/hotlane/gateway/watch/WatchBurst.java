@@ -87,19 +87,20 @@ final class WatchBurst {
         view.write(i, key.key, event);
         WatchEvents.end(event);
         long version = view.version(i);
-        key.encoded(Arrays.copyOf(event.bytes(), event.length()), generation, view.exists(i), version);
+        byte[] bytes = Arrays.copyOf(event.bytes(), event.length());
+        key.encoded(bytes, generation, view.exists(i), view.isBlank(i), version);
         buckets.set(key, version < 0 ? view.value(i) : 0);
     }
 
-    /** Appends what changed: counters that are gone as removed. */
-    void appendChanges() {
-        keys.forEach(this::append);
+    /** Appends what changed: as removed what is not {@link WatchedKey#isShown shown} any more. */
+    void appendChanges(boolean board) {
+        keys.forEach(key -> append(key, board));
     }
 
-    /** Appends all values; of a board only those of counters that exist. */
+    /** Appends all values; of a board those that it lists. */
     void appendAll(boolean board) {
         for (WatchedKey key : keys) {
-            if (key.exists() || !board) {
+            if (!board || key.isShown(true)) {
                 counter(key);
             }
         }
@@ -112,18 +113,18 @@ final class WatchBurst {
     void appendAfter(long sequence, boolean board) {
         for (WatchedKey key : keys) {
             if (key.exists() ? key.version() <= 0 || key.version() > sequence : !board) {
-                append(key);
+                append(key, board);
             }
         }
         for (WatchedKey key : gone) {
             if (!key.exists()) {
-                append(key);
+                append(key, board);
             }
         }
     }
 
-    private void append(WatchedKey key) {
-        if (key.exists()) {
+    private void append(WatchedKey key, boolean board) {
+        if (key.isShown(board)) {
             counter(key);
         } else {
             events++;

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.watch;
 
 import dev.hotlane.gateway.view.ViewRead;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,10 @@ public final class WatchLoop {
 
     final WatchedKeys keys;
     final WatchWriter writer;
+
+    /** Longest time for which a client does not take what was written. */
+    final long takeMaxNanos;
+
     private final Watches watches;
     private final ScheduledExecutorService loop;
     private final LongSupplier clock;
@@ -33,12 +38,19 @@ public final class WatchLoop {
      *
      * @param clock returns nanoTime
      * @param random draws how long each client waits before it opens its stream again
+     * @param takeMax longest time for which a client does not take what was written
      */
     WatchLoop(
-            Watches watches, ViewRead view, ScheduledExecutorService loop, LongSupplier clock, RandomGenerator random) {
+            Watches watches,
+            ViewRead view,
+            ScheduledExecutorService loop,
+            LongSupplier clock,
+            RandomGenerator random,
+            Duration takeMax) {
         this.watches = watches;
         this.loop = loop;
         this.clock = clock;
+        takeMaxNanos = takeMax.toNanos();
         keys = new WatchedKeys(watches.probe());
         writer = new WatchWriter(watches, keys, view, random);
         wheel = new WatchWheel(clock.getAsLong());
@@ -90,9 +102,16 @@ public final class WatchLoop {
 
     /** Closes the connection of a stream whose client takes too little. */
     void cutSlow(WatchStream stream) {
-        watches.counts().cutSlow();
-        closed(stream);
+        closedSlow(stream);
         stream.output.cut();
+    }
+
+    /** Ends a stream whose connection was closed as its client took too little. Does nothing if it has ended. */
+    public void closedSlow(WatchStream stream) {
+        if (!stream.hasEnded()) {
+            watches.counts().cutSlow();
+            closed(stream);
+        }
     }
 
     /** Ends all streams in the next turns and opens no other. */

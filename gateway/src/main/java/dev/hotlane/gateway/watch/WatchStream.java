@@ -13,9 +13,6 @@ public final class WatchStream {
     /** Time without a byte after which a comment is sent. */
     static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-    /** Longest time for which a client does not take what was written. */
-    static final long FULL_NANOS = TimeUnit.SECONDS.toNanos(30);
-
     private static final long NEVER = Long.MIN_VALUE;
 
     /** When it is due; nanoTime. Of {@link WatchWheel}, as are the three after it. */
@@ -97,10 +94,10 @@ public final class WatchStream {
     /** Writes what is due now, and places the stream for the time at which it is due next. */
     void run(WatchMark at, long nowNanos) {
         if (isFull(nowNanos)) {
-            if (nowNanos - fullNanos >= FULL_NANOS) {
+            if (nowNanos - fullNanos >= loop.takeMaxNanos) {
                 loop.cutSlow(this);
             } else {
-                loop.place(this, fullNanos + FULL_NANOS);
+                loop.place(this, fullNanos + loop.takeMaxNanos);
             }
         } else {
             boolean later = at != null && (awaits(at) || !write(at, nowNanos));

@@ -109,7 +109,7 @@ final class WatchWriter {
             burst.clear();
             collectChanges(stream);
             if (burst.encode(at)) {
-                burst.appendChanges();
+                burst.appendChanges(stream.board != null);
                 WatchEvents.progress(at, burst.text());
                 finish(stream);
                 return at;

@@ -27,6 +27,7 @@ final class WatchedKey {
     private byte[] event;
     private long generation;
     private boolean exists;
+    private boolean blank;
     private long version;
 
     WatchedKey(byte[] key, int hash) {
@@ -39,11 +40,12 @@ final class WatchedKey {
         return event != null && generation == ofGeneration;
     }
 
-    /** Keeps its event. */
-    void encoded(byte[] bytes, long ofGeneration, boolean existing, long newVersion) {
+    /** Keeps its event; {@code zeros} if its body is that of a counter that does not exist. */
+    void encoded(byte[] bytes, long ofGeneration, boolean existing, boolean zeros, long newVersion) {
         event = bytes;
         generation = ofGeneration;
         exists = existing;
+        blank = zeros;
         version = newVersion;
     }
 
@@ -59,6 +61,14 @@ final class WatchedKey {
     /** Whether the counter existed when the event was encoded. */
     boolean exists() {
         return exists;
+    }
+
+    /**
+     * Whether the event's counter has values to show: on a board, which lists no version 0, or by itself, where an absent
+     * counter may have units held or confirmed.
+     */
+    boolean isShown(boolean board) {
+        return board ? version != 0 : !blank;
     }
 
     /** Version of the event's counter, negative for a bucket; 0 for an absent one. */

@@ -5,6 +5,7 @@ import dev.hotlane.gateway.view.ViewFollower;
 import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.gateway.view.ViewTable;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
@@ -64,9 +65,10 @@ public final class Watches implements ViewFollower {
      * @param loop the event loop
      * @param clock returns nanoTime
      * @param random draws how long each client waits before it opens its stream again
+     * @param takeMax longest time for which a client does not take what was written; then its connection is closed
      */
-    public WatchLoop loop(ScheduledExecutorService loop, LongSupplier clock, RandomGenerator random) {
-        WatchLoop added = new WatchLoop(this, new ViewRead(table), loop, clock, random);
+    public WatchLoop loop(ScheduledExecutorService loop, LongSupplier clock, RandomGenerator random, Duration takeMax) {
+        WatchLoop added = new WatchLoop(this, new ViewRead(table), loop, clock, random, takeMax);
         loops.add(added);
         return added;
     }
@@ -74,9 +76,9 @@ public final class Watches implements ViewFollower {
     @Override
     public void loaded(ViewCut at) {
         generations++;
-        // A view that was dropped and stands lower now: the log was rewritten, and ids up to the former W mean nothing.
+        // The log may have been rewritten since the view was dropped: ids up to the former W, itself too, mean nothing.
         boolean same = last != null && last.topicHash() == at.topicHash();
-        long known = same ? Math.max(at.to(), last.to()) : at.to();
+        long known = same ? Math.max(at.to(), last.to() + 1) : at.to();
         RemovedKeys removed = new RemovedKeys(removedKept, known);
         mark = new WatchMark(generations, at, removed, EventId.prefix(lane, at.topicHash()));
         list();

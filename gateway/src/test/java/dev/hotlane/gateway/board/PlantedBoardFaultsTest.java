@@ -54,6 +54,17 @@ class PlantedBoardFaultsTest {
     }
 
     @Test
+    void aWatchThatHasWhatTheBoardLeavesOutIsFound() throws Exception {
+        new PlantedFault(
+                        "a board's watch has version 0",
+                        "watch/WatchedKey",
+                        "board ? version != 0 :",
+                        "board ? exists :")
+                .foundBy(BoardWatchTest.class, "aWatchHasWhatTheBoardLists")
+                .requireFound();
+    }
+
+    @Test
     void withoutAFaultTheSameTrialPasses() throws Exception {
         PlantedFault none = new PlantedFault("none", "Board", "(touched || newest.", "(touched || newest.");
         assertThat(run(PlantedClasses.with(BoardTrial.class, none))).isPositive();

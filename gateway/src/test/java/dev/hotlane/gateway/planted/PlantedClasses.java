@@ -2,37 +2,49 @@ package dev.hotlane.gateway.planted;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
 
-/** Loads the classes of one package of the gateway again, one of them with a fault in its source. */
+/** Loads the classes of the gateway and of its tests again, one of them with a fault in its source. */
 public final class PlantedClasses extends ClassLoader {
-    private final String own;
+    private static final String OWN = "dev.hotlane.gateway.";
+    private static final Path SOURCES = Path.of("src/main/java/dev/hotlane/gateway");
+
     private final Path compiled;
 
-    private PlantedClasses(String own, Path compiled) {
+    private PlantedClasses(Path compiled) {
         super(PlantedClasses.class.getClassLoader());
-        this.own = own;
         this.compiled = compiled;
     }
 
-    /** The classes of the package of {@code trial}, with the fault. */
+    /** All classes without a fault: what finds a fault must pass with them. */
+    public static PlantedClasses withoutFault() throws IOException {
+        return new PlantedClasses(Files.createTempDirectory("planted"));
+    }
+
+    /** All classes, with the fault in a class of the package of {@code trial} or in the one that its path names. */
     public static PlantedClasses with(Class<?> trial, PlantedFault fault) throws IOException {
-        String own = trial.getPackageName() + ".";
         String type = fault.type();
         String text = fault.text();
-        String source = Files.readString(Path.of("src/main/java", own.replace('.', '/'), type + ".java"));
+        Path folder = type.contains("/")
+                ? SOURCES
+                : SOURCES.resolve(trial.getPackageName().substring(OWN.length()).replace('.', '/'));
+        String source = Files.readString(folder.resolve(type + ".java"));
         int at = source.indexOf(text);
         if (at < 0 || source.indexOf(text, at + 1) >= 0) {
             throw new AssertionError(type + " must have once: " + text + " - change the fault with the code");
         }
         Path directory = Files.createTempDirectory("planted");
-        Path faulty = Files.writeString(directory.resolve(type + ".java"), source.replace(text, fault.instead()));
+        String file = type.substring(type.lastIndexOf('/') + 1) + ".java";
+        Path faulty = Files.writeString(directory.resolve(file), source.replace(text, fault.instead()));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         String classPath = System.getProperty("java.class.path");
         List<String> options = List.of("-proc:none", "-nowarn", "-cp", classPath, "-d", directory.toString());
@@ -41,7 +53,7 @@ public final class PlantedClasses extends ClassLoader {
         if (!done) {
             throw new AssertionError("the planted source of " + type + " does not compile");
         }
-        return new PlantedClasses(own, directory);
+        return new PlantedClasses(directory);
     }
 
     /** What {@code run(long seed, int size)} of the trial returns with seed 1; its failure is the cause of the exception. */
@@ -55,6 +67,31 @@ public final class PlantedClasses extends ClassLoader {
         }
     }
 
+    /** What a test method ends with, null if it passes: an object of its own runs it, then the methods after each test. */
+    public Throwable failure(Class<?> test, String method) throws ReflectiveOperationException {
+        Class<?> type = loadClass(test.getName());
+        Constructor<?> constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        Object object = constructor.newInstance();
+        try {
+            invoke(object, type.getDeclaredMethod(method));
+            return null;
+        } catch (InvocationTargetException e) {
+            return e.getCause();
+        } finally {
+            for (Method each : type.getDeclaredMethods()) {
+                if (each.isAnnotationPresent(AfterEach.class)) {
+                    invoke(object, each);
+                }
+            }
+        }
+    }
+
+    private static void invoke(Object object, Method method) throws ReflectiveOperationException {
+        method.setAccessible(true);
+        method.invoke(object);
+    }
+
     private static JavaFileObject source(JavaCompiler compiler, Path file) {
         return compiler.getStandardFileManager(null, null, null)
                 .getJavaFileObjects(file)
@@ -65,7 +102,7 @@ public final class PlantedClasses extends ClassLoader {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
-            if (!name.startsWith(own)) {
+            if (!name.startsWith(OWN)) {
                 return super.loadClass(name, resolve);
             }
             Class<?> loaded = findLoadedClass(name);

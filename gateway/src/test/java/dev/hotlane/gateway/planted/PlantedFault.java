@@ -1,7 +1,19 @@
 package dev.hotlane.gateway.planted;
 
-/** A fault in words, the class, and the text of its source, which is there once, that another one replaces. */
+/**
+ * A bug, as a change of one class's source text.
+ *
+ * @param name the fault in words
+ * @param type the class: its name, or its path from the gateway's folder, as {@code lane/Exchanges}
+ * @param text a piece of its source, which is there once
+ * @param instead what replaces the piece
+ */
 public record PlantedFault(String name, String type, String text, String instead) {
+    /** The same fault, which this test method must find. */
+    public FoundFault foundBy(Class<?> test, String method) {
+        return new FoundFault(this, test, method);
+    }
+
     @Override
     public String toString() {
         return name;

@@ -3,7 +3,7 @@ package dev.hotlane.gateway.watch;
 import java.nio.charset.StandardCharsets;
 
 /** The output of a stream that a test reads. One thread. */
-final class ByHandOutput implements WatchOutput {
+public final class ByHandOutput implements WatchOutput {
     final StringBuilder written = new StringBuilder();
     boolean full;
     boolean ended;
@@ -49,7 +49,7 @@ final class ByHandOutput implements WatchOutput {
     }
 
     /** What was written since the last call. */
-    String take() {
+    public String take() {
         String text = written.toString();
         written.setLength(0);
         return text;

@@ -6,6 +6,7 @@ import dev.hotlane.gateway.view.ViewByHand;
 import dev.hotlane.gateway.view.ViewCut;
 import dev.hotlane.gateway.view.ViewFollower;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -13,6 +14,7 @@ import java.util.SplittableRandom;
 final class HandGateway {
     static final String LANE = "lane";
     static final int STREAMS_MAX = 100;
+    private static final Duration TAKE_MAX = Duration.ofSeconds(30);
 
     final ViewByHand view = new ViewByHand();
     final LoopByHand loop = new LoopByHand();
@@ -48,7 +50,7 @@ final class HandGateway {
             }
         });
         watches = new Watches(view.table, LANE, this::keys, STREAMS_MAX, removedKept);
-        streams = watches.loop(loop, () -> nowNanos, new SplittableRandom(1));
+        streams = watches.loop(loop, () -> nowNanos, new SplittableRandom(1), TAKE_MAX);
     }
 
     private List<byte[]> keys(byte[] prefix) {

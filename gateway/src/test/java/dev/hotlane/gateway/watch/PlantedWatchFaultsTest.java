@@ -26,8 +26,8 @@ class PlantedWatchFaultsTest {
                 new PlantedFault(
                         "the floor of the ring is not raised",
                         "RemovedKeys",
-                        "floor = sequences.get(place);",
-                        "sequences.get(place);"),
+                        "floor = Math.max(floor, sequences.get(place));",
+                        ""),
                 new PlantedFault("removals are not kept", "Watches", "before.removed().add(key, at.to())", "at.to()"),
                 new PlantedFault(
                         "the cut is not compared with the mark",
@@ -47,6 +47,11 @@ class PlantedWatchFaultsTest {
                         "WatchBurst",
                         "key.version() <= 0 || key",
                         "key.version() < 0 || key"),
+                new PlantedFault(
+                        "a board's watch has version 0", "WatchedKey", "board ? version != 0 :", "board ? exists :"),
+                new PlantedFault("a full bucket stays with its watchers", "WatchedKey", ": !blank;", ": exists;"),
+                new PlantedFault(
+                        "units held of an absent counter are not sent", "WatchedKey", ": !blank;", ": version != 0;"),
                 new PlantedFault(
                         "a view that was loaded again resets nobody",
                         "WatchStream",

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads server-sent events as a browser does; keeps the last id. */
-final class ReadEvents {
+public final class ReadEvents {
     /** The last id, empty before the first. */
-    String lastId = "";
+    public String lastId = "";
 
     /** Reconnection time in ms, 0 before it was sent. */
     int retryMs;
@@ -16,10 +16,11 @@ final class ReadEvents {
     private String type = "";
     private String idBuffer = "";
 
-    record Event(String type, String data, String id) {}
+    /** An event with the id that was the last one at its end. */
+    public record Event(String type, String data, String id) {}
 
     /** Forgets an event that did not end; a new connection begins. */
-    void connectionEnded() {
+    public void connectionEnded() {
         line.setLength(0);
         data.setLength(0);
         type = "";
@@ -27,7 +28,7 @@ final class ReadEvents {
     }
 
     /** The events that end in this text. */
-    List<Event> take(String text) {
+    public List<Event> take(String text) {
         List<Event> events = new ArrayList<>();
         for (int i = 0; i < text.length(); i++) {
             char next = text.charAt(i);

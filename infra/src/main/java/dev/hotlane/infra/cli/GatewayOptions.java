@@ -158,7 +158,8 @@ public final class GatewayOptions {
             paramLabel = "MS",
             defaultValue = "30000",
             description =
-                    "A connection whose client takes no byte of a waiting answer for this time is closed (default: ${DEFAULT-VALUE}).")
+                    "A connection whose client takes no byte of a waiting answer for this time is closed, and a watch whose client"
+                            + " does not catch up (default: ${DEFAULT-VALUE}).")
     private int takeMaxMs;
 
     @Option(
