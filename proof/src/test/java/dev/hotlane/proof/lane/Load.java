@@ -46,7 +46,8 @@ final class Load {
         this.client = client;
         this.callers = callers;
         this.name = name;
-        ids = new Uuid7(seed);
+        // Two loads of one seed and one lane must not make one id in the same millisecond.
+        ids = new Uuid7(seed + name.hashCode());
         random = new SplittableRandom(seed);
     }
 
