@@ -34,7 +34,9 @@ class LostTailTest {
             append(history, random.nextInt(8));
             gateway.load(history.end());
             append(history, 10);
-            gateway.pack(history.end());
+            while (gateway.at < history.end()) {
+                gateway.pack(gateway.at + 1);
+            }
             connect(clients, gateway);
             assertThat(clients).allMatch(client -> client.resets == 1);
         }

@@ -3,6 +3,7 @@ package dev.hotlane.gateway.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.gateway.planted.FoundFault;
 import dev.hotlane.gateway.planted.PlantedClasses;
 import dev.hotlane.gateway.planted.PlantedFault;
 import java.util.stream.Stream;
@@ -74,6 +75,25 @@ class PlantedWatchFaultsTest {
     void everyPlantedFaultIsFound(PlantedFault fault) throws Exception {
         PlantedClasses classes = PlantedClasses.with(WatchTrial.class, fault);
         assertThatThrownBy(() -> run(classes)).hasRootCauseInstanceOf(AssertionError.class);
+    }
+
+    private static Stream<FoundFault> faultsOfLostTails() {
+        return Stream.of(
+                        new PlantedFault(
+                                "the former W itself is a valid id", "Watches", "last.to() + 1)", "last.to())"),
+                        new PlantedFault(
+                                "a full ring lowers the floor",
+                                "RemovedKeys",
+                                "Math.max(floor, sequences.get(place))",
+                                "sequences.get(place)"))
+                .map(fault ->
+                        fault.foundBy(LostTailTest.class, "anIdOfALostTailIsResetEvenIfItIsTheLastOneOfTheViewBefore"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faultsOfLostTails")
+    void everyFaultOfLostTailsIsFound(FoundFault planted) throws Exception {
+        planted.requireFound();
     }
 
     @Test

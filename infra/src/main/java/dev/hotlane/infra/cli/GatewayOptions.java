@@ -158,8 +158,7 @@ public final class GatewayOptions {
             paramLabel = "MS",
             defaultValue = "30000",
             description =
-                    "A connection whose client takes no byte of a waiting answer for this time is closed, and a watch whose client"
-                            + " does not catch up (default: ${DEFAULT-VALUE}).")
+                    "A connection is closed if its client takes no byte of an answer, or lags behind a watch, for this time (default: ${DEFAULT-VALUE}).")
     private int takeMaxMs;
 
     @Option(
