@@ -1,6 +1,6 @@
 package dev.hotlane.jmh.reads;
 
-import dev.hotlane.jmh.reads.RivalServers.Rival;
+import dev.hotlane.jmh.reads.ReadRivals.Rival;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
 final class RivalsSection implements ReadsSection {
     @Override
     public void measure(ReadsRun run, FigureTable table) throws Exception {
-        try (RivalServers servers = new RivalServers(run)) {
+        try (ReadRivals servers = new ReadRivals(run)) {
             servers.start();
             Entrant local = new Entrant(run, run.stage().node().named("local GET"), CounterReads.local(), 0);
             measure(run, local, servers.rivals().stream().map(Rival::entrant).toList());

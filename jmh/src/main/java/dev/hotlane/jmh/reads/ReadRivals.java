@@ -23,7 +23,7 @@ import java.util.Optional;
  * Whatever else could answer the same GETs, with the same counters: each serves until {@link #close}. The CPU of a rival
  * is that of its front and of its server. One thread; blocks.
  */
-final class RivalServers implements AutoCloseable {
+final class ReadRivals implements AutoCloseable {
     private static final String TOPIC = "rivals.counters";
     private static final String ETCD = "etcd, serializable, by its JSON gateway over HTTP/1.1, behind our front";
     private static final String STREAMS = "Kafka Streams, a global table in memory, in our front";
@@ -44,7 +44,7 @@ final class RivalServers implements AutoCloseable {
      */
     record Rival(Entrant entrant, String wanted) {}
 
-    RivalServers(ReadsRun run) {
+    ReadRivals(ReadsRun run) {
         this.run = run;
         directory = run.stage().stack().directory();
     }
