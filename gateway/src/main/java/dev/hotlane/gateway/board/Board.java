@@ -149,12 +149,13 @@ public final class Board {
         counters.forEach(keys::add);
     }
 
-    /** Copies the counters, unless the document of the last copy holds; then it returns null. */
+    /** Copies the counters, unless a copy is being written or the document of the last one holds; then it returns null. */
     BoardCopy copy(long load, ViewCut cut, long nowNanos) {
         asked.set(false);
         BoardText written = text;
         boolean holds = written != null && written.stamp() == newest && newest.end() == null;
-        if (exceeded() || holds) {
+        // An ask may have begun before the copy that is being written was made.
+        if (rendering || exceeded() || holds) {
             return null;
         }
         BoardCopy copy = BoardCopy.of(load, cut, nowNanos, keys.inOrder());

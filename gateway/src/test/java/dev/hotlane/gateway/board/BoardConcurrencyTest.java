@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.gateway.Seed;
 import dev.hotlane.gateway.view.MemoryFeed;
 import dev.hotlane.gateway.view.ScriptedPack;
+import dev.hotlane.gateway.view.ViewCut;
 import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -61,6 +63,21 @@ class BoardConcurrencyTest {
         reader.shutdown();
         boards.close();
         feed.close();
+    }
+
+    /** Readers may ask while a copy is made: they get no second one beside it. */
+    @Test
+    void aBoardIsNotCopiedWhileItsCopyIsBeingWritten() {
+        ViewCut cut = new ViewCut(ScriptedPack.TOPIC, 0, 1, ViewCut.UNKNOWN, 1, 0);
+        Board alone = new Board("p", 0);
+        BoardCopy copy = alone.copy(1, cut, 0);
+        assertThat(copy).isNotNull();
+        assertThat(alone.copy(1, cut, 2 * Board.PACE_NANOS)).isNull();
+        alone.rendered(BoardText.of(copy, null, new JsonText()));
+        assertThat(alone.copy(1, cut, 4 * Board.PACE_NANOS))
+                .as("the document holds")
+                .isNull();
+        assertThat(alone.renders()).isOne();
     }
 
     private void write() {
