@@ -152,10 +152,11 @@ public final class Board {
     /** Copies the counters, unless a copy is being written or the document of the last one holds; then it returns null. */
     BoardCopy copy(long load, ViewCut cut, long nowNanos) {
         asked.set(false);
+        // An ask may have begun before the copy that is being written was made. Read first: once false, its document is there.
+        boolean busy = rendering;
         BoardText written = text;
         boolean holds = written != null && written.stamp() == newest && newest.end() == null;
-        // An ask may have begun before the copy that is being written was made.
-        if (rendering || exceeded() || holds) {
+        if (busy || exceeded() || holds) {
             return null;
         }
         BoardCopy copy = BoardCopy.of(load, cut, nowNanos, keys.inOrder());
