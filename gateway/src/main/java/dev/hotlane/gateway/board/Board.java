@@ -152,7 +152,8 @@ public final class Board {
     /** Copies the counters, unless a copy is being written or the document of the last one holds; then it returns null. */
     BoardCopy copy(long load, ViewCut cut, long nowNanos) {
         asked.set(false);
-        // An ask may have begun before the copy that is being written was made. Read first: once false, its document is there.
+        // An ask may have begun before the copy that is being written was made. Read first: once false, its document is
+        // there.
         boolean busy = rendering;
         BoardText written = text;
         boolean holds = written != null && written.stamp() == newest && newest.end() == null;
