@@ -118,7 +118,10 @@ public final class BoardReads {
     /** Ends a read if it can be answered now, or has waited long enough. */
     private boolean ended(Waiting next, long now) {
         Board board = next.board;
-        if (board.exceeded()) {
+        boolean late = now - next.sinceNanos >= WAIT_NANOS;
+        // A board that has too many counters may have fewer as of the least offset.
+        boolean behind = boards.sequence() < next.terms.minOffset();
+        if (board.exceeded() && (late || !behind)) {
             next.receiver.refused(
                     Code.UNAVAILABLE,
                     "The board " + board + " has " + board.count() + " counters, at most " + Board.KEYS_MAX
@@ -130,7 +133,6 @@ public final class BoardReads {
         if (shown == null || !shown.current()) {
             boards.ask(board, now);
         }
-        boolean late = now - next.sinceNanos >= WAIT_NANOS;
         long ageMs = shown == null ? -1 : view.proofs().ageMs(shown.asOf().to(), now);
         if (shown != null && fits(next.terms, shown, ageMs)) {
             boolean recent = shown.current() || now - shown.text().stamp().nanos() <= RECENT_NANOS;

@@ -186,6 +186,12 @@ public final class Boards implements ViewFollower, AutoCloseable {
         }
     }
 
+    /** The sequence that all boards follow; -1 if there is no view. Any thread. */
+    long sequence() {
+        Followed now = followed;
+        return now == null ? -1 : now.cut.to();
+    }
+
     /** What can be sent of a board now, however old; null if there is nothing. Any thread. */
     Shown shown(Board board) {
         Followed now = followed;

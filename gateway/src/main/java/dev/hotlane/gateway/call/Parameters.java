@@ -40,8 +40,8 @@ public record Parameters(Map<String, byte[]> given) {
         return value == null ? null : new String(value, StandardCharsets.UTF_8);
     }
 
-    /** A number from 1 to {@code most}, or {@code usual} if the parameter is absent. */
-    public int number(String name, int most, int usual) {
+    /** A number from {@code least}, 1 or more, to {@code most}, or {@code usual} if the parameter is absent. */
+    public int number(String name, int least, int most, int usual) {
         String value = text(name);
         if (value == null) {
             return usual;
@@ -49,8 +49,8 @@ public record Parameters(Map<String, byte[]> given) {
         int digitsMax = Integer.toString(most).length();
         boolean digits = value.length() <= digitsMax && value.chars().allMatch(next -> next >= '0' && next <= '9');
         int number = digits ? Integer.parseInt(value) : 0;
-        if (number < 1 || number > most) {
-            throw fault(name, "expected a whole number, 1 to " + most);
+        if (number < least || number > most) {
+            throw fault(name, "expected a whole number, " + least + " to " + most);
         }
         return number;
     }

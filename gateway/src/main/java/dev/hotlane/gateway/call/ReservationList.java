@@ -32,7 +32,7 @@ public final class ReservationList implements Call {
 
     private static LogRequest page(Parameters in) {
         byte[] owner = in.bytes("owner", CommandShape.OWNER_LENGTH_MAX);
-        int limit = in.number("limit", ReadView.PAGE_MAX, USUAL_LIMIT);
+        int limit = in.number("limit", 1, ReadView.PAGE_MAX, USUAL_LIMIT);
         ReadView.Page page = new ReadView.Page(state(in.text("state")), limit, owner == null ? NONE : owner);
         return LogRequest.holds(page, in.bytes("key", Op.KEY_LENGTH_MAX), cursor(in.text("cursor")));
     }

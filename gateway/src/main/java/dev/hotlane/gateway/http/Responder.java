@@ -226,7 +226,9 @@ final class Responder {
             response.putHeader(CACHE_CONTROL, NO_STORE);
         }
         if (request.method().equals(HttpMethod.HEAD)) {
-            response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
+            if (status != 304) {
+                response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
+            }
             end(request, Buffer.buffer(), thenClose);
         } else {
             end(request, body, thenClose);

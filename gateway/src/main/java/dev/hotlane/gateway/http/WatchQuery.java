@@ -38,12 +38,8 @@ final class WatchQuery {
             throw RequestRefused.malformed("the query: expected 1 to " + WatchRequest.KEYS_MAX
                     + " parameters key, or one parameter prefix, the prefix of a board");
         }
-        int intervalMs = given.number(INTERVAL, WatchRequest.INTERVAL_MS_MAX, WatchRequest.INTERVAL_MS);
-        if (intervalMs < WatchRequest.INTERVAL_MS_MIN) {
-            throw Parameters.fault(
-                    INTERVAL,
-                    "expected a whole number, " + WatchRequest.INTERVAL_MS_MIN + " to " + WatchRequest.INTERVAL_MS_MAX);
-        }
+        int intervalMs = given.number(
+                INTERVAL, WatchRequest.INTERVAL_MS_MIN, WatchRequest.INTERVAL_MS_MAX, WatchRequest.INTERVAL_MS);
         return new WatchRequest(prefix == null ? keys : null, prefix, intervalMs, lastId(headers));
     }
 

@@ -28,7 +28,7 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
     public static PageRequest of(Parameters parameters) {
         byte[] given = parameters.bytes("prefix", Op.KEY_LENGTH_MAX);
         byte[] prefix = given == null ? NOTHING : given;
-        int limit = parameters.number("limit", LIMIT_MAX, LIMIT_USUAL);
+        int limit = parameters.number("limit", 1, LIMIT_MAX, LIMIT_USUAL);
         String cursor = parameters.text("cursor");
         byte[] from = cursor == null ? prefix : after(cursor, prefix);
         return new PageRequest(from, beyond(prefix), limit);

@@ -115,6 +115,31 @@ class BoardReadsTest extends OnAView {
         assertThat(waits).containsExactly("11 0 {\"counters\":[" + body("a", 4, 11) + "]}");
     }
 
+    /** Of 10,001 counters one is removed: as of that change the board fits. */
+    @Test
+    void aBoardThatFitsAsOfTheLeastOffsetIsAwaited() {
+        prove(10);
+        ScriptedPack many = new ScriptedPack(10, 11);
+        for (int i = 0; i < Board.KEYS_MAX; i++) {
+            many.set("a" + i, 1);
+        }
+        pack(many);
+        assertThat(read(LOCAL)).singleElement().asString().contains("has 10001 counters");
+        List<String> waits = read(least(12));
+        assertThat(waits).isEmpty();
+        pack(new ScriptedPack(11, 12).remove("a0"));
+        prove(12);
+        loop.timeComes();
+        awaitRenders(1);
+        loop.timeComes();
+        assertThat(waits).singleElement().asString().startsWith("12 0 {");
+        pack(new ScriptedPack(12, 13).set("a0", 1));
+        List<String> never = read(least(14));
+        lane.pass(200);
+        loop.timeComes();
+        assertThat(never).singleElement().asString().contains("has 10001 counters");
+    }
+
     @Test
     void aReadWaitsForItsLeastOffset() {
         warm();

@@ -17,9 +17,9 @@ class QueryTextTest {
     void decodesWhatIsGiven() {
         Parameters parameters = QueryText.parse("limit=20&owner=u%C3%A4+7%2B", KNOWN);
         assertThat(parameters.text("owner")).isEqualTo("u\u00e4 7+");
-        assertThat(parameters.number("limit", 100, 5)).isEqualTo(20);
+        assertThat(parameters.number("limit", 1, 100, 5)).isEqualTo(20);
         assertThat(QueryText.parse("", KNOWN)).isSameAs(Parameters.NONE);
-        assertThat(QueryText.parse(null, KNOWN).number("limit", 100, 5)).isEqualTo(5);
+        assertThat(QueryText.parse(null, KNOWN).number("limit", 1, 100, 5)).isEqualTo(5);
         assertThat(QueryText.parse("owner=a=b", KNOWN).text("owner")).isEqualTo("a=b");
     }
 
@@ -46,7 +46,7 @@ class QueryTextTest {
     void refusesNumbersOutOfRange(String number) {
         Parameters parameters =
                 QueryText.parse("limit=" + number.replace(" ", "%20").replace("+", "%2B"), KNOWN);
-        assertThatThrownBy(() -> parameters.number("limit", 100, 5))
+        assertThatThrownBy(() -> parameters.number("limit", 1, 100, 5))
                 .hasMessage("the query parameter limit: expected a whole number, 1 to 100");
     }
 

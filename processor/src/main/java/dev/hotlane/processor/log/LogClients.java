@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -24,6 +25,8 @@ public final class LogClients {
     /** Longest wait of a fetch on a silent log: a tick interval, so that silence differs from a broker's outage. */
     private static final int FETCH_WAIT_MAX_MS = 100;
 
+    private static final int ADMIN_MAX_MS = 10_000;
+
     private final Map<String, Object> common;
     private final String lane;
 
@@ -38,6 +41,9 @@ public final class LogClients {
     public Map<String, Object> admin() {
         Map<String, Object> settings = new HashMap<>(common);
         settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, lane + "-processor-admin");
+        // Its close waits for calls under way: without brokers a minute by default.
+        settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_MAX_MS);
+        settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ADMIN_MAX_MS);
         return settings;
     }
 

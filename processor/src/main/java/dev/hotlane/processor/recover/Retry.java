@@ -34,16 +34,21 @@ final class Retry {
                 if (!passes.test(e) || System.nanoTime() >= deadlineNanos || Thread.interrupted()) {
                     throw new HaltReason(
                             code,
-                            what + " could not be reached within " + atMost.toSeconds() + " s: " + e.getMessage()
+                            what + " could not be reached within " + atMost.toSeconds() + " s: " + cause(e)
                                     + ". Check that it runs and that address, user and network fit, then start again",
                             e);
                 }
                 if (!told) {
                     told = true;
-                    log.warn("waiting for {}, up to {} s: {}", what, atMost.toSeconds(), e.getMessage());
+                    log.warn("waiting for {}, up to {} s: {}", what, atMost.toSeconds(), cause(e));
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
         }
+    }
+
+    /** What the fault says; a call that was not answered in time says nothing. */
+    private static String cause(Exception fault) {
+        return fault.getMessage() == null ? "it does not answer" : fault.getMessage();
     }
 }

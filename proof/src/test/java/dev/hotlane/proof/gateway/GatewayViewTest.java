@@ -31,6 +31,12 @@ class GatewayViewTest extends OnAViewTopic {
         HttpResponse<String> same = lane.get(LOCAL, "If-None-Match", "\"3\"");
         assertThat(same.statusCode()).isEqualTo(304);
         assertThat(header(same, "hotlane-offset")).isEqualTo(Long.toString(LOADED));
+        HttpResponse<String> head =
+                lane.send("HEAD", LOCAL, null, "If-None-Match", "\"3\"").join();
+        assertThat(head.statusCode()).isEqualTo(304);
+        assertThat(header(head, "content-length"))
+                .as("that of the 200, or none")
+                .isEmpty();
         pack(LOADED, LOADED + 2, Map.of("a", 4L, "b", 1L));
         awaitView(LOADED + 2);
         assertThat(lane.post("/v1/counters/query?consistency=local", "{\"keys\":[\"b\",\"a\",\"c\"]}")
