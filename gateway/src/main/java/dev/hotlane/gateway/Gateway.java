@@ -153,19 +153,17 @@ public final class Gateway implements AutoCloseable {
 
     private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth health, EventLoops loops) {
         SecureRandom random = new SecureRandom();
-        CounterListing listing = new CounterListing(settings.mysql());
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
         ViewSettings viewed = settings.reads().view();
         ViewTable table = new ViewTable();
-        ReadProofs proofs =
-                new ReadProofs(viewed.on() ? table::sequence : null, System::currentTimeMillis, System.nanoTime());
+        ReadProofs proofs = ReadProofs.now(viewed.on() ? table::sequence : null);
         int partition = settings.lane().replyPartition();
         LaneLink link = new LaneLink(random.nextLong(), random.nextLong(), partition, lane, health, metrics, proofs);
         LocalView local = new LocalView(table, proofs, viewed.staleMax(), metrics);
         ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
-        return new Parts(settings, link, listing, view, cards, metrics, loops::inFlight);
+        return new Parts(settings, link, new CounterListing(settings.mysql()), view, cards, metrics, loops::inFlight);
     }
 
     private void meterState() {

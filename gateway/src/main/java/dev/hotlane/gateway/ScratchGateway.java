@@ -52,7 +52,7 @@ public final class ScratchGateway implements AutoCloseable {
         health.replies(null);
         CommandProducer lane = CommandProducer.into(log, SETTINGS.lane(), health);
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
-        ReadProofs proofs = new ReadProofs(null, System::currentTimeMillis, System.nanoTime());
+        ReadProofs proofs = ReadProofs.now(null);
         LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics, proofs);
         LocalView local =
                 new LocalView(new ViewTable(), proofs, SETTINGS.reads().view().staleMax(), metrics);

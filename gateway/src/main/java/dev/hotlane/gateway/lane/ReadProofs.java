@@ -57,6 +57,11 @@ public final class ReadProofs {
         paced = new AtomicLong(nowNanos - PACE_NANOS);
     }
 
+    /** The same, by this machine's clocks. */
+    public static ReadProofs now(LongSupplier viewed) {
+        return new ReadProofs(viewed, System::currentTimeMillis, System.nanoTime());
+    }
+
     /** Whether a READ for a proof should leave now; true for one caller in {@link #PACE_NANOS}. */
     public boolean due(long nowNanos) {
         long last = paced.get();
