@@ -1,6 +1,5 @@
 package dev.hotlane.gateway.call;
 
-import dev.hotlane.protocol.json.JsonText;
 import java.util.List;
 
 /**
@@ -11,9 +10,4 @@ import java.util.List;
  * @param fromView whether they come from the view; else from the log
  * @param bodies the body of each counter, not copied
  */
-public record CounterCut(long sequence, long staleMs, boolean fromView, List<byte[]> bodies) {
-    /** Writes the body of counter i. */
-    public void write(int i, JsonText out) {
-        out.raw(bodies.get(i));
-    }
-}
+public record CounterCut(long sequence, long staleMs, boolean fromView, List<byte[]> bodies) {}

@@ -147,7 +147,7 @@ public final class CutReader {
         protected void rejection(Verdict verdict, ReplyDecoder reply) {
             receiver.refused(
                     Code.of(verdict),
-                    "The lane rejected a read of " + keys.size() + " counters: ask for fewer products.");
+                    "The lane rejected a read of " + distinct.list().size() + " counters: ask for fewer products.");
         }
 
         @Override

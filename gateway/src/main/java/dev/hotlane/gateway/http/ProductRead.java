@@ -17,8 +17,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -150,10 +150,10 @@ final class ProductRead implements CutReader.Receiver {
         }
     }
 
-    /** The bodies of the cut in its order, which is that of the cards and of their keys. */
+    /** The bodies of the cut in its order, which is that of the cards and of their keys; null if no card names a counter. */
     private static CounterBodies counters(CounterCut cut) {
-        AtomicInteger next = new AtomicInteger();
-        return (key, out) -> cut.write(next.getAndIncrement(), out);
+        Iterator<byte[]> bodies = (cut == null ? List.<byte[]>of() : cut.bodies()).iterator();
+        return (key, out) -> out.raw(bodies.next());
     }
 
     /** Whether the client has this answer, in either form: both are of the same cards and counters. */

@@ -27,9 +27,7 @@ final class CutCaller implements CutReader.Receiver {
     @Override
     public void received(CounterCut cut) {
         JsonText text = new JsonText();
-        for (int i = 0; i < keys.size(); i++) {
-            cut.write(i, text);
-        }
+        cut.bodies().forEach(text::raw);
         received.add((cut.fromView() ? "view " : "lane ") + cut.sequence() + " " + cut.staleMs() + " "
                 + new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8));
     }

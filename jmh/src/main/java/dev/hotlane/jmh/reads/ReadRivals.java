@@ -11,9 +11,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +31,7 @@ final class ReadRivals implements AutoCloseable {
 
     private final ReadsRun run;
     private final Path directory;
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final OpenServers open = new OpenServers();
     private final List<Rival> rivals = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
 
@@ -156,12 +154,6 @@ final class ReadRivals implements AutoCloseable {
 
     @Override
     public void close() {
-        while (!open.isEmpty()) {
-            try {
-                open.pop().close();
-            } catch (Exception e) {
-                throw new IllegalStateException("a server could not be ended: " + e.getMessage(), e);
-            }
-        }
+        open.close();
     }
 }

@@ -16,8 +16,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -45,7 +43,7 @@ final class ReadsStage implements AutoCloseable {
     private static final String BODY = "{\"key\":\"key:0000000000000000\",\"value\":1000000000000,\"held\":0,"
             + "\"confirmed\":0,\"version\":1000000000000}";
 
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final OpenServers open = new OpenServers();
     private final DevStack stack;
     private final ReadsLane lane;
     private final Path files;
@@ -213,12 +211,6 @@ final class ReadsStage implements AutoCloseable {
 
     @Override
     public void close() {
-        while (!open.isEmpty()) {
-            try {
-                open.pop().close();
-            } catch (Exception e) {
-                throw new IllegalStateException("a server could not be ended: " + e.getMessage(), e);
-            }
-        }
+        open.close();
     }
 }
