@@ -2,13 +2,10 @@ package dev.hotlane.gateway.view;
 
 import dev.hotlane.protocol.json.JsonText;
 
-/** The values of a counter from one cut on. Immutable; any thread. */
+/** The values of a counter as of one cut. Immutable; any thread. */
 public final class CounterVersion {
-    /** Before any cut, and without a version: a counter that does not exist. */
-    static final CounterVersion ABSENT = new CounterVersion(Long.MIN_VALUE, true, 0, 0, 0, 0);
-
-    /** Sequence of the cut. */
-    final long to;
+    /** A counter that does not exist. */
+    static final CounterVersion ABSENT = new CounterVersion(true, 0, 0, 0, 0);
 
     final boolean removed;
     final long value;
@@ -19,8 +16,11 @@ public final class CounterVersion {
     final long held;
     final long confirmed;
 
-    CounterVersion(long to, boolean removed, long value, long version, long held, long confirmed) {
-        this.to = to;
+    CounterVersion(long value, long version, long held, long confirmed) {
+        this(false, value, version, held, confirmed);
+    }
+
+    private CounterVersion(boolean removed, long value, long version, long held, long confirmed) {
         this.removed = removed;
         this.value = value;
         this.version = version;
@@ -55,9 +55,5 @@ public final class CounterVersion {
     public long write(byte[] key, long logTimeNanos, JsonText out) {
         boolean full = isFull(logTimeNanos);
         return CounterBody.write(key, full ? 0 : value, held, confirmed, full ? 0 : version, out);
-    }
-
-    static CounterVersion removed(long to) {
-        return new CounterVersion(to, true, 0, 0, 0, 0);
     }
 }

@@ -24,9 +24,9 @@ final class KeyProbe {
         return this;
     }
 
-    /** A cell of this key, with a copy of it. */
-    CounterCell cell(CounterVersion first, CounterVersion before) {
-        return new CounterCell(Arrays.copyOf(bytes, length), hash, first, before);
+    /** A cell of this key, with a copy of it and without values. */
+    CounterCell cell() {
+        return new CounterCell(Arrays.copyOf(bytes, length), hash);
     }
 
     /** Compares with a cell only: the table calls this on the key that it looks for. */

@@ -11,8 +11,8 @@ public final class ViewRows {
 
     /** Adds a counter; a negative version marks a bucket. The first {@code length} bytes of the key are copied. */
     public void add(byte[] key, int length, long value, long version, long held, long confirmed) {
-        CounterVersion first = new CounterVersion(Long.MIN_VALUE, false, value, version, held, confirmed);
-        CounterCell cell = probe.of(key, length).cell(first, null);
+        CounterCell cell = probe.of(key, length).cell();
+        cell.change(Long.MIN_VALUE, value, version, held, confirmed);
         cells.put(cell, cell);
     }
 

@@ -25,8 +25,8 @@ public final class ViewTable {
     /** Wakes thread view-table; null if it looks by itself. */
     private volatile Runnable waker;
 
-    /** Cells that the last pack changed. Thread view-table. */
-    private List<CounterCell> changed = new ArrayList<>();
+    /** Cells whose counters the last pack removed. Thread view-table. */
+    private List<CounterCell> emptied = new ArrayList<>();
 
     /** What readers take once: the cells, W, and the number of packs that ended. */
     record Published(ConcurrentHashMap<Object, CounterCell> cells, long seed, ViewCut cut, long packs) {
@@ -50,7 +50,7 @@ public final class ViewTable {
     public void forEachCounter(Consumer<CounterCell> counters) {
         Published now = published;
         if (now != null) {
-            now.cells.values().stream().filter(cell -> !cell.newest().removed).forEach(counters);
+            now.cells.values().stream().filter(cell -> !cell.removed()).forEach(counters);
         }
     }
 
@@ -106,7 +106,7 @@ public final class ViewTable {
 
     /** Replaces all counters by those of a checkpoint. Thread view-table. */
     void publish(ViewRows rows, ViewCut cut) {
-        changed = new ArrayList<>();
+        emptied = new ArrayList<>();
         published = new Published(rows.cells(), rows.seed(), cut, 0);
         listeners.forEach(Runnable::run);
         followers.forEach(follower -> follower.loaded(cut));
@@ -115,7 +115,7 @@ public final class ViewTable {
     /** Drops all counters: from now on the lane answers. Thread view-table. */
     void drop() {
         resyncs++;
-        changed = new ArrayList<>();
+        emptied = new ArrayList<>();
         published = null;
         listeners.forEach(Runnable::run);
         followers.forEach(ViewFollower::dropped);
@@ -131,23 +131,18 @@ public final class ViewTable {
                 any.topicHash(), any.sequenceBase(), any.epoch(), any.leadSequence(), any.to(), any.logTime());
         published = new Published(before.cells, before.seed, cut, before.packs + 1);
         settle(before);
-        changed = changes.cells;
+        emptied = changes.emptied;
         listeners.forEach(Runnable::run);
         followers.forEach(follower -> follower.applied(cut, changes));
     }
 
     /**
-     * Frees what no reader needs that took W after the pack before: the older versions of its cells, and the counters
-     * that it removed. A reader that took W earlier starts over, as two packs have ended since.
+     * Takes out the cells that the pack before emptied and this one did not change. A reader that took W before both
+     * starts over, as two packs have ended since.
      */
     private void settle(Published before) {
-        for (CounterCell cell : changed) {
-            CounterVersion newest = cell.newest();
-            if (newest.to > before.cut.to()) {
-                continue;
-            }
-            cell.settle();
-            if (newest.removed) {
+        for (CounterCell cell : emptied) {
+            if (cell.removed() && cell.changedAt() <= before.cut.to()) {
                 before.cells.remove(cell);
             }
         }
@@ -156,6 +151,7 @@ public final class ViewTable {
     /** Writes the counters of a pack into the cells. */
     private static final class Changes implements ViewPack.Sink, ViewFollower.Changed {
         final List<CounterCell> cells = new ArrayList<>();
+        final List<CounterCell> emptied = new ArrayList<>();
         private final List<byte[]> removals = new ArrayList<>();
         private final ConcurrentHashMap<Object, CounterCell> table;
         private final KeyProbe probe;
@@ -169,22 +165,17 @@ public final class ViewTable {
 
         @Override
         public void counter(byte[] key, int length, long value, long version, long held, long confirmed) {
-            CounterVersion next = new CounterVersion(to, false, value, version, held, confirmed);
             CounterCell cell = table.get(probe.of(key, length));
-            if (cell == null) {
-                cell = probe.cell(next, CounterVersion.ABSENT);
+            boolean added = cell == null;
+            if (added) {
+                cell = probe.cell();
+            }
+            if (cell.change(to, value, version, held, confirmed)) {
+                cells.add(cell);
+            }
+            if (added) {
                 table.put(cell, cell);
-                cells.add(cell);
-            } else {
-                change(cell, next);
             }
-        }
-
-        private void change(CounterCell cell, CounterVersion next) {
-            if (cell.newest().to < to) {
-                cells.add(cell);
-            }
-            cell.change(next);
         }
 
         @Override
@@ -199,7 +190,7 @@ public final class ViewTable {
 
         @Override
         public boolean removed(int i) {
-            return cells.get(i).newest().removed;
+            return cells.get(i).removed();
         }
 
         @Override
@@ -226,8 +217,11 @@ public final class ViewTable {
             }
             removals.add(cell.key());
             // Removed again: nothing changes, so that the cell goes with the pack that removed it first.
-            if (!cell.newest().removed) {
-                change(cell, CounterVersion.removed(to));
+            if (!cell.removed()) {
+                emptied.add(cell);
+                if (cell.remove(to)) {
+                    cells.add(cell);
+                }
             }
         }
     }

@@ -179,14 +179,18 @@ class ViewTableTest {
     }
 
     @Test
-    void keepsOneVersionOfACounterThatNoPackChangesAnyMore() {
+    void aCellHasTheValuesOfTheTwoNewestCutsThatChangedIt() {
         load("a", 5);
-        apply(new ScriptedPack(10, 11).set("a", 4));
         CounterCell cell = table.published().cells().values().iterator().next();
-        assertThat(cell.at(10)).isNotNull();
+        apply(new ScriptedPack(10, 11).set("a", 4));
         apply(new ScriptedPack(11, 12));
+        assertThat(cell.at(10).value).isEqualTo(5);
+        assertThat(cell.at(11).value).isEqualTo(4);
+        assertThat(cell.at(12).value).isEqualTo(4);
+        apply(new ScriptedPack(12, 13).remove("a"));
         assertThat(cell.at(10)).isNull();
-        assertThat(cell.at(11)).isNotNull();
+        assertThat(cell.at(12).value).isEqualTo(4);
+        assertThat(cell.at(13).removed).isTrue();
     }
 
     @Test

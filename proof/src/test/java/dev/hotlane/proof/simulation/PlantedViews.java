@@ -61,13 +61,13 @@ final class PlantedViews {
                 gateway(
                         "a cell stays if its counter is removed again",
                         "view/ViewTable",
-                        "if (!cell.newest().removed) {",
+                        "if (!cell.removed()) {",
                         "if (cell != null) {"),
                 gateway(
                         "the wrong older version",
                         "view/CounterCell",
-                        "OLDER.setRelease(this, last);",
-                        "OLDER.setRelease(this, older == null ? last : older);"),
+                        "(second > first || first > sequence)",
+                        "(second < first || first > sequence)"),
                 gateway("W is not checked again", "view/ViewRead", "&& !from.outdatedBy(table.published())", ""),
                 gateway(
                         "the least offset is not looked at",
