@@ -23,6 +23,7 @@ final class EveryOutcome {
         "LIMIT_EXCEEDED",
         "INSUFFICIENT",
         "OVERFLOW",
+        "QUOTA_EXCEEDED",
         "replayed OK",
         "replayed ABANDONED",
         "stored OK",

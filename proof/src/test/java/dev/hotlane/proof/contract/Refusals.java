@@ -264,7 +264,7 @@ final class Refusals {
         batch(countersMax, "{\"op\":\"set\",\"key\":\"full:%d\",\"value\":1}");
         for (String operation : new String[] {"putCounter", "increment", "drain", "take"}) {
             Asked one = samples.of(driver.operation(operation)).at("key", "one more");
-            driver.valid(one, 409, "LIMIT_EXCEEDED");
+            driver.valid(one, 429, "QUOTA_EXCEEDED");
         }
         batch(countersMax, "{\"op\":\"remove\",\"key\":\"full:%d\"}");
     }

@@ -85,9 +85,21 @@ final class PlantedForgeries {
                         ""),
                 PlantedFaults.processor(
                         "there may be any number of counters",
-                        "state/Transaction",
-                        "counters.count() >= rules.countersMax()",
-                        "counters.count() < 0"),
+                        "state/Quota",
+                        "count > at.rules.countersMax()",
+                        "count < 0"),
+                PlantedFaults.processor(
+                        "a command above a quota is remembered",
+                        "state/Commands",
+                        "if (verdict == Verdict.QUOTA_EXCEEDED) {",
+                        "if (verdict == null) {"),
+                PlantedFaults.processor("a command above a quota takes the stock", "state/Transaction", """
+                        Verdict verdict = quota.judge(at);
+                                if (verdict != Verdict.OK) {
+                                    undo(count);""", """
+                        Verdict verdict = quota.judge(at);
+                                if (verdict != Verdict.OK) {
+                                    tell(count, out);"""),
                 PlantedFaults.processor(
                         "a leader goes on past a SKIP",
                         "ring/StateStage",

@@ -18,6 +18,8 @@ import java.util.Set;
 
 /** Commands on a lane: which are refused, which are replayed, and what the others do. Belongs to one thread. */
 final class CommandRules {
+    private static final long QUOTA_RETRY_MS = 1_000;
+
     private final LaneModel lane;
     private final AnswerForms forms;
 
@@ -51,7 +53,9 @@ final class CommandRules {
         ModelAnswer answer = command instanceof LogEntry.Transact transact
                 ? transact(transact, content, own)
                 : onHold((LogEntry.OnHold) command, own);
-        remember(content, command.id(), answer, own);
+        if (answer.verdict() != Verdict.QUOTA_EXCEEDED) {
+            remember(content, command.id(), answer, own);
+        }
         return answer;
     }
 
@@ -85,11 +89,7 @@ final class CommandRules {
     }
 
     private ModelAnswer transact(LogEntry.Transact command, LogEntry.Command content, long own) {
-        long open = lane.holds.openCount();
-        if (command.hold() && open >= lane.rules.holdsMax()) {
-            Refusal full = new Refusal(Refusal.NO_OP, open, lane.rules.holdsMax(), 0, 0);
-            return forms.rejected(Verdict.LIMIT_EXCEEDED, full, own);
-        }
+        int before = lane.counters.size();
         OpRules rules = new OpRules(lane, own, command.hold());
         Set<String> made = new HashSet<>();
         for (ModelOp op : command.ops()) {
@@ -104,6 +104,11 @@ final class CommandRules {
                 made.add(op.key());
             }
         }
+        Refusal full = full(command, before);
+        if (full != null) {
+            lane.counters.undo();
+            return forms.rejected(Verdict.QUOTA_EXCEEDED, full, own);
+        }
         lane.counters.keep();
         List<Result> results = rules.results();
         if (!command.hold()) {
@@ -112,6 +117,18 @@ final class CommandRules {
         ModelAnswer creation = forms.done(results, List.of(opened(command, results, own)), own);
         lane.holds.add(new ModelHold(content, creation.decided(own, lane.clock.now()), made));
         return creation;
+    }
+
+    /** Which limit of the lane the command would cross with what it made; null if none. */
+    private Refusal full(LogEntry.Transact command, int countersBefore) {
+        long open = lane.holds.openCount();
+        if (command.hold() && open >= lane.rules.holdsMax()) {
+            return new Refusal(Refusal.NO_OP, open, lane.rules.holdsMax(), QUOTA_RETRY_MS, 0);
+        }
+        int counters = lane.counters.size();
+        return counters > Math.max(countersBefore, lane.rules.countersMax())
+                ? new Refusal(Refusal.NO_OP, countersBefore, lane.rules.countersMax(), QUOTA_RETRY_MS, 0)
+                : null;
     }
 
     private Hold opened(LogEntry.Transact command, List<Result> results, long own) {
