@@ -1,10 +1,13 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.StateBytes;
 import dev.hotlane.protocol.Verdict;
 
 /**
  * Whether the lane has room for what a command made. Judged after its ops, so that an answer about the stock comes
- * first. A rejection is not remembered: the same command may come again. Owned by the state thread.
+ * first. A rejection is not remembered: the same command may come again. Resolved holds leave where room is short, so
+ * they count for nothing here. Owned by the state thread.
  */
 final class Quota {
     /** After this time a caller may send the command again. */
@@ -14,6 +17,7 @@ final class Quota {
     private final Holds holds;
     private final RejectionDetail problem;
     private int countersBefore;
+    private long bytesBefore;
 
     Quota(Counters counters, Holds holds, RejectionDetail problem) {
         this.counters = counters;
@@ -24,18 +28,26 @@ final class Quota {
     /** Begins a command, before its ops. */
     void begin() {
         countersBefore = counters.count();
+        bytesBefore = counters.bytes();
     }
 
     /** Judges what the ops made, and the hold that the command is about to open. */
     Verdict judge(CommandContext at) {
-        if (at.command.hold() && holds.open() >= at.rules.holdsMax()) {
-            return exceeded(holds.open(), at.rules.holdsMax());
+        Rules rules = at.rules;
+        boolean hold = at.command.hold();
+        if (hold && holds.open() >= rules.holdsMax()) {
+            return exceeded(holds.open(), rules.holdsMax());
         }
         int count = counters.count();
-        if (count > countersBefore && count > at.rules.countersMax()) {
-            return exceeded(countersBefore, at.rules.countersMax());
+        if (count > countersBefore && count > rules.countersMax()) {
+            return exceeded(countersBefore, rules.countersMax());
         }
-        return Verdict.OK;
+        long holdBytes = hold ? StateBytes.hold(NewHold.length(at.command, at.id.length), at.command.opCount()) : 0;
+        long after = counters.bytes() + holds.openBytes() + holdBytes;
+        boolean grows = hold || counters.bytes() > bytesBefore;
+        return grows && after > rules.stateBytesMax()
+                ? exceeded(bytesBefore + holds.openBytes(), rules.stateBytesMax())
+                : Verdict.OK;
     }
 
     private Verdict exceeded(long found, long limit) {

@@ -154,7 +154,7 @@ public final class State {
     private void trim() {
         if (rules != null) {
             outcomes.trim(leadership.logTime(), rules);
-            holds.trim(leadership.logTime(), rules);
+            holds.trim(leadership.logTime(), rules, counters.bytes());
         }
     }
 
