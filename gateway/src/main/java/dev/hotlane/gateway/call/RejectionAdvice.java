@@ -47,9 +47,9 @@ final class RejectionAdvice {
             case EXCEEDS_HELD ->
                 "More was named than the hold has: read it, and name no more than that." + isFinal(question);
             case QUOTA_EXCEEDED ->
-                "The lane has as many open reservations or counters as its rules allow, which is limit; nothing was"
-                        + " changed. Send the same again after retryAfterMs, or ask the operator to raise holdsMax or"
-                        + " countersMax.";
+                "The lane has as many open reservations, counters or bytes of them as its rules allow, which is limit;"
+                        + " nothing was changed. Send the same again after retryAfterMs, or ask the operator to raise"
+                        + " holdsMax, countersMax or stateBytesMax.";
             default -> cause(verdict) + isFinal(question);
         };
     }

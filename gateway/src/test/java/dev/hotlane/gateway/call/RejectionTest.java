@@ -140,7 +140,7 @@ class RejectionTest {
                 writer -> writer.verdict(Verdict.QUOTA_EXCEEDED, 7, 8).problem(ReplyWriter.NO_OP, 9, 9, 1_000, 0));
         assertThat(text)
                 .contains("\"outcome\":\"not_executed\"", "\"available\":9,\"limit\":9,\"retryAfterMs\":1000")
-                .contains("raise holdsMax or countersMax")
+                .contains("raise holdsMax, countersMax or stateBytesMax")
                 .doesNotContain("final for its Idempotency-Key");
     }
 

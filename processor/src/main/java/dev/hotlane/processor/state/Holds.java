@@ -205,6 +205,11 @@ final class Holds {
         return openBytes;
     }
 
+    /** Bytes of resolved holds kept. */
+    long resolvedBytes() {
+        return resolvedBytes;
+    }
+
     /** Number of resolved holds kept. */
     int resolved() {
         return resolved;

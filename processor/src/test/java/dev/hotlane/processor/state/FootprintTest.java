@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * and the figures of docs/measurements.md hold.
  */
 class FootprintTest {
-    private static final int STEPS = 12;
+    private static final int STEPS = 9;
 
     /** Tables that are empty, pages begun. */
     private static final long BASE = 4 << 20;

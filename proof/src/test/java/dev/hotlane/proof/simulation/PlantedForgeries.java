@@ -84,23 +84,6 @@ final class PlantedForgeries {
                         "command.opCount() > rules.opsMax() ||",
                         ""),
                 PlantedFaults.processor(
-                        "there may be any number of counters",
-                        "state/Quota",
-                        "count > at.rules.countersMax()",
-                        "count < 0"),
-                PlantedFaults.processor(
-                        "a command above a quota is remembered",
-                        "state/Commands",
-                        "if (verdict == Verdict.QUOTA_EXCEEDED) {",
-                        "if (verdict == null) {"),
-                PlantedFaults.processor("a command above a quota takes the stock", "state/Transaction", """
-                        Verdict verdict = quota.judge(at);
-                                if (verdict != Verdict.OK) {
-                                    undo(count);""", """
-                        Verdict verdict = quota.judge(at);
-                                if (verdict != Verdict.OK) {
-                                    tell(count, out);"""),
-                PlantedFaults.processor(
                         "a leader goes on past a SKIP",
                         "ring/StateStage",
                         "state.apply(slot.offset, slot.timestamp, slot.key, slot.value, effects);",
