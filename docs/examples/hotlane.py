@@ -9,7 +9,8 @@ outcome. A program that may crash stores the key first, in its order for example
   other 4xx         the request is wrong: nothing ran, nothing is remembered
   408               the request came too slowly: nothing of this attempt ran. Send the same key again
   410 ID_EXPIRED    unknown: the key is so old that its outcome is no longer stored. Read before you try again with a new key
-  503               not executed: nothing reached the log. Wait as long as Retry-After says, then send the same key
+  503, 429          not executed: the gateway, or the lane (QUOTA_EXCEEDED), has no room. Wait as long as Retry-After
+  QUOTA_EXCEEDED    says, then send the same key
   504, no answer    unknown: it may have run, or may run yet. Send the same key again, any number of times, until it is known
 
 If you must give up while the outcome is unknown, call `abandon`: it returns the outcome, or ensures that the command never runs.
@@ -111,8 +112,9 @@ class Hotlane:
             try:
                 response = self._attempt(method, path, key, body)
                 text = response.read()
-                if response.status not in (408, 503, 504):
-                    return response.status, json.loads(text), response.getheader("Idempotency-Replayed") == "true"
+                answer = json.loads(text) if response.status not in (408, 503, 504) else None
+                if answer and answer.get("code") != "QUOTA_EXCEEDED":
+                    return response.status, answer, response.getheader("Idempotency-Replayed") == "true"
                 last, told = response.status, float(response.getheader("Retry-After") or 0)
             except (OSError, http.client.HTTPException, ValueError) as no_answer:
                 self._connection = None

@@ -280,7 +280,8 @@ func (h *history) fault(what string, a, b *attempt) {
 // Refusals that are not remembered and change nothing, and those of the clock and of buckets, which are not modelled.
 func isNoRun(code string) bool {
 	switch code {
-	case "ID_REUSED", "ID_EXPIRED", "ID_IN_FUTURE", "MALFORMED", "UNSUPPORTED", "RATE_LIMITED", "CLOSED", "NOT_OPEN":
+	case "ID_REUSED", "ID_EXPIRED", "ID_IN_FUTURE", "MALFORMED", "UNSUPPORTED", "QUOTA_EXCEEDED",
+		"RATE_LIMITED", "CLOSED", "NOT_OPEN":
 		return true
 	}
 	return false

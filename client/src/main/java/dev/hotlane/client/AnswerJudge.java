@@ -80,7 +80,7 @@ final class AnswerJudge {
         String detail = problem.status() + " " + problem.code() + ": " + problem.detail();
         Duration wait = problem.retryAfter().orElse(retryAfter);
         return switch (problem.code()) {
-            case OVERLOADED, UNAVAILABLE ->
+            case QUOTA_EXCEEDED, OVERLOADED, UNAVAILABLE ->
                 problem.isOutcome("not_executed")
                         ? new AttemptVerdict.NothingRan<>(detail, wait)
                         : new AttemptVerdict.Undecided<>(detail, wait);

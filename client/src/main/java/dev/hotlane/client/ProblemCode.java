@@ -39,6 +39,7 @@ public enum ProblemCode {
     OVERFLOW(409),
     ABANDONED(409),
     QUARANTINED(409),
+    QUOTA_EXCEEDED(429),
     OVERLOADED(503),
     UNAVAILABLE(503),
     OUTCOME_UNKNOWN(504);
@@ -86,6 +87,7 @@ public enum ProblemCode {
                     ID_EXPIRED,
                     ID_IN_FUTURE,
                     OFFSET_IN_FUTURE,
+                    QUOTA_EXCEEDED,
                     OVERLOADED,
                     UNAVAILABLE,
                     OUTCOME_UNKNOWN -> false;

@@ -13,6 +13,7 @@ class RefusalsTest {
     private static final EnumSet<ProblemCode> NOT_FINAL = EnumSet.of(
             ProblemCode.ID_EXPIRED,
             ProblemCode.REQUEST_TIMEOUT,
+            ProblemCode.QUOTA_EXCEEDED,
             ProblemCode.OVERLOADED,
             ProblemCode.UNAVAILABLE,
             ProblemCode.OUTCOME_UNKNOWN);

@@ -113,12 +113,27 @@ class RetryTest {
         ScriptedGateway.Step late =
                 Steps.problem(503, "OVERLOADED", ",\"outcome\":\"not_executed\",\"retryAfterMs\":600000");
         for (ScriptedGateway.Step last : new ScriptedGateway.Step[] {
-            late, Steps.problem(403, "FORBIDDEN", ""), Steps.problem(400, "MALFORMED", ""), Steps.unavailable()
+            late,
+            Steps.problem(429, "QUOTA_EXCEEDED", ",\"outcome\":\"not_executed\",\"retryAfterMs\":600000"),
+            Steps.problem(403, "FORBIDDEN", ""),
+            Steps.problem(400, "MALFORMED", ""),
+            Steps.unavailable()
         }) {
             try (ScriptedGateway gateway = new ScriptedGateway(Steps.outcomeUnknown(), last);
                     LaneClient client = client(SHORT, gateway.address())) {
                 assertThat(client.counters().increment("k", 1).send()).isInstanceOf(Unknown.class);
             }
+        }
+    }
+
+    @Test
+    void aFullLaneIsAskedAgainUntilItHasRoom() {
+        ScriptedGateway.Step full = Steps.problem(
+                429, "QUOTA_EXCEEDED", ",\"outcome\":\"not_executed\",\"offset\":8,\"limit\":9,\"retryAfterMs\":1");
+        try (ScriptedGateway gateway = new ScriptedGateway(full, full, Steps.incremented("k"));
+                LaneClient client = client(LONG, gateway.address())) {
+            assertThat(client.counters().increment("k", 1).send().isDone()).isTrue();
+            assertThat(gateway.got()).hasSize(3);
         }
     }
 

@@ -18,6 +18,9 @@ package dev.hotlane.protocol;
  * @param holdsMax most open holds; a reservation that would make one more is rejected
  * @param resolvedMax most resolved holds that stay readable; the oldest leave first
  * @param hashSeed drawn once, when the topics are created; a later RULES must repeat it
+ * @param stateBytesMax most bytes of counters and holds, as {@link StateBytes} counts them; above it the oldest resolved
+ *     holds leave, then a command that would make a counter or a hold is rejected
+ * @param windowBytesMax most bytes of the window; above it the oldest commands leave
  */
 public record Rules(
         int rulesVersion,
@@ -34,7 +37,9 @@ public record Rules(
         long countersMax,
         int holdsMax,
         int resolvedMax,
-        long hashSeed) {
+        long hashSeed,
+        long stateBytesMax,
+        long windowBytesMax) {
 
     /** The highest format that this build supports; RULES above it stop a processor. */
     public static final int KNOWN_FORMAT_MAX = 1;
@@ -57,7 +62,9 @@ public record Rules(
                 50_000_000,
                 2_000_000,
                 1_000_000,
-                hashSeed);
+                hashSeed,
+                900_000_000,
+                400_000_000);
     }
 
     /** The same numbers with another version and format. */
@@ -77,7 +84,9 @@ public record Rules(
                 countersMax,
                 holdsMax,
                 resolvedMax,
-                hashSeed);
+                hashSeed,
+                stateBytesMax,
+                windowBytesMax);
     }
 
     /** The same with another number of ops per command. */
@@ -97,7 +106,9 @@ public record Rules(
                 countersMax,
                 holdsMax,
                 resolvedMax,
-                hashSeed);
+                hashSeed,
+                stateBytesMax,
+                windowBytesMax);
     }
 
     /** The same with another window. */
@@ -117,7 +128,31 @@ public record Rules(
                 countersMax,
                 holdsMax,
                 resolvedMax,
-                hashSeed);
+                hashSeed,
+                stateBytesMax,
+                windowBytesMax);
+    }
+
+    /** The same with room for that many bytes of counters and holds, and of the window. */
+    public Rules withBytes(long state, long window) {
+        return new Rules(
+                rulesVersion,
+                formatVersion,
+                opsMax,
+                readKeysMax,
+                windowSize,
+                windowAgeMs,
+                tickSlackMs,
+                idFutureMs,
+                ttlMaxMs,
+                holdRetentionMs,
+                expiriesPerRecord,
+                countersMax,
+                holdsMax,
+                resolvedMax,
+                hashSeed,
+                state,
+                window);
     }
 
     /** The reason why these numbers are invalid, or null if they are valid. */
@@ -139,6 +174,9 @@ public record Rules(
         }
         if (holdsMax < 1 || holdsMax > 1 << 26 || resolvedMax < 0 || resolvedMax > 1 << 26) {
             return "holdsMax must be 1..67108864 and resolvedMax 0..67108864";
+        }
+        if (stateBytesMax < 1 || windowBytesMax < 1) {
+            return "stateBytesMax and windowBytesMax must be positive";
         }
         return null;
     }

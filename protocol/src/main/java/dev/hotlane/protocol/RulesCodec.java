@@ -42,7 +42,9 @@ public final class RulesCodec {
                 .countersMax(rules.countersMax())
                 .holdsMax(rules.holdsMax())
                 .resolvedMax(rules.resolvedMax())
-                .hashSeed(rules.hashSeed());
+                .hashSeed(rules.hashSeed())
+                .stateBytesMax(rules.stateBytesMax())
+                .windowBytesMax(rules.windowBytesMax());
         return Frame.MESSAGE_HEADER_LENGTH + RulesEncoder.BLOCK_LENGTH;
     }
 
@@ -62,6 +64,8 @@ public final class RulesCodec {
                 decoder.countersMax(),
                 decoder.holdsMax(),
                 decoder.resolvedMax(),
-                decoder.hashSeed());
+                decoder.hashSeed(),
+                decoder.stateBytesMax(),
+                decoder.windowBytesMax());
     }
 }

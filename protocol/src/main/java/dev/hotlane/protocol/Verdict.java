@@ -29,7 +29,9 @@ public enum Verdict {
     INSUFFICIENT(18, 409),
     OVERFLOW(19, 409),
     ABANDONED(20, 409),
-    QUARANTINED(21, 409);
+    QUARANTINED(21, 409),
+    /** A limit of the lane is reached; nothing ran, and nothing is remembered. */
+    QUOTA_EXCEEDED(22, 429);
 
     private static final Verdict[] BY_CODE = new Verdict[256];
 

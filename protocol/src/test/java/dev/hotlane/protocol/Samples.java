@@ -48,7 +48,8 @@ public final class Samples {
         samples.put("resign", unkeyed(writer.resign(6, 1, -2)));
         samples.put("rules-first", unkeyed(writer.rules(Rules.first(0x5EEDL))));
         Rules rules = new Rules(
-                2, 1, 32, 500, 1000, 60_000, 500, 5_000, 3_600_000, 7_200_000, 64, 1_000_000, 5_000, 6_000, -1);
+                2, 1, 32, 500, 1000, 60_000, 500, 5_000, 3_600_000, 7_200_000, 64, 1_000_000, 5_000, 6_000, -1,
+                7_000_000, 8_000_000);
         samples.put("rules-changed", unkeyed(writer.rules(rules)));
         samples.put("skip", unkeyed(writer.skip(123_456_789_012L)));
         return samples;

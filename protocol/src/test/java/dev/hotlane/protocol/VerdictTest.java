@@ -35,7 +35,8 @@ class VerdictTest {
                 18 INSUFFICIENT 409
                 19 OVERFLOW 409
                 20 ABANDONED 409
-                21 QUARANTINED 409""");
+                21 QUARANTINED 409
+                22 QUOTA_EXCEEDED 429""");
     }
 
     @Test

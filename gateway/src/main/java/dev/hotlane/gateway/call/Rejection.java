@@ -28,7 +28,7 @@ public final class Rejection {
         Op op = failedOp < question.opCount() ? question.op(failedOp) : null;
         String detail = op == null
                 ? RejectionAdvice.of(verdict, question)
-                : question.place(failedOp) + ": " + RejectionAdvice.ofOp(verdict, question, op, problem.limit());
+                : question.place(failedOp) + ": " + RejectionAdvice.ofOp(verdict, question, op);
         // An expired cursor leaves no outcome in doubt.
         String outcome = question.readKind() == ReadKind.HOLDS ? null : code.outcome();
         ProblemText text = new ProblemText(out, code, status(code, question), detail, outcome);
@@ -94,6 +94,7 @@ public final class Rejection {
                     VERSION_MISMATCH,
                     EXISTS,
                     RATE_LIMITED,
+                    QUOTA_EXCEEDED,
                     EXCEEDS_HELD -> true;
             default -> false;
         };
@@ -101,7 +102,8 @@ public final class Rejection {
 
     private static boolean tellsLimit(Verdict verdict) {
         return switch (verdict) {
-            case INSUFFICIENT, LIMIT_EXCEEDED, OVERFLOW, RATE_LIMITED, EXCEEDS_HELD, NOT_OPEN, CLOSED -> true;
+            case INSUFFICIENT, LIMIT_EXCEEDED, OVERFLOW, RATE_LIMITED, QUOTA_EXCEEDED, EXCEEDS_HELD, NOT_OPEN, CLOSED ->
+                true;
             default -> false;
         };
     }

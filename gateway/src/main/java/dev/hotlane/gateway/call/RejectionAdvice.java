@@ -46,9 +46,10 @@ final class RejectionAdvice {
                 "The hold was cancelled and stays so; make a new reservation." + isFinal(question);
             case EXCEEDS_HELD ->
                 "More was named than the hold has: read it, and name no more than that." + isFinal(question);
-            case LIMIT_EXCEEDED ->
-                "As many holds are open as the rules allow. Try again when some are resolved, or ask the operator to"
-                        + " raise holdsMax." + isFinal(question);
+            case QUOTA_EXCEEDED ->
+                "The lane has as many open reservations, counters or bytes of them as its rules allow, which is limit;"
+                        + " nothing was changed. Send the same again after retryAfterMs, or ask the operator to raise"
+                        + " holdsMax, countersMax or stateBytesMax.";
             default -> cause(verdict) + isFinal(question);
         };
     }
@@ -88,16 +89,8 @@ final class RejectionAdvice {
                 + " it is kept no longer." + isFinal(question);
     }
 
-    /** The same for the op that decided the verdict; {@code limit} is the bound it met. */
-    static String ofOp(Verdict verdict, LogRequest question, Op op, long limit) {
-        boolean bounded = (op.present() & 1 << ArgName.MAX.value()) != 0 && op.arg(ArgName.MAX.value()) == limit;
-        if (verdict == Verdict.LIMIT_EXCEEDED) {
-            return (bounded
-                            ? "The value would pass its upper bound."
-                            : "It would make one more counter than the rules allow; ask the operator to raise"
-                                    + " countersMax.")
-                    + isFinal(question);
-        }
+    /** The same for the op that decided the verdict. */
+    static String ofOp(Verdict verdict, LogRequest question, Op op) {
         if (verdict == Verdict.INSUFFICIENT && question.holds() && op.kind() == OpKind.ADD) {
             return "Fewer units are available than this line asks for; held of the counter tells whether any may come back."
                     + isFinal(question);
@@ -123,6 +116,7 @@ final class RejectionAdvice {
             case NOT_OPEN -> "The log clock has not reached notBefore, which is limit: wait for retryAfterMs.";
             case CLOSED -> "The log clock has passed notAfter, which is limit: it will not open again.";
             case RATE_LIMITED -> "The bucket has too few tokens now: wait for retryAfterMs.";
+            case LIMIT_EXCEEDED -> "The value would pass its upper bound.";
             case INSUFFICIENT -> "The value would fall below its lower bound.";
             case OVERFLOW -> "The value would leave the range of a 64-bit integer.";
             case ABANDONED -> "The command was abandoned before it ran, so it did not run.";

@@ -41,6 +41,7 @@ public enum Code {
     OVERFLOW(409, "Beyond a 64-bit integer"),
     ABANDONED(409, "The command was abandoned"),
     QUARANTINED(409, "The command was quarantined"),
+    QUOTA_EXCEEDED(429, "The lane has no room for more"),
     OVERLOADED(503, "The gateway is full"),
     UNAVAILABLE(503, "The lane is not available"),
     OUTCOME_UNKNOWN(504, "The outcome is not known");
@@ -92,7 +93,7 @@ public enum Code {
     /** The outcome of this attempt, if the code defines it: {@code not_executed}, {@code unknown}, or null. */
     public String outcome() {
         return switch (this) {
-            case OVERLOADED, UNAVAILABLE -> "not_executed";
+            case QUOTA_EXCEEDED, OVERLOADED, UNAVAILABLE -> "not_executed";
             case OUTCOME_UNKNOWN, ID_EXPIRED -> "unknown";
             default -> null;
         };

@@ -132,7 +132,7 @@ public final class Status {
         field("retentionMs", out).number(beat.holdRetentionMs()).raw('}');
         String promise = "a UUIDv7 never runs twice, however late its retry; any other key runs once while the window"
                 + " remembers it: " + beat.windowAgeMs() + " ms of log time, or the last " + beat.windowSize()
-                + " commands if that is shorter; the key of a reservation also while the reservation is open, and "
+                + " commands, or fewer if these exceed windowBytesMax, if that is shorter; the key of a reservation also while the reservation is open, and "
                 + beat.holdRetentionMs() + " ms after, or the last " + beat.resolvedMax() + " resolved";
         field("idempotency", out).string(promise);
     }

@@ -94,6 +94,7 @@ class RejectionTest {
                     OVERFLOW          | available limit
                     ABANDONED         |
                     QUARANTINED       |
+                    QUOTA_EXCEEDED    | available limit outcome
                     """)
     void tellsTheNumbersOfItsCodeAndNoOthers(Verdict verdict, String numbers) {
         JsonObject problem = new JsonObject(written(
@@ -132,14 +133,15 @@ class RejectionTest {
     }
 
     @Test
-    void tellsAFullLaneFromABoundOfTheOp() {
-        Consumer<ReplyWriter> numbers =
-                writer -> writer.verdict(Verdict.LIMIT_EXCEEDED, 7, 8).problem(0, 2, 3, 0, 0);
-        LogRequest unbounded = LogRequest.command(ID, Command.transact(Op.add("k", 1)));
-        LogRequest bounded =
-                LogRequest.command(ID, Command.transact(Op.add("k", 1).arg(ArgName.MAX, 3)));
-        assertThat(written(Verdict.LIMIT_EXCEEDED, unbounded, numbers)).contains("more counter than the rules allow");
-        assertThat(written(Verdict.LIMIT_EXCEEDED, bounded, numbers)).contains("upper bound");
+    void aFullLaneIsNoFinalAnswer() {
+        String text = written(
+                Verdict.QUOTA_EXCEEDED,
+                QUESTION,
+                writer -> writer.verdict(Verdict.QUOTA_EXCEEDED, 7, 8).problem(ReplyWriter.NO_OP, 9, 9, 1_000, 0));
+        assertThat(text)
+                .contains("\"outcome\":\"not_executed\"", "\"available\":9,\"limit\":9,\"retryAfterMs\":1000")
+                .contains("raise holdsMax, countersMax or stateBytesMax")
+                .doesNotContain("final for its Idempotency-Key");
     }
 
     @Test

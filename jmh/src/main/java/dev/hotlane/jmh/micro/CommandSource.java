@@ -132,22 +132,7 @@ final class CommandSource {
     State filled(int windowSize, Effects effects) {
         State state = new State();
         Rules first = Rules.first(42);
-        Rules rules = new Rules(
-                1,
-                1,
-                first.opsMax(),
-                first.readKeysMax(),
-                windowSize,
-                first.windowAgeMs(),
-                first.tickSlackMs(),
-                first.idFutureMs(),
-                first.ttlMaxMs(),
-                first.holdRetentionMs(),
-                first.expiriesPerRecord(),
-                first.countersMax(),
-                first.holdsMax(),
-                first.resolvedMax(),
-                first.hashSeed());
+        Rules rules = first.withWindow(windowSize, first.windowAgeMs());
         apply(state, writer.rules(rules), effects);
         apply(state, writer.lead(1, 1, 2, -1), effects);
         while (stamped < Math.max(windowSize, expected.length)) {

@@ -1,6 +1,7 @@
 package dev.hotlane.processor.ring;
 
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.state.StateSize;
 import dev.hotlane.protocol.Meta;
 
 /**
@@ -10,8 +11,9 @@ import dev.hotlane.protocol.Meta;
  * @param window of the commands that are remembered
  * @param counters with their buckets
  * @param holds open and resolved
+ * @param room bytes taken and allowed
  */
-public record StateFigures(At at, Window window, Counters counters, Holds holds) {
+public record StateFigures(At at, Window window, Counters counters, Holds holds, Room room) {
 
     /** Limit of the count, which walks over these holds: it shows that they are many and does not delay the lane. */
     private static final int WAITING_MAX = 65_536;
@@ -54,12 +56,27 @@ public record StateFigures(At at, Window window, Counters counters, Holds holds)
      */
     public record Holds(long open, long resolved, long expired, int expiriesWaiting) {}
 
+    /**
+     * Bytes, as {@link dev.hotlane.protocol.StateBytes} counts them.
+     *
+     * @param state of counters and holds
+     * @param stateMax most of them by RULES, 0 without any
+     * @param window of the commands that are remembered
+     * @param windowMax most of them by RULES, 0 without any
+     */
+    public record Room(long state, long stateMax, long window, long windowMax) {
+        static Room of(StateSize size) {
+            return new Room(size.stateBytes(), size.stateBytesMax(), size.windowBytes(), size.windowBytesMax());
+        }
+    }
+
     static StateFigures of(Meta meta, State state) {
         long age = meta.windowCount == 0 ? 0 : Math.max(0, meta.logTime - meta.windowOldest);
         return new StateFigures(
                 new At(meta.nextOffset, meta.epoch, meta.logTime, meta.rulesVersion, meta.digest),
                 new Window(meta.horizon, meta.windowCount, age),
-                new Counters(meta.counters, state.buckets()),
-                new Holds(meta.holdsOpen, meta.holdsResolved, state.expired(), state.expiriesWaiting(WAITING_MAX)));
+                new Counters(meta.counters, state.size().buckets()),
+                new Holds(meta.holdsOpen, meta.holdsResolved, state.expired(), state.expiriesWaiting(WAITING_MAX)),
+                Room.of(state.size()));
     }
 }

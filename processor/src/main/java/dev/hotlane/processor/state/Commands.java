@@ -27,7 +27,7 @@ final class Commands {
         this.outcomes = outcomes;
         this.holds = holds;
         this.answers = answers;
-        transaction = new Transaction(counters, passed, problem);
+        transaction = new Transaction(counters, passed, new Quota(counters, holds, problem), problem);
         holdCommands = new HoldCommands(holds, counters, problem);
     }
 
@@ -125,12 +125,10 @@ final class Commands {
 
     private void transact(CommandContext at) {
         int ops = at.command.opCount();
-        Verdict verdict = Verdict.OK;
-        if (at.command.hold() && holds.open() >= at.rules.holdsMax()) {
-            verdict = problem.of(Verdict.LIMIT_EXCEEDED, holds.open(), at.rules.holdsMax());
-        }
-        if (verdict == Verdict.OK) {
-            verdict = transaction.run(at);
+        Verdict verdict = transaction.run(at);
+        if (verdict == Verdict.QUOTA_EXCEEDED) {
+            answers.refused(verdict, problem);
+            return;
         }
         if (verdict != Verdict.OK) {
             refuse(at, verdict);

@@ -2,9 +2,7 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.Op;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.hotlane.protocol.StateBytes;
 
 /**
  * key -> (value, version, held, confirmed). A counter is one block of longs: its numbers, then its key. A counter of
@@ -31,13 +29,12 @@ final class Counters {
     /** The key, eight bytes to a long, little-endian, padded with zeros. */
     private static final int KEY = 5;
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final Slab slab = new Slab(size(Op.KEY_LENGTH_MAX));
     private final Index index = new Index(Integer.SIZE);
     private final Buckets buckets = new Buckets(this);
     private int standing;
     private int rows;
+    private long bytes;
     private long seed;
     private long sum;
 
@@ -111,7 +108,7 @@ final class Counters {
         page[at + CONFIRMED] = 0;
         page[at + LENGTH] = length;
         for (int done = 0; done < length; done += Long.BYTES) {
-            page[at + KEY + (done >>> 3)] = word(key, offset + done, length - done);
+            page[at + KEY + (done >>> 3)] = KeyWords.word(key, offset + done, length - done);
         }
         index.add(hash, slot);
         standing++;
@@ -126,7 +123,9 @@ final class Counters {
         boolean earlier = value < page[at + VALUE];
         sum -= rowHash(hash, page[at + VALUE], before, page[at + HELD], page[at + CONFIRMED]);
         sum += rowHash(hash, value, version, held, confirmed);
-        rows += stands(version, held, confirmed) - stands(before, page[at + HELD], page[at + CONFIRMED]);
+        int more = stands(version, held, confirmed) - stands(before, page[at + HELD], page[at + CONFIRMED]);
+        rows += more;
+        bytes += more * StateBytes.counter((int) page[at + LENGTH]);
         page[at + VALUE] = value;
         page[at + VERSION] = version;
         page[at + HELD] = held;
@@ -141,8 +140,10 @@ final class Counters {
 
     private void turn(int slot, boolean toBucket) {
         if (toBucket) {
+            bytes += StateBytes.BUCKET;
             buckets.add(slot, value(slot), Long.reverseBytes(field(slot, KEY)));
         } else {
+            bytes -= StateBytes.BUCKET;
             buckets.remove(bucketPosition(slot));
         }
     }
@@ -196,7 +197,7 @@ final class Counters {
         int at = slab.position(slot);
         int length = keyLength(slot);
         for (int done = 0; done < length; done += Long.BYTES) {
-            LONG.set(target, done, page[at + KEY + (done >>> 3)]);
+            KeyWords.put(target, done, page[at + KEY + (done >>> 3)]);
         }
         return length;
     }
@@ -228,14 +229,14 @@ final class Counters {
         return index;
     }
 
-    /** Bytes of heap: keys, numbers and the index. */
-    long heapBytes() {
-        return slab.heapBytes() + index.heapBytes();
-    }
-
     /** Rows that exist, those of absent counters with held or confirmed units included. */
     int count() {
         return rows;
+    }
+
+    /** Bytes of these rows, as {@link StateBytes} counts them. */
+    long bytes() {
+        return bytes;
     }
 
     /** Sum of the hashes of all rows, modulo 2^64. */
@@ -259,26 +260,11 @@ final class Counters {
         }
         int word = at + KEY;
         for (int done = 0; done < length; done += Long.BYTES) {
-            if (page[word++] != word(key, offset + done, length - done)) {
+            if (page[word++] != KeyWords.word(key, offset + done, length - done)) {
                 return false;
             }
         }
         return true;
-    }
-
-    /** Eight bytes, or the last ones of a key with zeros for the rest. */
-    private static long word(byte[] key, int at, int left) {
-        if (left >= Long.BYTES) {
-            return (long) LONG.get(key, at);
-        }
-        if (at + Long.BYTES <= key.length) {
-            return (long) LONG.get(key, at) & (1L << 8 * left) - 1;
-        }
-        long word = 0;
-        for (int i = 0; i < left; i++) {
-            word |= (key[at + i] & 0xFFL) << 8 * i;
-        }
-        return word;
     }
 
     private static int size(int length) {

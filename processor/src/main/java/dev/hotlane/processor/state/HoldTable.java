@@ -2,6 +2,7 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.StateBytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -26,6 +27,10 @@ final class HoldTable {
     private static final int CREATED_SEQUENCE = 3;
     private static final int RESOLVED_AT = 7;
     private static final int RESOLVED_SEQUENCE = 8;
+
+    /** Word of the image with the number of ops in its fourth byte. */
+    private static final int OPS = 9;
+
     private static final long HALF = 0xFFFFFFFFL;
     private static final int SIZE_MAX = LINKS + LINKS_MAX * Chains.LINK + HoldImage.LENGTH_MAX / Long.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -129,6 +134,12 @@ final class HoldTable {
 
     long resolvedSequence(int place) {
         return word(place, imageAt(place) + RESOLVED_SEQUENCE);
+    }
+
+    /** Bytes of a hold, as {@link StateBytes} counts them. */
+    long bytes(int place) {
+        int image = imageAt(place);
+        return StateBytes.hold((size(place) - image) * Long.BYTES, (int) (word(place, image + OPS) >>> 24) & 0xFF);
     }
 
     /** Number of its links. */

@@ -29,6 +29,8 @@ final class Holds {
     private int oldestResolved = NONE;
     private int newestResolved = NONE;
     private int resolved;
+    private long openBytes;
+    private long resolvedBytes;
     private long seed;
     private int[] loaded = new int[16];
     private int loadedCount;
@@ -78,6 +80,7 @@ final class Holds {
     private int place(HoldImage image) {
         int place = rows.add(image, FIRST_KEY + chainsOfKeys(image));
         if (image.isOpen()) {
+            openBytes += rows.bytes(place);
             expiries.add(place, image.expiresAt(), image.createdSequence());
         } else {
             enqueue(place);
@@ -122,6 +125,7 @@ final class Holds {
     /** Stores the resolution of an open hold, the latest so far. */
     void resolved(int place, HoldImage image) {
         expiries.remove(rows.order(place));
+        openBytes -= rows.bytes(place);
         rows.write(place, image);
         enqueue(place);
     }
@@ -136,15 +140,17 @@ final class Holds {
         }
         newestResolved = place;
         resolved++;
+        resolvedBytes += rows.bytes(place);
     }
 
     /**
-     * Removes resolved holds that exceed their age or number at that log time. Moves no horizon: their ids are in the
-     * window, or the window has moved the horizon past them.
+     * Removes resolved holds that exceed their age or number at that log time, or the room that counters and open holds
+     * leave. Moves no horizon: their ids are in the window, or the window has moved the horizon past them.
      */
-    void trim(long logTime, Rules rules) {
+    void trim(long logTime, Rules rules, long counterBytes) {
         for (int dropped = 0; dropped < DROPS_MAX && resolved > 0; dropped++) {
-            if (resolved <= rules.resolvedMax() && logTime - oldestResolvedAt() <= rules.holdRetentionMs()) {
+            boolean fits = resolvedBytes <= rules.stateBytesMax() - counterBytes - openBytes;
+            if (fits && resolved <= rules.resolvedMax() && logTime - oldestResolvedAt() <= rules.holdRetentionMs()) {
                 return;
             }
             dropOldestResolved();
@@ -157,6 +163,7 @@ final class Holds {
         oldestResolved = rows.order(place) - 1;
         newestResolved = oldestResolved == NONE ? NONE : newestResolved;
         resolved--;
+        resolvedBytes -= rows.bytes(place);
         for (int number = rows.links(place) - 1; number >= 0; number--) {
             chains.remove(rows.link(place, number));
         }
@@ -191,6 +198,16 @@ final class Holds {
     /** Number of open holds. */
     int open() {
         return expiries.size();
+    }
+
+    /** Bytes of open holds, as StateBytes counts them. */
+    long openBytes() {
+        return openBytes;
+    }
+
+    /** Bytes of resolved holds kept. */
+    long resolvedBytes() {
+        return resolvedBytes;
     }
 
     /** Number of resolved holds kept. */

@@ -13,7 +13,6 @@ import java.util.Arrays;
  */
 final class Index {
     private static final int TABLE_BITS = 10;
-    private static final int ARRAY_HEADER = 16;
     private static final int TABLE_SHIFT = Long.SIZE - TABLE_BITS;
     private static final int CAPACITY_MIN = 16;
 
@@ -172,15 +171,6 @@ final class Index {
                 }
             }
         }
-    }
-
-    /** Bytes of heap. */
-    long heapBytes() {
-        long bytes = Integer.BYTES * 2L * tables.length;
-        for (long[] table : tables) {
-            bytes += ARRAY_HEADER + (long) Long.BYTES * table.length;
-        }
-        return bytes;
     }
 
     private long[] widened(long[] table, int capacity) {

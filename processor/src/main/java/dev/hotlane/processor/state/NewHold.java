@@ -44,6 +44,15 @@ final class NewHold {
         text(command.bytes(), command.ownerOffset(), command.ownerLength());
     }
 
+    /** Bytes of the image of the hold that a command opens, by the bytes of its id as text. */
+    static int length(CommandView command, int idLength) {
+        int length = HoldImage.NAMES + HoldImage.padded(idLength) + HoldImage.padded(command.ownerLength());
+        for (int i = command.opCount() - 1; i >= 0; i--) {
+            length += HoldImage.OP_HEADER + (command.opKind(i) == ADD ? HoldImage.padded(command.keyLength(i)) : 0);
+        }
+        return length;
+    }
+
     /** {@code time} plus the duration; at most Long.MAX_VALUE. */
     static long later(long time, long ttlMs) {
         return time > Long.MAX_VALUE - ttlMs ? Long.MAX_VALUE : time + ttlMs;

@@ -112,11 +112,12 @@ final class Outcomes {
         window.append(at.sequence, at.out.windowEntries(), from, length, idHash);
     }
 
-    /** Drops entries that exceed the window's age or size at that log time. */
+    /** Drops entries that exceed the window's age, number or bytes at that log time; bytes spare the newest. */
     void trim(long logTime, Rules rules) {
         for (int dropped = 0; dropped < Window.DROPS_MAX && window.count() > 0; dropped++) {
             boolean old = logTime - window.oldestKeepTime() > rules.windowAgeMs();
-            if (!old && window.count() <= rules.windowSize()) {
+            boolean heavy = window.bytes() > rules.windowBytesMax() && window.count() > 1;
+            if (!old && !heavy && window.count() <= rules.windowSize()) {
                 return;
             }
             horizon = Math.max(horizon, window.drop());

@@ -59,11 +59,6 @@ final class Slab {
         return place & PAGE_LONGS - 1;
     }
 
-    /** Bytes of heap. */
-    long heapBytes() {
-        return (long) pageCount * PAGE_LONGS * Long.BYTES;
-    }
-
     private void turnPage() {
         if (pageCount == PAGES_MAX) {
             throw new IllegalStateException(

@@ -23,6 +23,7 @@ public final class State {
     private final CommandContext attempt = new CommandContext();
     private final HoldImage image = new HoldImage();
     private final RulesInForce inForce = new RulesInForce(counters, holds, outcomes);
+    private final StateSize size = new StateSize(counters, holds, outcomes.window(), inForce);
     private final Skips skips = new Skips();
     private final LookAhead ahead = new LookAhead(counters, holds, outcomes.window(), skips);
 
@@ -154,7 +155,7 @@ public final class State {
     private void trim() {
         if (rules != null) {
             outcomes.trim(leadership.logTime(), rules);
-            holds.trim(leadership.logTime(), rules);
+            holds.trim(leadership.logTime(), rules, counters.bytes());
         }
     }
 
@@ -199,9 +200,9 @@ public final class State {
         return expired;
     }
 
-    /** Token buckets that are not known to be full. */
-    public int buckets() {
-        return counters.buckets();
+    /** How much it has, and how much RULES allow. */
+    public StateSize size() {
+        return size;
     }
 
     /** Whether the newest applied leadership record names this incarnation as leader. */

@@ -2,16 +2,17 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Gcra;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
 
 /**
  * Runs the ops of one command on the live counters: in order, each on the results of those before it, all or nothing.
- * The first op that fails decides the verdict; earlier ones are undone. Owned by the state thread; allocates nothing.
+ * The first op that fails decides the verdict, then the quota; what was done is undone. Owned by the state thread;
+ * allocates nothing.
  */
 final class Transaction {
     private final Counters counters;
     private final PassedBuckets passed;
+    private final Quota quota;
     private final RejectionDetail problem;
     private final OpStep step;
 
@@ -27,14 +28,14 @@ final class Transaction {
 
     private CommandView command;
     private long[] hashes;
-    private Rules rules;
     private long time;
     private long sequence;
     private long stockHeld;
 
-    Transaction(Counters counters, PassedBuckets passed, RejectionDetail problem) {
+    Transaction(Counters counters, PassedBuckets passed, Quota quota, RejectionDetail problem) {
         this.counters = counters;
         this.passed = passed;
+        this.quota = quota;
         this.problem = problem;
         step = new OpStep(problem);
     }
@@ -43,18 +44,23 @@ final class Transaction {
     Verdict run(CommandContext at) {
         command = at.command;
         hashes = at.record.keyHashes;
-        rules = at.rules;
         time = at.logTime;
         sequence = at.sequence;
         stockHeld = 0;
         Effects out = at.out;
         int count = command.opCount();
+        quota.begin();
         for (int i = 0; i < count; i++) {
             Verdict verdict = runOp(i, out);
             if (verdict != Verdict.OK) {
                 undo(i);
                 return verdict;
             }
+        }
+        Verdict verdict = quota.judge(at);
+        if (verdict != Verdict.OK) {
+            undo(count);
+            return verdict;
         }
         tell(count, out);
         return Verdict.OK;
@@ -83,9 +89,6 @@ final class Transaction {
 
     private Verdict write(int i, int found) {
         int slot = found;
-        if (step.version != 0 && !counters.stands(slot) && counters.count() >= rules.countersMax()) {
-            return problem.bound(Verdict.LIMIT_EXCEEDED, counters.count(), rules.countersMax(), 0);
-        }
         if (step.held > foundHeld[i]) {
             stockHeld += step.held - foundHeld[i];
             if (stockHeld < 0) {

@@ -1,6 +1,7 @@
 package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.StateBytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -39,6 +40,7 @@ final class Window {
     private long head;
     private long tail;
     private int count;
+    private long bytes;
     private long sum;
 
     /** Hashes of the entries from {@code dropped} up to {@code asked}, in order, and the place of the next one. */
@@ -162,6 +164,7 @@ final class Window {
         long place = tail & PLACE_MASK;
         tail += HEADER + length;
         count++;
+        bytes += StateBytes.windowEntry(length);
         sum += entryHash(page, at, length);
         return place;
     }
@@ -177,6 +180,7 @@ final class Window {
         dropped++;
         sum -= entryHash(page, at, length);
         count--;
+        bytes -= StateBytes.windowEntry(length);
         recycleUpTo(head + HEADER + length);
         if (count > 0) {
             recycleUpTo(entryFrom(head));
@@ -199,6 +203,11 @@ final class Window {
         return count;
     }
 
+    /** Bytes of the entries, as {@link StateBytes} counts them. */
+    long bytes() {
+        return bytes;
+    }
+
     /** Sum of the hashes of all entries, modulo 2^64. */
     long sum() {
         return sum;
@@ -209,15 +218,6 @@ final class Window {
         int position = position(place);
         boolean atEnd = position + HEADER > PAGE_BYTES || length(page(place), position) == 0;
         return atEnd ? place + PAGE_BYTES - position : place;
-    }
-
-    /** Bytes of heap: entries and the index. */
-    long heapBytes() {
-        long bytes = index.heapBytes();
-        for (byte[] page : pages) {
-            bytes += page == null ? 0 : page.length;
-        }
-        return bytes + (spare == null ? 0 : spare.length);
     }
 
     /** Reserves space in the index for that number of entries. */

@@ -166,6 +166,7 @@ public final class LaneMeters {
                 "hotlane.buckets",
                 "Counters that are token buckets",
                 () -> stages.state.snapshot().counters().buckets());
+        new RoomMeters(meters, stages.state::snapshot).register();
     }
 
     private void holds(Stages stages) {

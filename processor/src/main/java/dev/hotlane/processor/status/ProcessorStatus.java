@@ -111,6 +111,13 @@ public record ProcessorStatus(
                 .put("expired", holds.expired())
                 .put("expiriesWaiting", holds.expiriesWaiting())
                 .endObject();
+        StateFigures.Room room = state.room();
+        out.beginObject("bytes")
+                .put("state", room.state())
+                .put("stateMax", room.stateMax())
+                .put("window", room.window())
+                .put("windowMax", room.windowMax())
+                .endObject();
         out.put("rules", state.at().rulesVersion())
                 .putHex("digest", state.at().digest())
                 .endObject();

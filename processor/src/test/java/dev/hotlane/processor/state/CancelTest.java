@@ -107,7 +107,7 @@ class CancelTest {
         small.command("r1", hold(TTL, stock("stock", 2)));
         small.run(remove("stock"));
         assertThat(small.meta().counters).isOne();
-        assertThat(small.run(add("other", 1)).verdict()).isEqualTo(Verdict.LIMIT_EXCEEDED);
+        assertThat(small.run(add("other", 1)).verdict()).isEqualTo(Verdict.QUOTA_EXCEEDED);
         assertThat(small.run(set("stock", 9).flags(Op.IF_ABSENT)).verdict()).isEqualTo(Verdict.OK);
     }
 

@@ -103,8 +103,12 @@ class HoldTest {
         small.command("r1", hold(TTL, stock("stock", 1)));
         small.command("r2", hold(TTL, stock("stock", 1)));
         Reply beyond = small.command("r3", hold(TTL, stock("stock", 1)));
-        assertThat(beyond.verdict()).isEqualTo(Verdict.LIMIT_EXCEEDED);
-        assertThat(beyond.problem()).isEqualTo(new Reply.Problem(255, 2, 2, 0, 0));
+        assertThat(beyond.verdict()).isEqualTo(Verdict.QUOTA_EXCEEDED);
+        assertThat(beyond.problem()).isEqualTo(new Reply.Problem(255, 2, 2, 1_000, 0));
+        assertThat(small.value("stock")).isEqualTo(7);
+        assertThat(small.command("r3", hold(TTL, stock("stock", 8))).verdict())
+                .as("about the stock")
+                .isEqualTo(Verdict.INSUFFICIENT);
         assertThat(small.run(add("stock", -1)).verdict())
                 .as("who needs no hold")
                 .isEqualTo(Verdict.OK);

@@ -152,6 +152,8 @@ record Input(LogEntry said, long digest, int damagedBit) {
         draft.countersMax = numbers.countersMax();
         draft.holdsMax = (int) numbers.holdsMax();
         draft.resolvedMax = (int) numbers.resolvedMax();
+        draft.stateBytesMax = numbers.stateBytesMax();
+        draft.windowBytesMax = numbers.windowBytesMax();
         draft.seed = Long.parseLong(numbers.seed());
         return draft;
     }

@@ -133,6 +133,8 @@ final class RandomInputs {
                 1 + random.nextInt(2 * RandomOperations.KEYS.size()),
                 1 + random.nextInt(12),
                 random.nextInt(12),
+                random.nextInt(3) == 0 ? 1 + random.nextInt(4_000) : 1 << 30,
+                random.nextInt(3) == 0 ? 1 + random.nextInt(4_000) : 1 << 30,
                 Long.toString(lane.rules() == null ? 77 : seed)));
     }
 

@@ -17,6 +17,8 @@ final class RulesDraft {
     long countersMax = 1_000_000;
     int holdsMax = 2_000_000;
     int resolvedMax = 1_000_000;
+    long stateBytesMax = 1 << 30;
+    long windowBytesMax = 1 << 30;
     long seed = 42;
 
     Rules build() {
@@ -35,6 +37,8 @@ final class RulesDraft {
                 countersMax,
                 holdsMax,
                 resolvedMax,
-                seed);
+                seed,
+                stateBytesMax,
+                windowBytesMax);
     }
 }

@@ -81,14 +81,14 @@ class TakeTest {
         assertThat(lane.run(tokens("b", 5)).verdict()).isEqualTo(Verdict.OK);
         lane.run(set("b", 7));
         assertThat(lane.run(add("b", 1)).results().get(0).value()).isEqualTo(8);
-        assertThat(lane.state.buckets()).isZero();
+        assertThat(lane.state.size().buckets()).isZero();
     }
 
     @Test
     void severalTakesInOneCommandSeeEachOtherAllOrNothing() {
         assertThat(lane.run(tokens("b", 3), tokens("b", 3)).problem()).isEqualTo(new Reply.Problem(1, 2, 5, 100, 0));
         assertThat(lane.meta().counters).isZero();
-        assertThat(lane.state.buckets()).isZero();
+        assertThat(lane.state.size().buckets()).isZero();
         assertThat(lane.run(tokens("b", 3), tokens("b", 2)).verdict()).isEqualTo(Verdict.OK);
         assertThat(lane.run(remove("b"), tokens("b", 5), tokens("b", 1)).verdict())
                 .isEqualTo(Verdict.RATE_LIMITED);

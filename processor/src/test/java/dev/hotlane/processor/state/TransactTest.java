@@ -134,10 +134,30 @@ class TransactTest {
         LaneInMemory full = LaneInMemory.ready(LaneInMemory.rules(1, 100, 1_000, 2));
         full.run(set("a", 1), set("b", 1));
         Reply reply = full.run(add("a", 1), add("c", 1));
-        assertThat(reply.verdict()).isEqualTo(Verdict.LIMIT_EXCEEDED);
-        assertThat(reply.problem()).isEqualTo(new Reply.Problem(1, 2, 2, 0, 0));
+        assertThat(reply.verdict()).isEqualTo(Verdict.QUOTA_EXCEEDED);
+        assertThat(reply.problem()).isEqualTo(new Reply.Problem(255, 2, 2, 1_000, 0));
         assertThat(full.value("a")).isOne();
         assertThat(full.run(add("a", 1)).verdict()).isEqualTo(Verdict.OK);
+    }
+
+    @Test
+    void anAnswerAboutTheStockComesBeforeTheQuota() {
+        LaneInMemory full = LaneInMemory.ready(LaneInMemory.rules(1, 100, 1_000, 1));
+        full.run(set("a", 1));
+        assertThat(full.run(add("c", 1), add("a", -2)).verdict()).isEqualTo(Verdict.INSUFFICIENT);
+        assertThat(full.meta().counters).isOne();
+    }
+
+    @Test
+    void aCommandAboveTheQuotaIsNotRememberedAndRunsOnceThereIsRoom() {
+        LaneInMemory full = LaneInMemory.ready(LaneInMemory.rules(1, 100, 1_000, 1));
+        full.run(set("a", 1));
+        assertThat(full.command("one", add("c", 1)).verdict()).isEqualTo(Verdict.QUOTA_EXCEEDED);
+        full.run(remove("a"));
+        Reply second = full.command("one", add("c", 1));
+        assertThat(second.verdict()).isEqualTo(Verdict.OK);
+        assertThat(second.replayed()).isFalse();
+        assertThat(full.value("c")).isOne();
     }
 
     @Test
@@ -146,7 +166,7 @@ class TransactTest {
         full.run(set("a", 1));
         assertThat(full.run(remove("a"), set("b", 1)).verdict()).isEqualTo(Verdict.OK);
         Reply both = full.run(remove("b"), set("a", 1), set("b", 1));
-        assertThat(both.problem()).isEqualTo(new Reply.Problem(2, 1, 1, 0, 0));
+        assertThat(both.problem()).isEqualTo(new Reply.Problem(255, 1, 1, 1_000, 0));
         assertThat(full.value("b")).isOne();
     }
 

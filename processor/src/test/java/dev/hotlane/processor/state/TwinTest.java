@@ -3,6 +3,7 @@ package dev.hotlane.processor.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.proof.model.LaneModel;
+import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.proof.model.ModelAnswer.Counter;
 import dev.hotlane.protocol.Meta;
@@ -121,8 +122,8 @@ class TwinTest {
             if (!told.cursor().isEmpty()) {
                 seen.merge("a page that goes on", 1, Integer::sum);
             }
-            if (!told.replayed() && told.refusal() != null && told.refusal().limit() == holdsMax(model)) {
-                seen.merge("holds full", 1, Integer::sum);
+            if (told.verdict() == ModelAnswer.Verdict.QUOTA_EXCEEDED) {
+                seen.merge(full(told.refusal().limit(), model.rules()), 1, Integer::sum);
             }
         } else {
             seen.merge("silent", 1, Integer::sum);
@@ -143,8 +144,10 @@ class TwinTest {
         }
     }
 
-    private static long holdsMax(LaneModel model) {
-        return model.rules() == null ? -1 : model.rules().holdsMax();
+    private static String full(long limit, LogEntry.Numbers rules) {
+        return limit == rules.holdsMax()
+                ? "holds full"
+                : limit == rules.stateBytesMax() ? "room short" : "counters full";
     }
 
     private static Meta copy(State state) {

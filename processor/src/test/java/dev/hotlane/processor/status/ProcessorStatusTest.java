@@ -15,7 +15,8 @@ class ProcessorStatusTest {
             new StateFigures.At(11, 12, 13, 14, 0xABCL),
             new StateFigures.Window(15, 16, 17),
             new StateFigures.Counters(18, 19),
-            new StateFigures.Holds(20, 21, 22, 23));
+            new StateFigures.Holds(20, 21, 22, 23),
+            new StateFigures.Room(24, 25, 26, 27));
 
     private static ProcessorStatus status(String lastFailure) {
         return new ProcessorStatus(
@@ -45,6 +46,7 @@ class ProcessorStatusTest {
                         + "\"state\":{\"offset\":11,\"epoch\":12,\"logTime\":13,\"horizon\":15,\"windowCount\":16,"
                         + "\"windowAgeMs\":17,\"counters\":18,\"buckets\":19,"
                         + "\"holds\":{\"open\":20,\"resolved\":21,\"expired\":22,\"expiriesWaiting\":23},"
+                        + "\"bytes\":{\"state\":24,\"stateMax\":25,\"window\":26,\"windowMax\":27},"
                         + "\"rules\":14,\"digest\":\"0000000000000abc\"}}");
     }
 

@@ -18,12 +18,16 @@ final class Numbers {
     static final LeadSettings LEAD = new LeadSettings(Duration.ofMillis(30), Duration.ofMillis(110));
 
     static final String HASH_SEED = "4711";
-    static final LogEntry.Numbers SAID =
-            new LogEntry.Numbers(1, 64, 1_000, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 1_000, 6, 4, HASH_SEED);
+
+    /** Room that is seldom short. */
+    private static final long BYTES = 1 << 30;
+
+    static final LogEntry.Numbers SAID = new LogEntry.Numbers(
+            1, 64, 1_000, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 1_000, 6, 4, BYTES, BYTES, HASH_SEED);
     static final Rules RULES = rules(SAID);
 
     /** Rules that never come into force. */
-    static final LogEntry.Numbers REFUSED = new LogEntry.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "");
+    static final LogEntry.Numbers REFUSED = new LogEntry.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "");
 
     /** Valid values of each number but the version: the least, the usual one, the greatest, and some between. */
     private static final long[][] VALID = {
@@ -38,7 +42,9 @@ final class Numbers {
         {0, SAID.resolvedMax(), 1L << 26},
         {1, 2, SAID.opsMax()},
         {1, 3, SAID.readKeysMax()},
-        {1, 4, SAID.countersMax(), Long.MAX_VALUE}
+        {1, 4, SAID.countersMax(), Long.MAX_VALUE},
+        {1, 900, 2_000, SAID.stateBytesMax(), Long.MAX_VALUE},
+        {1, 300, SAID.windowBytesMax(), Long.MAX_VALUE}
     };
 
     /** The most numbers that one RULES changes. */
@@ -68,7 +74,9 @@ final class Numbers {
                 said.countersMax(),
                 (int) said.holdsMax(),
                 (int) said.resolvedMax(),
-                hashSeed);
+                hashSeed,
+                said.stateBytesMax(),
+                said.windowBytesMax());
     }
 
     /** The usual numbers again, in the version after that one. */
@@ -99,14 +107,16 @@ final class Numbers {
             said.resolvedMax(),
             said.opsMax(),
             said.readKeysMax(),
-            said.countersMax()
+            said.countersMax(),
+            said.stateBytesMax(),
+            said.windowBytesMax()
         };
     }
 
     private static LogEntry.Numbers numbers(long version, long[] each) {
         return new LogEntry.Numbers(
                 version, each[9], each[10], each[0], each[1], each[2], each[3], each[4], each[5], each[6], each[11],
-                each[7], each[8], HASH_SEED);
+                each[7], each[8], each[12], each[13], HASH_SEED);
     }
 
     /** Rules like the first, in the version after that one, but of a format that no build reads. */

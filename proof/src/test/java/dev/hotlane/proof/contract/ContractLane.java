@@ -105,7 +105,9 @@ final class ContractLane implements AutoCloseable {
                 COUNTERS_MAX,
                 first.holdsMax(),
                 first.resolvedMax(),
-                first.hashSeed());
+                first.hashSeed(),
+                first.stateBytesMax(),
+                first.windowBytesMax());
     }
 
     private static GatewaySettings settings(Lane lane, int replyPartition, GatewayTimes times, MySqlSettings mysql) {

@@ -264,8 +264,14 @@ final class Refusals {
         batch(countersMax, "{\"op\":\"set\",\"key\":\"full:%d\",\"value\":1}");
         for (String operation : new String[] {"putCounter", "increment", "drain", "take"}) {
             Asked one = samples.of(driver.operation(operation)).at("key", "one more");
-            driver.valid(one, 409, "LIMIT_EXCEEDED");
+            driver.valid(one, 429, "QUOTA_EXCEEDED");
         }
+        String set = "{\"op\":\"set\",\"key\":\"one more\",\"value\":1}";
+        driver.valid(driver.request("transact").body("{\"ops\":[" + set + "]}"), 429, "QUOTA_EXCEEDED");
+        String limit = "{\"key\":\"one more\",\"quantity\":1,\"max\":1}";
+        Asked hold = driver.request("reserve")
+                .body("{\"lines\":[{\"key\":\"full:0\",\"quantity\":1}],\"limits\":[" + limit + "],\"ttlMs\":1000}");
+        driver.valid(hold, 429, "QUOTA_EXCEEDED");
         batch(countersMax, "{\"op\":\"remove\",\"key\":\"full:%d\"}");
     }
 

@@ -165,8 +165,8 @@ class GatewayReservationsTest {
                 .contains("/lines/0 (stock:a): Fewer units", "\"failedOp\":2,\"key\":\"stock:a\"", "\"available\":1");
         lane.processor.script(Scripts.rejection(Verdict.LIMIT_EXCEEDED, 1, 4, 4, 0, 0));
         refused(409, "LIMIT_EXCEEDED", reserve()).contains("/limits/0 (limit:u): The value would pass its upper bound");
-        lane.processor.script(Scripts.rejection(Verdict.LIMIT_EXCEEDED, ReplyWriter.NO_OP, 9, 9, 0, 0));
-        refused(409, "LIMIT_EXCEEDED", reserve())
+        lane.processor.script(Scripts.rejection(Verdict.QUOTA_EXCEEDED, ReplyWriter.NO_OP, 9, 9, 1_000, 0));
+        refused(429, "QUOTA_EXCEEDED", reserve())
                 .contains("\"available\":9,\"limit\":9", "raise holdsMax")
                 .doesNotContain("failedOp");
         lane.processor.script(Scripts.rejection(Verdict.NOT_OPEN, 0, 0, Scripts.TIME + 1_500, 1_500, 0));

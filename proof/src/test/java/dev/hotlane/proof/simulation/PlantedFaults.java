@@ -14,6 +14,7 @@ final class PlantedFaults {
         all.addAll(PlantedForgeries.all());
         all.addAll(PlantedHandOvers.all());
         all.addAll(PlantedViews.all());
+        all.addAll(PlantedQuotas.all());
         return all;
     }
 

@@ -84,11 +84,6 @@ final class PlantedForgeries {
                         "command.opCount() > rules.opsMax() ||",
                         ""),
                 PlantedFaults.processor(
-                        "there may be any number of counters",
-                        "state/Transaction",
-                        "counters.count() >= rules.countersMax()",
-                        "counters.count() < 0"),
-                PlantedFaults.processor(
                         "a leader goes on past a SKIP",
                         "ring/StateStage",
                         "state.apply(slot.offset, slot.timestamp, slot.key, slot.value, effects);",

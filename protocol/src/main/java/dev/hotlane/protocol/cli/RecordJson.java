@@ -184,6 +184,7 @@ public final class RecordJson {
         out.put("ttlMaxMs", rules.ttlMaxMs()).put("holdRetentionMs", rules.holdRetentionMs());
         out.put("expiriesPerRecord", rules.expiriesPerRecord()).put("countersMax", rules.countersMax());
         out.put("holdsMax", rules.holdsMax()).put("resolvedMax", rules.resolvedMax());
+        out.put("stateBytesMax", rules.stateBytesMax()).put("windowBytesMax", rules.windowBytesMax());
         out.putHex("hashSeed", rules.hashSeed());
         if (rules.fault() != null) {
             out.put("fault", rules.fault());

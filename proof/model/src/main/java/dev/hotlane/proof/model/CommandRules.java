@@ -18,6 +18,8 @@ import java.util.Set;
 
 /** Commands on a lane: which are refused, which are replayed, and what the others do. Belongs to one thread. */
 final class CommandRules {
+    private static final long QUOTA_RETRY_MS = 1_000;
+
     private final LaneModel lane;
     private final AnswerForms forms;
 
@@ -51,7 +53,9 @@ final class CommandRules {
         ModelAnswer answer = command instanceof LogEntry.Transact transact
                 ? transact(transact, content, own)
                 : onHold((LogEntry.OnHold) command, own);
-        remember(content, command.id(), answer, own);
+        if (answer.verdict() != Verdict.QUOTA_EXCEEDED) {
+            remember(content, command.id(), answer, outcome(command, answer, own), own);
+        }
         return answer;
     }
 
@@ -63,7 +67,8 @@ final class CommandRules {
                 && lane.window.find(id) == null
                 && lane.holds.find(id) == null;
         if (unknown && untimely(id) == null) {
-            remember(null, id, forms.rejected(Verdict.QUARANTINED, Refusal.NO_DETAIL, own), own);
+            ModelAnswer never = forms.rejected(Verdict.QUARANTINED, Refusal.NO_DETAIL, own);
+            remember(null, id, never, ModelBytes.refused(Refusal.NO_DETAIL), own);
         }
     }
 
@@ -78,18 +83,25 @@ final class CommandRules {
         return inside - lane.rules.idFuture() > lane.clock.latest() ? Verdict.ID_IN_FUTURE : null;
     }
 
-    private void remember(LogEntry.Command content, String id, ModelAnswer answer, long own) {
+    private void remember(LogEntry.Command content, String id, ModelAnswer answer, long told, long own) {
         long now = lane.clock.now();
         boolean decidedHere = !answer.replayed() && !answer.stored();
-        lane.window.add(content, id, own, now, decidedHere ? answer.decided(own, now) : answer);
+        lane.window.add(content, id, own, now, decidedHere ? answer.decided(own, now) : answer, told);
+    }
+
+    /** Bytes of the outcome of a transaction or of a command on a hold. */
+    private long outcome(LogEntry.Command command, ModelAnswer answer, long own) {
+        if (answer.verdict() != Verdict.OK) {
+            return ModelBytes.refused(answer.refusal());
+        }
+        return command instanceof LogEntry.OnHold change
+                ? ModelBytes.shown(lane.holds.find(change.target()))
+                : ModelBytes.done(answer.results(), own);
     }
 
     private ModelAnswer transact(LogEntry.Transact command, LogEntry.Command content, long own) {
-        long open = lane.holds.openCount();
-        if (command.hold() && open >= lane.rules.holdsMax()) {
-            Refusal full = new Refusal(Refusal.NO_OP, open, lane.rules.holdsMax(), 0, 0);
-            return forms.rejected(Verdict.LIMIT_EXCEEDED, full, own);
-        }
+        int before = lane.counters.size();
+        long bytesBefore = lane.counters.bytes();
         OpRules rules = new OpRules(lane, own, command.hold());
         Set<String> made = new HashSet<>();
         for (ModelOp op : command.ops()) {
@@ -104,6 +116,11 @@ final class CommandRules {
                 made.add(op.key());
             }
         }
+        Refusal full = full(command, before, bytesBefore);
+        if (full != null) {
+            lane.counters.undo();
+            return forms.rejected(Verdict.QUOTA_EXCEEDED, full, own);
+        }
         lane.counters.keep();
         List<Result> results = rules.results();
         if (!command.hold()) {
@@ -112,6 +129,24 @@ final class CommandRules {
         ModelAnswer creation = forms.done(results, List.of(opened(command, results, own)), own);
         lane.holds.add(new ModelHold(content, creation.decided(own, lane.clock.now()), made));
         return creation;
+    }
+
+    /** Which limit of the lane the command would cross with what it made; null if none. */
+    private Refusal full(LogEntry.Transact command, int countersBefore, long bytesBefore) {
+        long open = lane.holds.openCount();
+        if (command.hold() && open >= lane.rules.holdsMax()) {
+            return new Refusal(Refusal.NO_OP, open, lane.rules.holdsMax(), QUOTA_RETRY_MS, 0);
+        }
+        int counters = lane.counters.size();
+        if (counters > Math.max(countersBefore, lane.rules.countersMax())) {
+            return new Refusal(Refusal.NO_OP, countersBefore, lane.rules.countersMax(), QUOTA_RETRY_MS, 0);
+        }
+        long more = lane.counters.bytes() - bytesBefore;
+        long found = bytesBefore + lane.holds.openBytes();
+        long hold = command.hold() ? ModelBytes.hold(command, command.id()) : 0;
+        return Math.max(more, hold) > 0 && found + more + hold > lane.rules.stateBytesMax()
+                ? new Refusal(Refusal.NO_OP, found, lane.rules.stateBytesMax(), QUOTA_RETRY_MS, 0)
+                : null;
     }
 
     private Hold opened(LogEntry.Transact command, List<Result> results, long own) {
@@ -205,7 +240,7 @@ final class CommandRules {
         }
         ModelAnswer known = known(command.target(), own);
         if (known != null) {
-            remember(content, command.id(), known, own);
+            remember(content, command.id(), known, toldBytes(command.target()), own);
             return known;
         }
         Verdict untimely = untimely(command.target());
@@ -213,10 +248,19 @@ final class CommandRules {
             return forms.refused(untimely, own);
         }
         ModelAnswer never = forms.rejected(Verdict.ABANDONED, Refusal.NO_DETAIL, own);
-        remember(null, command.target(), never, own);
+        long told = ModelBytes.refused(Refusal.NO_DETAIL);
+        remember(null, command.target(), never, told, own);
         ModelAnswer kept = forms.again(never.decided(own, lane.clock.now()), true, own);
-        remember(content, command.id(), kept, own);
+        remember(content, command.id(), kept, told, own);
         return forms.ofAnother(never, own);
+    }
+
+    /** Bytes of the outcome of a command of which something is known, as another one tells it. */
+    private long toldBytes(String id) {
+        ModelWindow.Entry entry = lane.window.find(id);
+        ModelHold hold = lane.holds.find(id);
+        boolean stands = entry == null || entry.opensHold() && entry.answer().verdict() == Verdict.OK;
+        return hold != null && stands ? ModelBytes.shown(hold) : entry.told();
     }
 
     /** The outcome of a command, by its id alone; null if nothing is known. */

@@ -130,6 +130,8 @@ public sealed interface LogEntry {
             long countersMax,
             long holdsMax,
             long resolvedMax,
+            long stateBytesMax,
+            long windowBytesMax,
             String seed)
             implements LogEntry {}
 

@@ -49,7 +49,8 @@ public record ModelAnswer(
         INSUFFICIENT,
         OVERFLOW,
         ABANDONED,
-        QUARANTINED
+        QUARANTINED,
+        QUOTA_EXCEEDED
     }
 
     /** Why not; 255 for no single op. */
@@ -149,7 +150,7 @@ public record ModelAnswer(
     /** Whether the record that got it did nothing at all, and is not remembered. */
     public boolean refused() {
         return switch (verdict) {
-            case MALFORMED, UNSUPPORTED, ID_REUSED, ID_EXPIRED, ID_IN_FUTURE -> true;
+            case MALFORMED, UNSUPPORTED, ID_REUSED, ID_EXPIRED, ID_IN_FUTURE, QUOTA_EXCEEDED -> true;
             default -> false;
         };
     }

@@ -23,6 +23,7 @@ final class ModelCounters {
     private final TreeMap<String, Counter> rows = new TreeMap<>();
     private final TreeSet<Filling> buckets = new TreeSet<>(BY_TIME);
     private final Map<String, Counter> before = new LinkedHashMap<>();
+    private long bytes;
 
     /** The counter as it is stored. */
     Counter row(String key) {
@@ -48,6 +49,8 @@ final class ModelCounters {
     private void store(String key, Counter row, boolean keep) {
         boolean gone = !keep && row.version() == 0 && row.held() == 0 && row.confirmed() == 0;
         Counter old = gone ? rows.remove(key) : rows.put(key, row);
+        bytes -= old == null ? 0 : ModelBytes.counter(key, old);
+        bytes += gone ? 0 : ModelBytes.counter(key, row);
         if (old != null && old.bucket()) {
             buckets.remove(new Filling(old.value(), key));
         }
@@ -91,6 +94,11 @@ final class ModelCounters {
 
     int size() {
         return rows.size();
+    }
+
+    /** Bytes of all rows. */
+    long bytes() {
+        return bytes;
     }
 
     /** All counters as they are stored, by key. */

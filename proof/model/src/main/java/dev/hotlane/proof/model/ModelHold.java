@@ -27,6 +27,10 @@ final class ModelHold {
         now = creation.holds().get(0);
     }
 
+    long bytes() {
+        return ModelBytes.hold((LogEntry.Transact) content, now.id());
+    }
+
     ModelAnswer.Hold now() {
         return now;
     }

@@ -23,6 +23,8 @@ final class ModelHolds {
     private final TreeMap<Long, ModelHold> bySequence = new TreeMap<>();
     private final TreeSet<ModelHold> open = new TreeSet<>(BY_END);
     private final Deque<ModelHold> resolved = new ArrayDeque<>();
+    private long openBytes;
+    private long resolvedBytes;
 
     ModelHolds(ModelCounters counters) {
         this.counters = counters;
@@ -37,6 +39,7 @@ final class ModelHolds {
         byId.put(ModelIds.same(hold.now().id()), hold);
         bySequence.put(hold.now().created(), hold);
         open.add(hold);
+        openBytes += hold.bytes();
     }
 
     void extend(ModelHold hold, long expiresAt) {
@@ -49,6 +52,8 @@ final class ModelHolds {
         open.remove(hold);
         hold.resolve(counters, state, at, sequence, kept);
         resolved.add(hold);
+        openBytes -= hold.bytes();
+        resolvedBytes += hold.bytes();
     }
 
     /** The open hold that expires first, if it does by then; else null. */
@@ -56,12 +61,14 @@ final class ModelHolds {
         return open.isEmpty() || open.first().now().expiresAt() > time ? null : open.first();
     }
 
-    /** Forgets what was resolved too long ago, or before too many others. */
+    /** Forgets what was resolved too long ago, or before too many others, or takes room that the rest needs. */
     void forget(LogEntry.Numbers rules, long time) {
         while (!resolved.isEmpty()
                 && (resolved.size() > rules.resolvedMax()
+                        || resolvedBytes > rules.stateBytesMax() - counters.bytes() - openBytes
                         || time - resolved.peek().now().resolvedAt() > rules.retention())) {
             ModelHold old = resolved.remove();
+            resolvedBytes -= old.bytes();
             byId.remove(ModelIds.same(old.now().id()));
             bySequence.remove(old.now().created());
         }
@@ -69,6 +76,11 @@ final class ModelHolds {
 
     int openCount() {
         return open.size();
+    }
+
+    /** Bytes of the open holds. */
+    long openBytes() {
+        return openBytes;
     }
 
     /** In the order of their resolution. */

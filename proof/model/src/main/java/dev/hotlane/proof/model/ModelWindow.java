@@ -8,15 +8,24 @@ import java.util.Map;
 
 /** The outcomes of the last commands, and the greatest keep-time that ever left the window. Belongs to one thread. */
 final class ModelWindow {
-    /** One outcome. A null content answers any command under that id. */
-    record Entry(LogEntry.Command content, String id, long sequence, long keepTime, ModelAnswer answer) {
+    /**
+     * One outcome. A null content answers any command under that id.
+     *
+     * @param told bytes of the outcome, or of the other command's outcome that it tells
+     */
+    record Entry(LogEntry.Command content, String id, long sequence, long keepTime, ModelAnswer answer, long told) {
         boolean opensHold() {
             return content instanceof LogEntry.Transact transact && transact.hold();
+        }
+
+        private long bytes() {
+            return ModelBytes.entry(told + (content instanceof LogEntry.Abandon ? ModelBytes.COPY_HEAD : 0));
         }
     }
 
     private final Deque<Entry> entries = new ArrayDeque<>();
     private final Map<String, Entry> byId = new HashMap<>();
+    private long bytes;
     private long horizon;
 
     /** Null if it is not remembered. */
@@ -24,19 +33,23 @@ final class ModelWindow {
         return byId.get(ModelIds.same(id));
     }
 
-    void add(LogEntry.Command content, String id, long sequence, long now, ModelAnswer answer) {
+    void add(LogEntry.Command content, String id, long sequence, long now, ModelAnswer answer, long told) {
         long keepTime = ModelIds.hasTime(id) ? Math.max(now, ModelIds.time(id)) : now;
-        Entry entry = new Entry(content, ModelIds.same(id), sequence, keepTime, answer);
+        Entry entry = new Entry(content, ModelIds.same(id), sequence, keepTime, answer, told);
         entries.add(entry);
+        bytes += entry.bytes();
         byId.put(entry.id(), entry);
     }
 
-    /** Drops all but the newest, and of these whatever is too old. Returns how many. */
+    /** Drops all but the newest, by number and bytes, and of these whatever is too old. Returns how many. */
     int forget(LogEntry.Numbers rules, long time) {
         int dropped = 0;
         while (!entries.isEmpty()
-                && (entries.size() > rules.windowSize() || time - entries.peek().keepTime() > rules.windowAge())) {
+                && (entries.size() > rules.windowSize()
+                        || entries.size() > 1 && bytes > rules.windowBytesMax()
+                        || time - entries.peek().keepTime() > rules.windowAge())) {
             Entry old = entries.remove();
+            bytes -= old.bytes();
             byId.remove(old.id());
             horizon = Math.max(horizon, old.keepTime());
             dropped++;

@@ -73,7 +73,6 @@ public final class OpRules {
     private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
 
     private final ModelCounters counters;
-    private final long countersMax;
     private final long time;
     private final long sequence;
     private final boolean holds;
@@ -84,7 +83,6 @@ public final class OpRules {
 
     OpRules(LaneModel lane, long sequence, boolean holds) {
         counters = lane.counters;
-        countersMax = lane.rules.countersMax();
         time = lane.clock.time();
         this.sequence = sequence;
         this.holds = holds;
@@ -252,26 +250,14 @@ public final class OpRules {
         if (overflow != null) {
             return overflow;
         }
-        Refusal full = rowsFull(met);
-        if (full != null) {
-            return full;
-        }
         stockHeld = stockHeld.add(quantity.max(BigInteger.ZERO));
         overflow = overflow(stockHeld, met);
         return overflow != null ? overflow : write(met, to.longValueExact(), sequence, held.longValueExact());
     }
 
-    private Refusal rowsFull(Counter met) {
-        boolean full = met.equals(Counter.ABSENT) && counters.size() >= countersMax;
-        return full ? reject(Verdict.LIMIT_EXCEEDED, counters.size(), countersMax, 0) : null;
-    }
-
     private Refusal write(Counter met, long value, long version, long held) {
-        Refusal full = rowsFull(met);
-        if (full == null) {
-            counters.put(op.key(), new Counter(value, version, held, met.confirmed()), false);
-            results.add(new Result(met.value(), value, Math.abs(version)));
-        }
-        return full;
+        counters.put(op.key(), new Counter(value, version, held, met.confirmed()), false);
+        results.add(new Result(met.value(), value, Math.abs(version)));
+        return null;
     }
 }

@@ -84,6 +84,9 @@ final class AnswerBodies {
         if ("ID_EXPIRED".equals(outcome.code())) {
             body.put("outcome", "unknown");
         }
+        if ("QUOTA_EXCEEDED".equals(outcome.code())) {
+            body.put("outcome", "not_executed");
+        }
         return body;
     }
 
@@ -112,7 +115,7 @@ final class AnswerBodies {
             case "NOT_FOUND" -> 404;
             case "ID_EXPIRED", "EXPIRED" -> 410;
             case "ID_REUSED" -> 422;
-            case "RATE_LIMITED" -> 429;
+            case "RATE_LIMITED", "QUOTA_EXCEEDED" -> 429;
             default -> 409;
         };
     }

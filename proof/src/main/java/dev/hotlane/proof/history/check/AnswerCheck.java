@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** The right answer to a command, made from the model's outcome of its record. Any thread. */
 final class AnswerCheck {
     private static final Set<String> NEVER_STORED =
-            Set.of("ID_REUSED", "ID_EXPIRED", "ID_IN_FUTURE", "MALFORMED", "UNSUPPORTED");
+            Set.of("ID_REUSED", "ID_EXPIRED", "ID_IN_FUTURE", "MALFORMED", "UNSUPPORTED", "QUOTA_EXCEEDED");
     private static final int PRECONDITION_FAILED = 412;
 
     private AnswerCheck() {}

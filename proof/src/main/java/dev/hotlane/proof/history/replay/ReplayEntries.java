@@ -136,6 +136,8 @@ final class ReplayEntries {
                 rules.number("countersMax"),
                 rules.number("holdsMax"),
                 rules.number("resolvedMax"),
+                rules.number("stateBytesMax"),
+                rules.number("windowBytesMax"),
                 rules.text("hashSeed"));
     }
 }

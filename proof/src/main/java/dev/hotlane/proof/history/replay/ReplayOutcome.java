@@ -66,7 +66,8 @@ public record ReplayOutcome(String code, long sequence, long time, Problem probl
             case VERSION_MISMATCH -> new Problem(op, key, why.available(), null, why.limit(), null, null);
             case NOT_OPEN -> new Problem(op, key, null, why.limit(), null, why.retryAfter(), null);
             case CLOSED -> new Problem(op, key, null, why.limit(), null, null, null);
-            case RATE_LIMITED -> new Problem(op, key, why.available(), why.limit(), null, why.retryAfter(), null);
+            case RATE_LIMITED, QUOTA_EXCEEDED ->
+                new Problem(op, key, why.available(), why.limit(), null, why.retryAfter(), null);
             case ID_EXPIRED, ID_IN_FUTURE -> new Problem(null, null, null, null, null, null, why.horizon());
             case OK,
                     MALFORMED,

@@ -53,7 +53,9 @@ final class SyntheticRun implements AutoCloseable {
                 .put("holdRetentionMs", 60_000)
                 .put("expiriesPerRecord", 4_096)
                 .put("holdsMax", 1_000_000)
-                .put("resolvedMax", 10_000));
+                .put("resolvedMax", 10_000)
+                .put("stateBytesMax", 1 << 30)
+                .put("windowBytesMax", 1 << 30));
         append(record("LEAD").put("epoch", epoch).put("leader", LEADER).put("lastTick", -1));
     }
 
