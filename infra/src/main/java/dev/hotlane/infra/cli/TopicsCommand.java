@@ -82,12 +82,13 @@ final class TopicsCommand {
                                     "Copies of each partition; 0: three, or as many as there are brokers (default:"
                                             + " ${DEFAULT-VALUE}).")
                     int copies,
+            @Mixin HeapOption heap,
             @Mixin BrokerFlushOption flush) {
         CommandSpec create = running();
         Usage.require(copies >= 0 && copies <= Short.MAX_VALUE, create, "--replication-factor", "0..32767");
         WantedTopics topics = options.topics(create).withFlushed(flush.flushed(create));
         // Random, so that no caller can choose keys that all collide in the hash table.
-        Rules rules = Rules.first(new SecureRandom().nextLong());
+        Rules rules = heap.fit(Rules.first(new SecureRandom().nextLong()), options.view, create);
         String brokers = options.kafka.bootstrapServers();
         return print(() -> Topics.ensure(brokers, topics, copies, rules));
     }

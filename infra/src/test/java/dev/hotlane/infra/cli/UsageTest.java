@@ -101,6 +101,9 @@ class UsageTest {
                     topics create --gateways 0           | --gateways must be 1..65536, found 0.
                     topics check --gateways -1           | --gateways must be 1..65536, found -1.
                     topics create --replication-factor -1| --replication-factor must be 0..32767, found -1.
+                    topics create --heap 4GB             | --heap must be a size such as 4g or 3500m, found 4GB.
+                    topics create --heap 1g              | --heap must be larger: the first RULES do not fit it, found 1g.
+                    topics create --cards-bytes-max -1   | --cards-bytes-max must be at least 0, found -1.
                     topics create --flush-messages 2     | --flush-messages must be 0 or 1, found 2.
                     topics check --lane=                 | --lane must be 1..200 of
                     log --from -1                        | --from must be an offset, 0 or more, found -1.
