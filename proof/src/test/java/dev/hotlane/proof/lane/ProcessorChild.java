@@ -85,6 +85,7 @@ public final class ProcessorChild implements AutoCloseable {
             words.add("--gateway-reply-partition=" + replyPartition);
             words.add("--gateway-producer-memory=16777216");
             words.add("--warm-up-max-ms=0");
+            words.add("--gateway-leave-ms=0");
         }
         for (String option : options) {
             String name = option.substring(0, option.indexOf('=') + 1);
