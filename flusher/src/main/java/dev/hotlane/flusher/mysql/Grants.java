@@ -72,7 +72,8 @@ public record Grants(String database, String prefix, String host, Require requir
         switch (account) {
             case MIGRATE -> {
                 CHECKPOINT.forEach(table -> sql.add(on(table, "SELECT, CREATE, ALTER, INDEX", name)));
-                sql.add(on(Schema.HISTORY, "SELECT, INSERT, CREATE, ALTER, INDEX", name));
+                // Flyway locks the rows of its history, which needs UPDATE.
+                sql.add(on(Schema.HISTORY, "SELECT, INSERT, UPDATE, CREATE, ALTER, INDEX", name));
             }
             case RUNTIME -> {
                 CHECKPOINT.forEach(table -> sql.add(on(table, "SELECT, INSERT, UPDATE, DELETE", name)));

@@ -12,6 +12,8 @@ import org.flywaydb.core.api.MigrationInfo;
 final class Schema {
     static final String HISTORY = "hl_schema_history";
 
+    private static final int NO_SUCH_TABLE = 1146;
+
     private Schema() {}
 
     /** Makes the tables or brings them up to date. Tables of a later version are left as they are. */
@@ -38,6 +40,7 @@ final class Schema {
     /** Rejects tables that lack a migration of this build. Writes nothing. */
     static void require(FlushSettings settings) {
         refuseOthers(settings);
+        requireReadable(settings);
         String lacking;
         try {
             lacking = Arrays.stream(flyway(settings).info().pending())
@@ -59,8 +62,19 @@ final class Schema {
                     Reason.WRONG_SCHEMA,
                     "The schema in " + settings.mysql().urlForPeople() + " lacks " + lacking
                             + ", and --mysql-migrate false leaves that to you: run `hotlane schema migrate` with the"
-                            + " account for migrations, then start again. If it was run, '"
-                            + settings.mysql().user() + "' may lack SELECT on " + HISTORY + ".");
+                            + " account for migrations, then start again.");
+        }
+    }
+
+    /** To an account without rights a table seems to be missing: MySQL's own error tells a right from a table. */
+    private static void requireReadable(FlushSettings settings) {
+        try (Session session = Session.open(settings)) {
+            session.text("SELECT 1 FROM " + HISTORY + " LIMIT 1");
+            session.commit();
+        } catch (SQLException e) {
+            if (e.getErrorCode() != NO_SUCH_TABLE) {
+                throw Checkpoint.unavailable(settings, e);
+            }
         }
     }
 

@@ -17,8 +17,7 @@ class ServerTrustTest {
                 "jdbc:mysql:///h",
                 "jdbc:mysql://[::1]:3306/h",
                 "jdbc:mysql://192.0.2.7/h?sslMode=VERIFY_CA&trustCertificateKeyStoreUrl=file:ca.p12",
-                "jdbc:mysql://192.0.2.7/h?sslMode=VERIFY_IDENTITY",
-                "jdbc:mysql://192.0.2.7/h?sslmode=verify_ca"
+                "jdbc:mysql://192.0.2.7/h?sslMode=VERIFY_IDENTITY"
             })
     void noneOnThisMachineOrWithAProof(String url) {
         assertThat(ServerTrust.of(url).warning()).isEmpty();
@@ -28,6 +27,7 @@ class ServerTrustTest {
     @CsvSource({
         "jdbc:mysql://192.0.2.7/h,192.0.2.7:3306,PREFERRED",
         "jdbc:mysql://192.0.2.7:3307/h?sslMode=REQUIRED,192.0.2.7:3307,REQUIRED",
+        "jdbc:mysql://192.0.2.7/h?sslmode=VERIFY_CA,192.0.2.7:3306,PREFERRED",
         "jdbc:mysql://192.0.2.7/h?sslMode=DISABLED,192.0.2.7:3306,DISABLED",
         "'jdbc:mysql://127.0.0.1,192.0.2.7:3307/h',192.0.2.7:3307,PREFERRED"
     })

@@ -25,8 +25,7 @@ final class PasswordFile {
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes(BYTES_MAX + 1);
         } catch (IOException e) {
-            throw fault(
-                    command, option, file, "could not be read (" + e.getClass().getSimpleName() + ")");
+            throw fault(command, option, file, Files.exists(file) ? "can't be read" : "does not exist");
         }
         if (bytes.length > BYTES_MAX) {
             throw fault(command, option, file, "is no password: it has more than " + BYTES_MAX + " bytes");

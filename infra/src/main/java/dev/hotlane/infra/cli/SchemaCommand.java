@@ -73,8 +73,8 @@ final class SchemaCommand {
             @Option(
                             names = "--grants-host",
                             paramLabel = "HOST",
-                            defaultValue = "%%",
-                            description = "Where the accounts log in from, %%%% for anywhere (default: %%%%).")
+                            defaultValue = "%",
+                            description = "Where the accounts log in from, %% for anywhere (default: %%).")
                     String host,
             @Option(
                             names = "--grants-require",

@@ -70,7 +70,7 @@ class MySqlAccountsTest {
                 Account.MIGRATE,
                 "SELECT, CREATE, INDEX, ALTER",
                 TABLES,
-                "GRANT SELECT, INSERT, CREATE, INDEX, ALTER ON `hl_schema_history`");
+                "GRANT SELECT, INSERT, UPDATE, CREATE, INDEX, ALTER ON `hl_schema_history`");
         assertGrants(Account.RUNTIME, "SELECT, INSERT, UPDATE, DELETE", TABLES, "GRANT SELECT ON `hl_schema_history`");
         assertGrants(Account.GATEWAY, "SELECT", List.of("hl_counter", "hl_meta"));
         assertGrants(Account.CONSOLE, "SELECT", TABLES);
@@ -99,6 +99,7 @@ class MySqlAccountsTest {
         assertThat(allowed(Account.RUNTIME)).isEqualTo(runtime);
         Set<String> migrate = new TreeSet<>(on("SELECT", "hl_schema_history"));
         migrate.add("INSERT hl_schema_history");
+        migrate.add("UPDATE hl_schema_history");
         migrate.add("ALTER hl_schema_history");
         migrate.addAll(on("SELECT", TABLES.toArray(String[]::new)));
         migrate.addAll(on("ALTER", TABLES.toArray(String[]::new)));
@@ -196,7 +197,7 @@ class MySqlAccountsTest {
                             HttpRequest.newBuilder(URI.create(pages.url() + "/v1/counters/stock%3Aa/increment"))
                                     .header("Idempotency-Key", "one")
                                     .header("Content-Type", "application/json")
-                                    .POST(HttpRequest.BodyPublishers.ofString("{\"delta\":7}"))
+                                    .POST(HttpRequest.BodyPublishers.ofString("{\"amount\":7}"))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
             assertThat(sold.statusCode()).as(sold.body()).isEqualTo(200);
