@@ -50,7 +50,8 @@ final class RulesCommand {
                     kafka.bootstrapServers(),
                     lane.lane(),
                     mysql.orNull() == null ? null : mysql.checkpoint(),
-                    out::println);
+                    out::println,
+                    RulesChange.IN_FORCE_MAX);
         }
     }
 

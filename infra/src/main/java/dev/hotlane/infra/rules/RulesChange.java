@@ -23,22 +23,26 @@ import java.util.function.Consumer;
  */
 public final class RulesChange {
     /** A leader sends ten BEATs a second; a take-over lasts some seconds. */
-    private static final Duration IN_FORCE_MAX = Duration.ofSeconds(10);
+    public static final Duration IN_FORCE_MAX = Duration.ofSeconds(10);
 
     private final String bootstrapServers;
     private final String lane;
     private final FlushSettings mysql;
     private final Consumer<String> say;
+    private final Duration patience;
 
     /**
      * @param mysql the checkpoint, which shortens the search and is needed once the log's start was deleted; null for none
      * @param say receives a line for each step
+     * @param patience longest wait for the BEAT
      */
-    public RulesChange(String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> say) {
+    public RulesChange(
+            String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> say, Duration patience) {
         this.bootstrapServers = bootstrapServers;
         this.lane = lane;
         this.mysql = mysql;
         this.say = say;
+        this.patience = patience;
     }
 
     /** The rules in force at the end of the log. */
@@ -67,7 +71,7 @@ public final class RulesChange {
             }
             Map<String, Long> before = RulesText.numbers(now);
             RulesText.numbers(next).forEach((name, value) -> {
-                if (!value.equals(before.get(name))) {
+                if (!value.equals(before.get(name)) && !name.equals("rulesVersion")) {
                     say.accept(name + ": " + before.get(name) + " -> " + value);
                 }
             });
@@ -132,16 +136,16 @@ public final class RulesChange {
         return rules;
     }
 
-    private static void awaitBeat(TopicLog replies, long from, Rules next) {
-        long deadline = System.nanoTime() + IN_FORCE_MAX.toNanos();
+    private void awaitBeat(TopicLog replies, long from, Rules next) {
+        long deadline = System.nanoTime() + patience.toNanos();
         BeatSearch search = new BeatSearch(next.rulesVersion());
         ReplyRecord.Unpacker unpacker = new ReplyRecord.Unpacker();
         replies.seek(from);
         while (!search.found) {
             if (System.nanoTime() - deadline > 0) {
                 throw new RulesException("no BEAT with RULES(" + next.rulesVersion() + ") came within "
-                        + IN_FORCE_MAX.toSeconds()
-                        + " s. They are in the log and come into force as soon as a processor"
+                        + patience.toMillis()
+                        + " ms. They are in the log and come into force as soon as a processor"
                         + " leads: look at /v1/status of the processors.");
             }
             replies.poll().forEach(record -> unpacker.unpack(record.value(), search));

@@ -120,6 +120,11 @@ public final class ProcessorChild implements AutoCloseable {
         return pages.status().map(JsonObject::new);
     }
 
+    /** HTTP status of one of the processor's own pages. */
+    int page(String path) {
+        return pages.get(path).orElseThrow().statusCode();
+    }
+
     /** One of its metrics, by its name in Prometheus' format. */
     double metric(String name) {
         return pages.metric(name).orElseThrow();
