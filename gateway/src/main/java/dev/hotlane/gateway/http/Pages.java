@@ -115,7 +115,7 @@ final class Pages {
         try {
             return ReadyQuery.ofSelf(http.query());
         } catch (IllegalArgumentException e) {
-            throw Parameters.fault("of", e.getMessage());
+            throw RequestRefused.malformed("the query: " + e.getMessage());
         }
     }
 

@@ -14,7 +14,7 @@ final class LeaveOptions {
     private CommandSpec command;
 
     @Option(
-            names = LEAVE,
+            names = "--gateway-leave-ms",
             paramLabel = "MS",
             defaultValue = "5000",
             description =

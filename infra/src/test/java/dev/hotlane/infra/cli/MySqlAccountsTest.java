@@ -227,19 +227,20 @@ class MySqlAccountsTest {
     void aMissingRightEndsTheStartWith26AndIsNamed() throws SQLException {
         FlushSettings runtime = accounts.settings(Account.RUNTIME);
         String user = accounts.user(Account.RUNTIME);
-        for (String table : List.of("hl_window", "hl_hold", "hl_meta")) {
-            for (String right : List.of("DELETE", "UPDATE", "INSERT", "SELECT")) {
-                admin("REVOKE " + right + " ON " + table + " FROM '" + user + "'@'%'");
-                HaltReason reason = refused(runtime);
-                assertThat(reason.code()).as(reason.getMessage()).isEqualTo(ExitCode.MYSQL_DENIED);
-                assertThat(reason)
-                        .hasMessageContaining("denies account '" + user + "'")
-                        .hasMessageContaining(right + " command denied")
-                        .hasMessageContaining("for table '" + table + "'")
-                        .hasMessageContaining("`hotlane schema grants` prints them")
-                        .hasMessageNotContaining(accounts.password(Account.RUNTIME));
-                admin("GRANT " + right + " ON " + table + " TO '" + user + "'@'%'");
-            }
+        String[][] rights = {
+            {"DELETE", "hl_window"}, {"UPDATE", "hl_hold"}, {"INSERT", "hl_resolved"}, {"SELECT", "hl_counter"}
+        };
+        for (String[] each : rights) {
+            admin("REVOKE " + each[0] + " ON " + each[1] + " FROM '" + user + "'@'%'");
+            HaltReason reason = refused(runtime);
+            assertThat(reason.code()).as(reason.getMessage()).isEqualTo(ExitCode.MYSQL_DENIED);
+            assertThat(reason)
+                    .hasMessageContaining("denies account '" + user + "'")
+                    .hasMessageContaining(each[0] + " command denied")
+                    .hasMessageContaining("for table '" + each[1] + "'")
+                    .hasMessageContaining("`hotlane schema grants` prints them")
+                    .hasMessageNotContaining(accounts.password(Account.RUNTIME));
+            admin("GRANT " + each[0] + " ON " + each[1] + " TO '" + user + "'@'%'");
         }
     }
 

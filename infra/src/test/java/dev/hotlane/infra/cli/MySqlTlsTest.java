@@ -233,4 +233,22 @@ class MySqlTlsTest {
                         "mysql.password = ******")
                 .doesNotContain(password, STORE_PASSWORD);
     }
+
+    @Test
+    void eachRoleWarnsOnceOfAServerElsewhereThatIsNotProven() {
+        for (String role : new String[] {"processor", "node", "gateway"}) {
+            StringWriter said = new StringWriter();
+            MySqlAccounts.run(
+                    directory,
+                    said,
+                    role,
+                    "--kafka-bootstrap-servers=127.0.0.1:1",
+                    role.equals("gateway") ? "--gateway-start-max-ms=1000" : "--start-patience-ms=0",
+                    role.equals("gateway") ? "--gateway-port=0" : "--processor-http-port=0",
+                    "--mysql-url=jdbc:mysql://192.0.2.7/h?sslMode=REQUIRED");
+            assertThat(said.toString().lines().filter(line -> line.startsWith("Warning: MySQL at 192.0.2.7:3306")))
+                    .as(role + ": " + said)
+                    .hasSize(1);
+        }
+    }
 }

@@ -61,9 +61,9 @@ class GatewayRefusalTest {
         try (GatewayLane lane = GatewayLane.start(on, Settings.USUAL, Scripts.success())) {
             lane.processor.beat(Beats.of(5, 1, 1));
             await().atMost(SOON).until(() -> lane.get("/v1/status").body().contains("\"opsMax\":1,"));
-            String op = "{\"op\":\"check\",\"key\":\"a\"}";
+            String op = "{\"op\":\"add\",\"key\":\"a\",\"delta\":1}";
             HttpResponse<String> two = lane.post("/v1/transactions", "{\"ops\":[" + op + "," + op + "]}");
-            assertThat(two.statusCode()).isEqualTo(200);
+            assertThat(two.statusCode()).as(two.body()).isEqualTo(200);
 
             // The BEAT of epoch 5 was forged: while it was fresh, those of the true leader of epoch 4 were ignored.
             lane.processor.beat(Beats.of(4, 1, 64));

@@ -47,7 +47,7 @@ class ReadinessTest {
         assertThat(get(port, SELF).statusCode()).isEqualTo(200);
         assertThat(node.page(SELF)).isEqualTo(200);
         assertThat(get(port, "/readyz?of=lane").statusCode()).isEqualTo(400);
-        assertThat(get(port, "/readyz?of=lane").body()).contains("\"MALFORMED\"", "of: expected of=self");
+        assertThat(get(port, "/readyz?of=lane").body()).contains("\"MALFORMED\"", "the query: expected of=self");
         assertThat(node.page("/readyz?of=lane")).isEqualTo(400);
 
         assertThat(ProcessHandle.of(node.process().pid()).orElseThrow().destroy())
