@@ -62,7 +62,8 @@ class GatewayRefusalTest {
             lane.processor.beat(Beats.of(5, 1, 1));
             await().atMost(SOON).until(() -> lane.get("/v1/status").body().contains("\"opsMax\":1,"));
             String op = "{\"op\":\"add\",\"key\":\"a\",\"delta\":1}";
-            HttpResponse<String> two = lane.post("/v1/transactions", "{\"ops\":[" + op + "," + op + "]}");
+            HttpResponse<String> two =
+                    lane.post("/v1/transactions", "{\"ops\":[" + op + "," + op + "]}", "Idempotency-Key", "two");
             assertThat(two.statusCode()).as(two.body()).isEqualTo(200);
 
             // The BEAT of epoch 5 was forged: while it was fresh, those of the true leader of epoch 4 were ignored.
