@@ -18,7 +18,7 @@ now() { date +%s%3N; }
 # Starts node $1 (0 or 1), waits until it serves; its process id is in pids.
 pids=()
 start() {
-  ./hotlane node "$stack" --gateway-reply-partition="$1" --gateway-port="1808$1" --processor-http-port="1809$1" \
+  ./hotlane node "$stack" --gateway-leave-ms=0 --gateway-reply-partition="$1" --gateway-port="1808$1" --processor-http-port="1809$1" \
     --processor-directory="$data/processor-$1" > "$data/node-$1.log" 2>&1 &
   pids[$1]=$!
   until [[ $(curl -s -o "$data/ready" -w '%{http_code}' "$(url "$1")/readyz") == 200 ]]; do

@@ -13,7 +13,7 @@ url=http://127.0.0.1:18080
 dev=$!
 until grep -q '^Data ' "$data/dev.log"; do kill -0 "$dev" || exit 1; sleep 0.2; done
 ./hotlane topics create "$stack" > "$data/topics.log" 2>&1 || exit 1
-HOTLANE_JAVA_OPTS='-Xms4g -Xmx4g -Xmn256m' ./hotlane node "$stack" --gateway-port=18080 --processor-http-port=18090 \
+HOTLANE_JAVA_OPTS='-Xms4g -Xmx4g -Xmn256m' ./hotlane node "$stack" --gateway-leave-ms=0 --gateway-port=18080 --processor-http-port=18090 \
   --processor-directory="$data/processor" > "$data/node.log" 2>&1 &
 node=$!
 until [[ $(curl -s -o "$data/ready" -w '%{http_code}' $url/readyz) == 200 ]]; do kill -0 "$node" || exit 1; sleep 0.2; done

@@ -24,7 +24,8 @@ class OperatingTest {
 
     @Test
     void tellsEverySettingWithItsDefault() throws IOException {
-        for (String file : List.of("ProcessorOptions.java", "GatewayOptions.java", "WarmUpOptions.java")) {
+        for (String file :
+                List.of("ProcessorOptions.java", "GatewayOptions.java", "WarmUpOptions.java", "LeaveOptions.java")) {
             Matcher option = OPTION.matcher(Files.readString(COMMANDS.resolve(file)));
             int found = 0;
             while (option.find()) {

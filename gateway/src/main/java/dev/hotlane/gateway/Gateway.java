@@ -19,12 +19,7 @@ import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
-import dev.hotlane.gateway.status.BoardMeters;
-import dev.hotlane.gateway.status.CardMeters;
-import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
-import dev.hotlane.gateway.status.ViewMeters;
-import dev.hotlane.gateway.status.WatchMeters;
 import dev.hotlane.gateway.view.MemoryFeed;
 import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.Beat;
@@ -34,6 +29,7 @@ import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -109,7 +105,7 @@ public final class Gateway implements AutoCloseable {
         Parts parts = parts(fitting, lane, health, loops);
         loops.start(parts);
         Gateway gateway = new Gateway(parts, loops, replies, inNode);
-        gateway.meterState();
+        GatewayMeters.bind(parts, loops, replies);
         try {
             loops.requireFreePort();
         } catch (GatewayException e) {
@@ -126,6 +122,7 @@ public final class Gateway implements AutoCloseable {
     /** Opens the port for clients; throws GatewayException if it is taken. */
     public void listen() {
         loops.listen();
+        parts.health().opened();
         HttpSettings http = parts.settings().http();
         log.info("listening on {}:{}, sockets by {}", http.host(), port(), http.transport());
     }
@@ -166,40 +163,6 @@ public final class Gateway implements AutoCloseable {
         return new Parts(settings, link, new CounterListing(settings.mysql()), view, cards, metrics, loops::inFlight);
     }
 
-    private void meterState() {
-        Metrics metrics = parts.metrics();
-        metrics.gauge("hotlane_inflight_requests", "Requests waiting for the log", this, Gateway::inFlight);
-        metrics.gauge("hotlane_gateway_batches", "Open batches", loops, EventLoops::openBatches);
-        metrics.gauge("hotlane_gateway_connections", "Open connections", loops, EventLoops::connections);
-        metrics.gauge("hotlane_gateway_unsent_bytes", "Bytes of answers that clients did not take yet", loops, all -> {
-            return all.sum(Server::unsentBytes);
-        });
-        metrics.gauge("hotlane_gateway_body_bytes", "Bytes of bodies being read or in the log", loops, all -> {
-            return all.sum(Server::bodyBytes);
-        });
-        metrics.gauge(
-                "hotlane_producer_bytes",
-                "Bytes sent and not acknowledged",
-                parts.lane().producer(),
-                CommandProducer::bytesInFlight);
-        metrics.gauge(
-                "hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.health(), health -> {
-                    long nanos = health.beatAgeNanos(System.nanoTime());
-                    return nanos < 0 ? -1 : nanos / 1e9;
-                });
-        metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.health(), health -> {
-            return health.fault(System.nanoTime()) == null ? 1 : 0;
-        });
-        LaneMemoryMeters.bind(metrics, parts.health());
-        ViewMeters.bind(metrics, parts.view().local());
-        BoardMeters.bind(metrics, parts.view().boards());
-        WatchMeters.bind(metrics, parts.view().watches().counts());
-        metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
-        if (parts.cards() != null) {
-            CardMeters.bind(metrics, parts.cards());
-        }
-    }
-
     /** The port of the listening socket. */
     public int port() {
         return loops.port();
@@ -229,6 +192,21 @@ public final class Gateway implements AutoCloseable {
     /** Nanoseconds since the last BEAT of a leader, or -1 if there was none. */
     public long beatAgeNanos() {
         return parts.health().beatAgeNanos(System.nanoTime());
+    }
+
+    /** From now on it is ready only while {@code processor} holds: that of its node. */
+    public void needs(BooleanSupplier processor) {
+        parts.health().needs(processor);
+    }
+
+    /** Whether its port is open and it is not leaving. */
+    public boolean isOpen() {
+        return parts.health().isOpen();
+    }
+
+    /** Reports 503 from {@code /readyz} from now on, in both forms; calls are served until {@link #drain}. */
+    public void leave() {
+        parts.health().leave();
     }
 
     /**

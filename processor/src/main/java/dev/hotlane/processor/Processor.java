@@ -96,7 +96,7 @@ public final class Processor implements AutoCloseable {
     private void run() {
         log.info("starting with {}", settings);
         DirectoryCheck.require(settings.directory());
-        new StatusPages(this::healthy, this::ready, this::status, meters, heap).serve(http);
+        new StatusPages(this::healthy, this::ready, this::openReady, this::status, meters, heap).serve(http);
         http.start();
         LogClients clients = new LogClients(settings.log().clients(), settings.lane());
         admin = Admin.create(clients.admin());
@@ -146,6 +146,17 @@ public final class Processor implements AutoCloseable {
     public boolean ready() {
         RunningLane running = lane;
         return running != null && running.ready();
+    }
+
+    /** Whether it leads, or follows near the end of the log: what a supervisor of this process asks. False from close on. */
+    public boolean standsReady() {
+        RunningLane running = lane;
+        return running != null && running.standsReady();
+    }
+
+    /** In a node its gateway must be open too. */
+    private boolean openReady() {
+        return own.open() && standsReady();
     }
 
     /** Whether this process has not halted; true also while it starts. */

@@ -32,6 +32,7 @@ import dev.hotlane.processor.status.ProcessorStatus.Flushing;
 import dev.hotlane.processor.status.ProcessorStatus.Leading;
 import dev.hotlane.processor.status.ProcessorStatus.Offsets;
 import dev.hotlane.processor.status.ProcessorStatus.Role;
+import dev.hotlane.processor.status.StandbyReadiness;
 import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.processor.view.ViewTopic;
 import dev.hotlane.processor.watch.FlushProgress;
@@ -68,6 +69,7 @@ final class RunningLane implements AutoCloseable {
     final GarbageFile garbage;
     final FlushedGroup flushed;
     final LogRetention retention;
+    final StandbyReadiness standby;
 
     private final ProcessorSettings settings;
     private final Halt halt;
@@ -143,6 +145,8 @@ final class RunningLane implements AutoCloseable {
                 positions.flushed(),
                 Clocks.SYSTEM.nanos(),
                 settings.mysql().limits().interval());
+        standby = new StandbyReadiness(
+                this::ready, replay.end(), positions.applied(), positions.logEnd(), Clocks.SYSTEM.nanos());
         flushed = new FlushedGroup(admin, settings.lane(), partition, contender::leading, positions.flushed());
         Retention keep = settings.log().retention();
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
@@ -187,6 +191,7 @@ final class RunningLane implements AutoCloseable {
         garbage.write();
         flushed.show();
         retention.everySecond();
+        standby.look();
     }
 
     void start() {
@@ -205,6 +210,11 @@ final class RunningLane implements AutoCloseable {
     /** True only after its first TICK took effect: gateways open at its BEAT, and T advances from it. */
     boolean ready() {
         return halt.reason() == null && stages.contender.leading() && stages.contender.ticks() > 0;
+    }
+
+    /** Whether it leads, or would at once: for {@code of=self}. */
+    boolean standsReady() {
+        return halt.reason() == null && standby.look();
     }
 
     ProcessorStatus status() {

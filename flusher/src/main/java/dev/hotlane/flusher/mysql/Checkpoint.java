@@ -24,14 +24,25 @@ public final class Checkpoint {
         Schema.migrate(settings);
     }
 
+    /** As {@link #migrate} if the settings say so; else rejects tables that are missing or old, and writes nothing. */
+    public void prepare() {
+        if (settings.migrates()) {
+            Schema.migrate(settings);
+        } else {
+            Schema.require(settings);
+        }
+    }
+
     /**
      * Inserts the meta row of an empty database, at offset 0; otherwise changes nothing. Returns the stored identity,
-     * which the caller compares. Rejects a server that is not fit for writing.
+     * which the caller compares. Rejects a server that is not fit for writing, and an account that lacks a right which
+     * flushes need.
      */
     public Identity initialize(Identity ifVirgin) {
         return with(Session::forWriting, session -> {
             MetaRow.insertIfAbsent(session, ifVirgin);
             session.commit();
+            ServerChecks.rights(session);
             return MetaRow.read(session).identity();
         });
     }
@@ -112,13 +123,26 @@ public final class Checkpoint {
     }
 
     static FlusherException unavailable(FlushSettings settings, SQLException e) {
+        if (SqlErrors.denied(e)) {
+            return denied(settings, e);
+        }
         boolean refused = !SqlErrors.retryable(e);
         return new FlusherException(
                 refused ? Reason.BROKEN : Reason.UNAVAILABLE,
                 "MySQL at " + settings.mysql().urlForPeople() + " as user '"
                         + settings.mysql().user() + "': "
-                        + SqlErrors.describe(e) + ". Is it running, do host, port, database and password fit,"
-                        + " may this user read and write the database?",
+                        + SqlErrors.describe(e) + ". Is it running, do host, port and database fit?",
+                e);
+    }
+
+    /** MySQL's own text names what was denied, and to which account and host. It never has the password. */
+    private static FlusherException denied(FlushSettings settings, SQLException e) {
+        return new FlusherException(
+                Reason.DENIED,
+                "MySQL at " + settings.mysql().urlForPeople() + " denies account '"
+                        + settings.mysql().user() + "': "
+                        + SqlErrors.describe(e) + ". Correct user, password and TLS options of the URL, or grant the"
+                        + " account its rights: `hotlane schema grants` prints them.",
                 e);
     }
 

@@ -12,9 +12,15 @@ import java.util.Objects;
  * @param backoff wait between two attempts
  * @param timeouts of the connection and its session
  * @param surroundings connections, time and chance
+ * @param migrates whether a start makes or alters tables; else it rejects tables that are missing or old
  */
 public record FlushSettings(
-        MySql mysql, BatchLimits limits, Backoff backoff, Timeouts timeouts, Surroundings surroundings) {
+        MySql mysql,
+        BatchLimits limits,
+        Backoff backoff,
+        Timeouts timeouts,
+        Surroundings surroundings,
+        boolean migrates) {
 
     public FlushSettings {
         Objects.requireNonNull(mysql, "mysql");
@@ -123,27 +129,33 @@ public record FlushSettings(
                 BatchLimits.DEFAULT,
                 Backoff.DEFAULT,
                 Timeouts.DEFAULT,
-                Surroundings.REAL);
+                Surroundings.REAL,
+                true);
     }
 
     /** A copy with those limits of a batch. */
     public FlushSettings withLimits(BatchLimits other) {
-        return new FlushSettings(mysql, other, backoff, timeouts, surroundings);
+        return new FlushSettings(mysql, other, backoff, timeouts, surroundings, migrates);
     }
 
     /** A copy with that wait between two attempts. */
     public FlushSettings withBackoff(Backoff other) {
-        return new FlushSettings(mysql, limits, other, timeouts, surroundings);
+        return new FlushSettings(mysql, limits, other, timeouts, surroundings, migrates);
     }
 
     /** A copy with those timeouts. */
     public FlushSettings withTimeouts(Timeouts other) {
-        return new FlushSettings(mysql, limits, backoff, other, surroundings);
+        return new FlushSettings(mysql, limits, backoff, other, surroundings, migrates);
     }
 
     /** A copy with those surroundings. */
     public FlushSettings withSurroundings(Surroundings other) {
-        return new FlushSettings(mysql, limits, backoff, timeouts, other);
+        return new FlushSettings(mysql, limits, backoff, timeouts, other, migrates);
+    }
+
+    /** A copy whose starts migrate the schema, or leave that to {@code hotlane schema migrate}. */
+    public FlushSettings withMigrates(boolean other) {
+        return new FlushSettings(mysql, limits, backoff, timeouts, surroundings, other);
     }
 
     private static void require(boolean ok, String message) {

@@ -9,8 +9,10 @@ public class FlusherException extends RuntimeException {
 
     /** Why the flusher rejects. */
     public enum Reason {
-        /** MySQL cannot be reached or rejects the login, found at start. */
+        /** MySQL cannot be reached, found at start. */
         UNAVAILABLE,
+        /** MySQL refuses the account's login, or a right that it needs, found at start. */
+        DENIED,
         /** The session's sql_mode would cut or clip values silently. */
         NON_STRICT_SQL_MODE,
         /** Another setting of the server makes safe writing impossible. */

@@ -5,6 +5,7 @@ import dev.hotlane.flusher.mysql.FlusherException.Reason;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** Conditions of server, session and schema, checked before any use. */
 final class ServerChecks {
@@ -14,7 +15,8 @@ final class ServerChecks {
             + " ORDER BY table_name";
     private static final String KEY_TYPE = "SELECT column_type FROM information_schema.columns"
             + " WHERE table_schema = DATABASE() AND table_name = 'hl_counter' AND column_name = 'k'";
-    private static final int TABLE_COUNT = 5;
+    private static final List<String> WRITTEN = List.of("hl_meta", "hl_counter", "hl_hold", "hl_resolved", "hl_window");
+    private static final int TABLE_COUNT = WRITTEN.size();
 
     private ServerChecks() {}
 
@@ -76,6 +78,24 @@ final class ServerChecks {
         if (!expected.equals(type)) {
             throw wrong("column hl_counter.k is " + type + ", expected " + expected
                     + ", as a text type would merge keys that differ");
+        }
+    }
+
+    /**
+     * Fails with MySQL's own error if the account may not write the checkpoint. EXPLAIN needs the rights of its statement
+     * and changes nothing. Without this check a flush would find a missing right, and retry without end.
+     */
+    static void rights(Session session) throws SQLException {
+        for (String table : WRITTEN) {
+            session.execute("EXPLAIN INSERT INTO " + table + " SELECT * FROM " + table + " WHERE FALSE");
+            session.execute("EXPLAIN DELETE FROM " + table + " WHERE FALSE");
+            String column = switch (table) {
+                case "hl_counter" -> "value";
+                case "hl_hold" -> "image";
+                case "hl_meta" -> "digest";
+                default -> "data";
+            };
+            session.execute("EXPLAIN UPDATE " + table + " SET " + column + " = " + column + " WHERE FALSE");
         }
     }
 

@@ -6,6 +6,19 @@ import java.sql.SQLException;
 final class SqlErrors {
     private SqlErrors() {}
 
+    /** Whether the server refuses the account: its login, its certificate, its transport or a right that it lacks. */
+    static boolean denied(SQLException e) {
+        return switch (e.getErrorCode()) {
+            case 1044, 1045, 1142, 1143, 1227, 1370 -> true; // login, database, table, column, privilege, routine
+            case 1130, 1396, 1698, 1862, 3118, 3159 -> true; // host, account, plugin, expired, locked, clear text
+            default -> {
+                // Connector/J's own words, without a code: the server wants TLS, or a key that may be fetched.
+                String text = String.valueOf(e.getMessage());
+                yield "28000".equals(e.getSQLState()) || text.contains("Public Key Retrieval is not allowed");
+            }
+        };
+    }
+
     /**
      * Any error that is not plainly our fault is retried. The batch is rolled back as a whole, so a retry is always
      * safe, and giving up would stop the sale.

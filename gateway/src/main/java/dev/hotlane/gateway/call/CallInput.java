@@ -54,19 +54,18 @@ public record CallInput(
     }
 
     /**
-     * Limits of the rules in force, from the last BEAT.
+     * Limits of the rules in force, from the last BEAT. Those of commands, opsMax and ttlMaxMs, are the lane's to judge:
+     * it does so after the lookup of the id, so that a retry gets its stored result after they were lowered.
      *
-     * @param opsMax ops per command
      * @param readKeysMax keys per read
-     * @param ttlMaxMs longest hold in ms
      */
-    public record Limits(int opsMax, int readKeysMax, long ttlMaxMs) {
+    public record Limits(int readKeysMax) {
         /** The largest limits of the contract; in force until the first BEAT. */
-        public static final Limits CONTRACT = new Limits(64, 1_000, Long.MAX_VALUE);
+        public static final Limits CONTRACT = new Limits(1_000);
 
         /** The limits that a BEAT reports; those of the contract if it is null. */
         public static Limits of(Beat beat) {
-            return beat == null ? CONTRACT : new Limits(beat.opsMax(), beat.readKeysMax(), beat.ttlMaxMs());
+            return beat == null ? CONTRACT : new Limits(beat.readKeysMax());
         }
     }
 }

@@ -59,8 +59,8 @@ final class RejectionAdvice {
             return "The cursor belongs to a query with another owner or key: send it with the same ones as there, or"
                     + " start again without a cursor.";
         }
-        return "The processor could not read this as a command, or the rules in force do not allow it; nothing was"
-                + " changed. Compare /v1/status, and the versions of gateway and processor.";
+        return "It has more ops than opsMax, or holds for longer than ttlMaxMs, both in /v1/status; or the processor"
+                + " could not read it: compare the versions of gateway and processor. Nothing was changed.";
     }
 
     private static String idExpired(LogRequest question) {

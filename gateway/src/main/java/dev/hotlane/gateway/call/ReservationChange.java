@@ -2,13 +2,14 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The calls that change the reservation in the path; each returns the reservation after the change. */
 public final class ReservationChange implements Call {
@@ -21,20 +22,20 @@ public final class ReservationChange implements Call {
 
     /** {@code POST /v1/reservations/{id}/cancel}. */
     public static final Call CANCEL = new ReservationChange(
-            limits -> new Fieldless(in -> question(in, "a cancel", CommandKind.CANCEL, 0, List.of())));
+            () -> new Fieldless(in -> question(in, "a cancel", CommandKind.CANCEL, 0, List.of())));
 
     /** {@code POST /v1/reservations/{id}/extend} {@code {"ttlMs"}}: counted from now. */
     public static final Call EXTEND = new ReservationChange(Extend::new);
 
-    private final Function<CallInput.Limits, Draft> drafts;
+    private final Supplier<Draft> drafts;
 
-    private ReservationChange(Function<CallInput.Limits, Draft> drafts) {
+    private ReservationChange(Supplier<Draft> drafts) {
         this.drafts = drafts;
     }
 
     @Override
     public Draft draft(CallInput.Limits limits) {
-        return drafts.apply(limits);
+        return drafts.get();
     }
 
     @Override
@@ -48,23 +49,18 @@ public final class ReservationChange implements Call {
         return LogRequest.command(in.id(), new Command(kind, false, ttlMs, lines, in.commandId(), NO_OWNER));
     }
 
-    /** The value of {@code ttlMs} in ms; rejects what the rules in force do not allow. */
-    static long ttl(StrictJson json, CallInput.Limits limits) {
+    /** The value of {@code ttlMs} in ms; the lane judges whether it is too long. */
+    static long ttl(StrictJson json) {
         long ttlMs = json.integer();
-        if (ttlMs < 1 || ttlMs > limits.ttlMaxMs()) {
-            throw json.fault("expected 1 to " + limits.ttlMaxMs() + " milliseconds");
+        if (ttlMs < 1) {
+            throw json.fault("expected at least 1 millisecond");
         }
         return ttlMs;
     }
 
     private static final class Confirm implements Draft {
-        private final int linesMax;
         private final List<Op> lines = new ArrayList<>(2);
         private int met;
-
-        Confirm(CallInput.Limits limits) {
-            linesMax = limits.opsMax();
-        }
 
         @Override
         public void field(String name, StrictJson json) {
@@ -74,8 +70,8 @@ public final class ReservationChange implements Call {
             met = json.once(met, 1);
             json.beginArray();
             while (json.nextObject()) {
-                if (lines.size() == linesMax) {
-                    throw json.fault("a confirm names at most " + linesMax + " lines");
+                if (lines.size() == CommandView.OPS_MAX) {
+                    throw json.fault("a confirm names at most " + CommandView.OPS_MAX + " lines");
                 }
                 lines.add(HoldLine.confirmed(json));
             }
@@ -92,13 +88,8 @@ public final class ReservationChange implements Call {
     }
 
     private static final class Extend implements Draft {
-        private final CallInput.Limits limits;
         private long ttlMs;
         private int met;
-
-        Extend(CallInput.Limits limits) {
-            this.limits = limits;
-        }
 
         @Override
         public void field(String name, StrictJson json) {
@@ -106,13 +97,13 @@ public final class ReservationChange implements Call {
                 throw json.unknownField("ttlMs");
             }
             met = json.once(met, 1);
-            ttlMs = ttl(json, limits);
+            ttlMs = ttl(json);
         }
 
         @Override
         public LogRequest question(CallInput in) {
             if (ttlMs == 0) {
-                throw in.malformed("an extend has \"ttlMs\": 1 to " + limits.ttlMaxMs());
+                throw in.malformed("an extend has \"ttlMs\": at least 1");
             }
             return ReservationChange.question(in, "an extend", CommandKind.EXTEND, ttlMs, List.of());
         }

@@ -3,6 +3,7 @@ package dev.hotlane.gateway.call;
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.CommandShape;
+import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.CommandKind;
@@ -21,7 +22,7 @@ public final class Reserve implements Call {
 
     @Override
     public Draft draft(CallInput.Limits limits) {
-        return new Fields(limits);
+        return new Fields();
     }
 
     private static final class Fields implements Draft {
@@ -32,7 +33,6 @@ public final class Reserve implements Call {
         private static final int TTL_BIT = 16;
         private static final int OWNER_BIT = 32;
 
-        private final CallInput.Limits limits;
         private final List<Op> lines = new ArrayList<>(2);
         private final List<Op> ceilings = new ArrayList<>(2);
         private final List<Op> guards = new ArrayList<>(2);
@@ -40,10 +40,6 @@ public final class Reserve implements Call {
         private long ttlMs;
         private byte[] owner = {};
         private int met;
-
-        Fields(CallInput.Limits limits) {
-            this.limits = limits;
-        }
 
         @Override
         public void field(String name, StrictJson json) {
@@ -54,7 +50,7 @@ public final class Reserve implements Call {
                 case "takes" -> ops(json, TAKES_BIT, takes, in -> OpReader.read(in, OpKind.TAKE));
                 case "ttlMs" -> {
                     met = json.once(met, TTL_BIT);
-                    ttlMs = ReservationChange.ttl(json, limits);
+                    ttlMs = ReservationChange.ttl(json);
                 }
                 case "owner" -> {
                     met = json.once(met, OWNER_BIT);
@@ -68,8 +64,9 @@ public final class Reserve implements Call {
             met = json.once(met, bit);
             json.beginArray();
             while (json.nextObject()) {
-                if (lines.size() + ceilings.size() + guards.size() + takes.size() == limits.opsMax()) {
-                    throw json.fault("lines, limits, checks and takes are at most " + limits.opsMax() + " together");
+                if (lines.size() + ceilings.size() + guards.size() + takes.size() == CommandView.OPS_MAX) {
+                    throw json.fault(
+                            "lines, limits, checks and takes are at most " + CommandView.OPS_MAX + " together");
                 }
                 into.add(reader.apply(json));
             }
@@ -81,7 +78,7 @@ public final class Reserve implements Call {
                 throw in.malformed("a reservation has \"lines\": at least one");
             }
             if (ttlMs == 0) {
-                throw in.malformed("a reservation has \"ttlMs\": 1 to " + limits.ttlMaxMs());
+                throw in.malformed("a reservation has \"ttlMs\": at least 1");
             }
             EntityTag.refuse(in, "a reservation");
             List<Op> ops = new ArrayList<>(guards);

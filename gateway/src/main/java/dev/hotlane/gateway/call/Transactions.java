@@ -2,6 +2,7 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.OpKind;
@@ -17,17 +18,12 @@ public final class Transactions implements Call {
 
     @Override
     public Draft draft(CallInput.Limits limits) {
-        return new Ops(limits.opsMax());
+        return new Ops();
     }
 
     private static final class Ops implements Draft {
-        private final int opsMax;
         private final List<Op> ops = new ArrayList<>(4);
         private int met;
-
-        Ops(int opsMax) {
-            this.opsMax = opsMax;
-        }
 
         @Override
         public void field(String name, StrictJson json) {
@@ -37,8 +33,8 @@ public final class Transactions implements Call {
             met = json.once(met, 1);
             json.beginArray();
             while (json.nextObject()) {
-                if (ops.size() == opsMax) {
-                    throw json.fault("a transaction has at most " + opsMax + " ops");
+                if (ops.size() == CommandView.OPS_MAX) {
+                    throw json.fault("a transaction has at most " + CommandView.OPS_MAX + " ops");
                 }
                 ops.add(OpReader.read(json));
             }
@@ -47,7 +43,7 @@ public final class Transactions implements Call {
         @Override
         public LogRequest question(CallInput in) {
             if (ops.isEmpty()) {
-                throw in.malformed("a transaction has \"ops\": 1 to " + opsMax);
+                throw in.malformed("a transaction has \"ops\": 1 to " + CommandView.OPS_MAX);
             }
             EntityTag.refuse(in, "a transaction");
             return LogRequest.command(in.id(), Command.transact(ops));

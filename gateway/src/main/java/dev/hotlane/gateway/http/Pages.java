@@ -3,9 +3,11 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.call.Parameters;
 import dev.hotlane.gateway.call.ReadTerms;
+import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.listing.PageRequest;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.status.Status;
+import dev.hotlane.protocol.host.ReadyQuery;
 import dev.hotlane.protocol.json.JsonText;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -103,8 +105,18 @@ final class Pages {
     }
 
     private void ready(HttpServerRequest http, Route route, JsonText text) {
-        boolean ready = Status.writeReady(parts.health(), System.nanoTime(), text);
-        responder.json(http, route.name(), ready ? 200 : 503);
+        LaneHealth health = parts.health();
+        String fault = ofSelf(http) ? health.ownFault() : health.readyFault(System.nanoTime());
+        Status.writeReady(fault, text);
+        responder.json(http, route.name(), fault == null ? 200 : 503);
+    }
+
+    private static boolean ofSelf(HttpServerRequest http) {
+        try {
+            return ReadyQuery.ofSelf(http.query());
+        } catch (IllegalArgumentException e) {
+            throw RequestRefused.malformed("the query: " + e.getMessage());
+        }
     }
 
     private Status.Self self() {

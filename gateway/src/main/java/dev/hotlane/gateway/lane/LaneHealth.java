@@ -3,12 +3,14 @@ package dev.hotlane.gateway.lane;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Rules;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the lane is alive, from this gateway's view: the last BEAT, and the state of its own two clients. Written by
- * the thread that detects a change; read by every event loop and by the pages.
+ * Whether the lane is alive, from this gateway's view: the last BEAT, and the state of its own two clients; and whether
+ * this gateway is there to be called. Written by the thread that detects a change; read by every event loop and by the
+ * pages.
  */
 public final class LaneHealth {
     private static final Logger log = LoggerFactory.getLogger(LaneHealth.class);
@@ -20,7 +22,10 @@ public final class LaneHealth {
     private final long beatAgeMaxMs;
     private volatile Heard heard;
     private volatile long refusedBeats;
+    private volatile boolean open;
+    private volatile boolean leaving;
     private volatile boolean draining;
+    private volatile BooleanSupplier processor = () -> true;
     private volatile String producerFault;
     private volatile String commandsFault;
     private volatile String repliesFault = "the reply topic is not positioned yet";
@@ -69,9 +74,43 @@ public final class LaneHealth {
         return refusedBeats;
     }
 
+    /** The port is open. */
+    public void opened() {
+        open = true;
+    }
+
+    /** This gateway is ready only while this holds: the processor of its node is ready. Any thread asks. */
+    public void needs(BooleanSupplier ready) {
+        processor = ready;
+    }
+
+    /** Is not ready from now on, so that no new caller comes. Calls are served until {@link #drain}. */
+    public void leave() {
+        leaving = true;
+    }
+
     /** Rejects all new requests from now on. */
     public void drain() {
+        leaving = true;
         draining = true;
+    }
+
+    /** Whether its port is open and it is not leaving. */
+    public boolean isOpen() {
+        return open && !leaving;
+    }
+
+    /** The reason why no caller should be sent here, whatever the lane does; null if there is none. */
+    public String ownFault() {
+        if (leaving) {
+            return "this gateway is shutting down";
+        }
+        return processor.getAsBoolean() ? null : "the processor of this node replays, or is far behind";
+    }
+
+    /** The reason why this gateway is not ready: it is leaving, or {@link #fault}; null if it is ready. */
+    public String readyFault(long now) {
+        return leaving ? "this gateway is shutting down" : fault(now);
     }
 
     /** Whether {@link #drain} was called. */

@@ -90,15 +90,13 @@ public final class Status {
         out.clear().raw('{').name("alive").bool(true).raw('}');
     }
 
-    /** Writes the document of {@code /readyz}; returns whether requests are served. */
-    public static boolean writeReady(LaneHealth health, long now, JsonText out) {
-        String fault = health.fault(now);
+    /** Writes the document of {@code /readyz}; {@code fault} says why it is not ready, null if it is. */
+    public static void writeReady(String fault, JsonText out) {
         out.clear().raw('{').name("ready").bool(fault == null);
         if (fault != null) {
             field("reason", out).string(fault);
         }
         out.raw('}');
-        return fault == null;
     }
 
     private static void lane(Beat beat, JsonText out) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class AdmissionTest {
     private static final int GOOD_REQUESTS = 30_000;
     private static final int BAD_REQUESTS = 120_000;
-    private static final CallInput.Limits LIMITS = new CallInput.Limits(64, 1_000, GoodRequests.TTL_MAX_MS);
+    private static final CallInput.Limits LIMITS = new CallInput.Limits(1_000);
     private static final List<Route> WRITES =
             Routes.ALL.stream().filter(Route::keyed).toList();
     private static final Route RICHEST = Routes.find(HttpMethod.POST, "/v1/reservations");

@@ -126,7 +126,7 @@ final class BadRequests {
     private Sent outOfRange(Request good) {
         return switch (random.nextInt(4)) {
             case 0 -> replaced(good, "range", named("quantity"), "0", "-1", "-9223372036854775808");
-            case 1 -> replaced(good, "range", named("ttlMs"), "0", "-1", "86400001", "9223372036854775807");
+            case 1 -> replaced(good, "range", named("ttlMs"), "0", "-1", "9223372036854775808");
             case 2 -> replaced(good, "range", named("count", "periodMs", "burst"), "0", "-1");
             default -> replaced(good, "range", named("tokens"), "-1", "1000", "9223372036854775807");
         };

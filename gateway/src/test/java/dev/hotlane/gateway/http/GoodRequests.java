@@ -13,8 +13,6 @@ import java.util.function.Supplier;
 /** Random requests to every call that writes, all of them as the contract has them. One thread. */
 final class GoodRequests {
     /** What the rules of these tests allow. */
-    static final long TTL_MAX_MS = 86_400_000;
-
     private final Random random;
 
     GoodRequests(Random random) {

@@ -3,6 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +39,9 @@ final class GatewayCommand implements Callable<Integer> {
     private WarmUpOptions warmUp;
 
     @Mixin
+    private LeaveOptions leave;
+
+    @Mixin
     private MySqlOptions mysql;
 
     @Option(
@@ -61,18 +65,23 @@ final class GatewayCommand implements Callable<Integer> {
                             + " needs a database to load the counters from: give --mysql-url," + " or leave it out.");
         }
         GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane(), view, mysql.orNull());
+        Duration leaving = leave.time();
         warmUp.check();
         Settings.print(spec, out);
-        return Foreground.run(spec, foreground -> serve(settings, foreground, out));
+        mysql.warnOfOpenWay(spec.commandLine().getErr());
+        return Foreground.run(spec, foreground -> serve(settings, leaving, foreground, out));
     }
 
-    private void serve(GatewaySettings settings, Foreground foreground, PrintWriter out) throws InterruptedException {
+    private void serve(GatewaySettings settings, Duration leaving, Foreground foreground, PrintWriter out)
+            throws InterruptedException {
         try (Gateway running = Gateway.open(settings)) {
             warmUp.run(running, foreground);
             running.listen();
             out.println("gateway: http://" + settings.http().host() + ":" + running.port() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
+            running.leave();
+            foreground.linger(leaving);
         }
     }
 }

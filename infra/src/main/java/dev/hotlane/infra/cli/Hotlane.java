@@ -44,6 +44,8 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             DevCommand.class,
             TopicsCommand.class,
+            SchemaCommand.class,
+            RulesCommand.class,
             NodeCommand.class,
             GatewayCommand.class,
             ProcessorCommand.class,

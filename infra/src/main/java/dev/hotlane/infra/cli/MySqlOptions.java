@@ -1,8 +1,11 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.ServerTrust;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.verify.Verifier;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -10,6 +13,8 @@ import picocli.CommandLine.Spec;
 
 /** The options of every command that connects to MySQL: a picocli mixin. */
 public final class MySqlOptions {
+    private static final String PASSWORD = "--mysql-password";
+    private static final String PASSWORD_FILE = "--mysql-password-file";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -24,10 +29,18 @@ public final class MySqlOptions {
     private String user;
 
     @Option(
-            names = "--mysql-password",
+            names = PASSWORD,
             paramLabel = "TEXT",
             description = "Its password; safer in HOTLANE_MYSQL_PASSWORD, which other users cannot list.")
     private String password;
+
+    @Option(
+            names = PASSWORD_FILE,
+            paramLabel = "FILE",
+            description = "A file with the password and nothing else, in place of --mysql-password.")
+    private Path passwordFile;
+
+    private String read;
 
     /** The database for a process that can run without one: null if no source names it. */
     public MySqlSettings orNull() {
@@ -61,8 +74,30 @@ public final class MySqlOptions {
         return user == null ? "" : user;
     }
 
-    /** The password, or empty. */
+    /** The password, or empty; a usage error if two sources name one, or if the file holds none. */
     public String password() {
-        return password == null ? "" : password;
+        if (passwordFile == null) {
+            return password == null ? "" : password;
+        }
+        if (Settings.isGiven(command, PASSWORD)) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    Settings.nameGiven(command, PASSWORD) + " and " + Settings.nameGiven(command, PASSWORD_FILE)
+                            + " both name a password: leave one of them out.");
+        }
+        if (read == null) {
+            read = PasswordFile.read(command, PASSWORD_FILE, passwordFile);
+        }
+        return read;
+    }
+
+    /** Prints one line if others on the way to the database can read or change what is sent. */
+    void warnOfOpenWay(PrintWriter err) {
+        if (url != null) {
+            ServerTrust.of(url()).warning().ifPresent(line -> {
+                err.println(line);
+                err.flush();
+            });
+        }
     }
 }

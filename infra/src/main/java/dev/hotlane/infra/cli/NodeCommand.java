@@ -5,6 +5,7 @@ import dev.hotlane.infra.node.Node;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
 import java.io.PrintWriter;
+import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -28,19 +29,24 @@ final class NodeCommand extends LaneCommand {
     @Mixin
     private WarmUpOptions warmUp;
 
+    @Mixin
+    private LeaveOptions leave;
+
     @Override
     public Integer call() throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
         String brokers = kafka.bootstrapServers();
         ProcessorSettings back = processor.settings(brokers, lane.lane(), mysql);
         GatewaySettings front = gateway.settings(brokers, lane.lane(), back.view(), mysql.orNull());
+        Duration leaving = leave.time();
         warmUp.check();
-        Settings.print(spec, out);
-        return Foreground.run(spec, foreground -> serve(front, back, foreground, out));
+        Settings.print(spec, spec.commandLine().getOut());
+        mysql.warnOfOpenWay(spec.commandLine().getErr());
+        return Foreground.run(spec, foreground -> serve(front, back, leaving, foreground));
     }
 
-    private void serve(GatewaySettings front, ProcessorSettings back, Foreground foreground, PrintWriter out)
+    private void serve(GatewaySettings front, ProcessorSettings back, Duration leaving, Foreground foreground)
             throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
         try (Node node = Node.open(front, back, Halt.ofProcess())) {
             warmUp.run(node.gateway(), foreground);
             node.listen();
@@ -48,6 +54,8 @@ final class NodeCommand extends LaneCommand {
                     + back.http().host() + ":" + node.processor().httpPort() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
+            node.leave();
+            foreground.linger(leaving);
         }
     }
 }

@@ -23,6 +23,7 @@ final class ProcessorCommand extends LaneCommand {
         PrintWriter out = spec.commandLine().getOut();
         ProcessorSettings settings = processor.settings(kafka.bootstrapServers(), lane.lane(), mysql);
         Settings.print(spec, out);
+        mysql.warnOfOpenWay(spec.commandLine().getErr());
         return Foreground.run(spec, foreground -> serve(settings, foreground, out));
     }
 

@@ -162,6 +162,16 @@ final class ProcessorOptions {
                     + " topic LANE.view to those that run alone (default: ${DEFAULT-VALUE}).")
     private boolean view;
 
+    @Option(
+            names = "--mysql-migrate",
+            arity = "0..1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Makes and alters the tables at start; false leaves that to `hotlane schema migrate`"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private boolean migrate;
+
     /** Returns the settings of a processor of that lane, or throws a usage error. */
     ProcessorSettings settings(String bootstrapServers, String lane, MySqlOptions mysql) {
         WaitKind waiting = waiting();
@@ -186,7 +196,8 @@ final class ProcessorOptions {
 
     private ProcessorSettings made(String brokers, String lane, MySqlOptions mysql, WaitKind waiting) {
         FlushSettings flush = FlushSettings.of(mysql.url(), mysql.user(), mysql.password())
-                .withLimits(new BatchLimits(Duration.ofMillis(flushIntervalMs), flushKeysMax));
+                .withLimits(new BatchLimits(Duration.ofMillis(flushIntervalMs), flushKeysMax))
+                .withMigrates(migrate);
         return new ProcessorSettings(
                 lane,
                 new Log(

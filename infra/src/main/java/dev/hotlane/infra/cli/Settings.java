@@ -134,6 +134,13 @@ public final class Settings implements IDefaultValueProvider {
         out.flush();
     }
 
+    /** Whether the operator gave the option, a variable or a key of the file; a running dev stack's value is not given. */
+    static boolean isGiven(CommandSpec command, String name) {
+        OptionSpec option = command.findOption(name);
+        return command.commandLine().getParseResult().hasMatchedOption(option)
+                || command.defaultValueProvider() instanceof Settings settings && settings.outer(key(option)) != null;
+    }
+
     /** The name of an option as the operator gave it: the option itself, a variable, or a key of the file. */
     public static String nameGiven(CommandSpec command, String name) {
         OptionSpec option = command.findOption(name);

@@ -19,6 +19,7 @@ public final class Node implements AutoCloseable {
     private Node(Gateway gateway, Processor processor) {
         this.gateway = gateway;
         this.processor = processor;
+        gateway.needs(processor::standsReady);
     }
 
     /**
@@ -45,7 +46,7 @@ public final class Node implements AutoCloseable {
         Processor.requireTopics(processorSettings);
         Gateway gateway = Gateway.openInNode(gatewaySettings);
         try {
-            NodeGateway own = new NodeGateway(gateway.localReplies());
+            NodeGateway own = new NodeGateway(gateway.localReplies(), gateway::isOpen);
             OwnView view = gateway.ownView() == null ? OwnView.NONE : new NodeView(gateway.ownView());
             return new Node(gateway, Processor.start(processorSettings, halt, own, view));
         } catch (RuntimeException | Error e) {
@@ -72,6 +73,11 @@ public final class Node implements AutoCloseable {
     /** The port of the gateway. */
     public int port() {
         return gateway.port();
+    }
+
+    /** Is not ready from now on, by either port; serves and leads until {@link #close}. */
+    public void leave() {
+        gateway.leave();
     }
 
     /**

@@ -3,13 +3,15 @@ package dev.hotlane.infra.node;
 import dev.hotlane.gateway.lane.LocalReplies;
 import dev.hotlane.processor.reply.OwnGateway;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * The gateway of a node as its processor sees it.
  *
  * @param replies the way in for its replies
+ * @param isOpen whether its port is open and it is not leaving
  */
-public record NodeGateway(LocalReplies replies) implements OwnGateway {
+public record NodeGateway(LocalReplies replies, BooleanSupplier isOpen) implements OwnGateway {
     @Override
     public int partition() {
         return replies.partition();
@@ -28,6 +30,11 @@ public record NodeGateway(LocalReplies replies) implements OwnGateway {
     @Override
     public boolean handOver(byte[] record, Duration atMost) {
         return replies.handOver(record, atMost);
+    }
+
+    @Override
+    public boolean open() {
+        return isOpen.getAsBoolean();
     }
 
     @Override

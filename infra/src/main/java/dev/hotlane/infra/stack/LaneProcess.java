@@ -98,7 +98,9 @@ public final class LaneProcess {
                 .flags("-XX:+UseTransparentHugePages")
                 .flags(node ? List.of(Jvm.WARM_UP_SOON) : List.of())
                 .flags(jvmFlags)
-                .variable("HOTLANE_MYSQL_PASSWORD", stack.password());
+                .variable("HOTLANE_MYSQL_PASSWORD", stack.password())
+                // No balancer looks at a stack's node.
+                .variable("HOTLANE_GATEWAY_LEAVE_MS", "0");
         process = jvm.start(name, directory);
     }
 

@@ -19,6 +19,7 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.OK,
             ExitCode.KAFKA_UNREACHABLE,
             ExitCode.MYSQL_UNREACHABLE,
+            ExitCode.MYSQL_DENIED,
             ExitCode.STEPPED_DOWN,
             ExitCode.FENCED,
             ExitCode.CHECKPOINT_BEHIND);

@@ -79,7 +79,8 @@ final class ScratchLane implements AutoCloseable {
             gateway.receive(record.value());
             acknowledged.onCompletion(null, null);
         });
-        ReplySender sender = new ReplySender(replies, "scratch", mark, halt, new NodeGateway(gateway.localReplies()));
+        ReplySender sender =
+                new ReplySender(replies, "scratch", mark, halt, new NodeGateway(gateway.localReplies(), () -> true));
         StagePorts ports = new StagePorts(
                 pipeline.ring()::get,
                 positions,

@@ -116,6 +116,7 @@ class SettingsTest {
                         "Settings of role:",
                         "  kafka.bootstrap.servers = k:1  (option)",
                         "  mysql.password = ******  (" + directory.resolve("hotlane.properties") + ")",
+                        "  mysql.password.file = unset  (default)",
                         "  mysql.url = jdbc:mysql://db/hotlane?user=u&password=******  (HOTLANE_MYSQL_URL)",
                         "  mysql.user = unset  (default)",
                         "  ring.size = 1024  (default)",

@@ -117,6 +117,40 @@ class UsageTest {
         assertRefused(line + (ofTheLane ? " --kafka-bootstrap-servers 127.0.0.1:1" : ""), message);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    rules set                      | Missing required parameter: 'NAME=VALUE'
+                    rules set opsMax               | Expected NAME=VALUE with a whole number, each name once; found opsMax.
+                    rules set =3                   | found =3.
+                    rules set opsMax=many          | found opsMax=many.
+                    rules set opsMax=1 opsMax=2    | found opsMax=2.
+                    """)
+    void changesOfTheRules(String line, String message) {
+        assertRefused(line + " --kafka-bootstrap-servers 127.0.0.1:1", message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --grants-database=h`           | the database must match
+                    --grants-prefix=a'             | the prefix of the accounts must match
+                    --grants-host=a'b              | the host of the accounts must match
+                    --grants-require=MAYBE         | Invalid value for option '--grants-require'
+                    --grants-accounts=root         | Invalid value for option '--grants-accounts'
+                    """)
+    void accountsThatCanNotBe(String given, String message) {
+        assertRefused("schema grants " + given, message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    -1     | --gateway-leave-ms must be 0..600000, found -1.
+                    600001 | --gateway-leave-ms must be 0..600000, found 600001.
+                    """)
+    void timesOfLeaving(String given, String message) {
+        assertRefused("gateway --gateway-leave-ms " + given + SERVERS, message);
+        assertRefused("node --gateway-leave-ms " + given + SERVERS, message);
+    }
+
     @Test
     void aVariableAndAKeyOfTheFileAreNamedAsTheyWereGiven() throws IOException {
         refusals.assertRefused(

@@ -38,6 +38,8 @@ public enum ExitCode {
     DIGEST_MISMATCH(24),
     /** Log retention is on, and MySQL's commits may be lost by a power failure. */
     UNSAFE_COMMITS(25),
+    /** MySQL refused the account's login, or a right that it needs, at start. */
+    MYSQL_DENIED(26),
     /** An offset is missing in the log. */
     OFFSET_GAP(30),
     /** RULES of a format that this build does not support. */

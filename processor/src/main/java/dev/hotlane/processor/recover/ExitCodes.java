@@ -11,6 +11,7 @@ public final class ExitCodes {
     public static ExitCode code(FlusherException refusal) {
         return switch (refusal.reason()) {
             case UNAVAILABLE -> ExitCode.MYSQL_UNREACHABLE;
+            case DENIED -> ExitCode.MYSQL_DENIED;
             case NON_STRICT_SQL_MODE -> ExitCode.NON_STRICT_SQL;
             case WRONG_SCHEMA, UNFIT_SERVER, NOT_EMPTY, PROJECTION -> ExitCode.WRONG_SCHEMA;
             case NO_CHECKPOINT, CORRUPT_CHECKPOINT -> ExitCode.CORRUPT_CHECKPOINT;

@@ -128,7 +128,7 @@ public final class Recovery {
 
     private CheckpointLoad.Loaded load(LaneTopics topics, LogCheck logCheck, long start, SkipSearch search) {
         Identity identity = new Identity(topics.clusterId(), topics.topicId());
-        checkpoint.migrate();
+        checkpoint.prepare();
         CheckpointLoad.Loaded loaded;
         try {
             loaded = CheckpointLoad.from(checkpoint, identity, search::begin);

@@ -47,6 +47,11 @@ public interface OwnGateway {
      */
     boolean handOver(byte[] record, Duration atMost);
 
+    /** Whether its port is open and it is not leaving. Any thread. */
+    default boolean open() {
+        return true;
+    }
+
     /**
      * Whether its event loops run. A leader asks at each of its TICKs. False ends the process: its callers would get no
      * answer while the lane goes on.

@@ -44,7 +44,13 @@ final class Commands {
             if (toldAgain(at)) {
                 return;
             }
+            // After the lookup: a retry gets its stored result, also when the limits were lowered since. After
+            // untimely:
+            // MALFORMED says that the command never ran, and of an id that old nobody knows.
             refusal = outcomes.untimely(at.command.id(), at);
+            if (refusal == Verdict.OK) {
+                refusal = beyondLimits(at.command, at.rules);
+            }
         }
         if (refusal != Verdict.OK) {
             answers.refuse(refusal, outcomes.horizon());
@@ -79,9 +85,10 @@ final class Commands {
         if (rules == null || command.formatVersion() > rules.formatVersion()) {
             return Verdict.UNSUPPORTED;
         }
-        if (command.fault() != Verdict.OK) {
-            return command.fault();
-        }
+        return command.fault();
+    }
+
+    private static Verdict beyondLimits(CommandView command, Rules rules) {
         boolean tooMuch = command.opCount() > rules.opsMax() || command.ttlMs() > rules.ttlMaxMs();
         return tooMuch ? Verdict.MALFORMED : Verdict.OK;
     }

@@ -108,7 +108,7 @@ final class Counters {
         page[at + CONFIRMED] = 0;
         page[at + LENGTH] = length;
         for (int done = 0; done < length; done += Long.BYTES) {
-            page[at + KEY + (done >>> 3)] = KeyWords.word(key, offset + done, length - done);
+            page[at + KEY + (done >>> 3)] = KeyLongs.word(key, offset + done, length - done);
         }
         index.add(hash, slot);
         standing++;
@@ -197,7 +197,7 @@ final class Counters {
         int at = slab.position(slot);
         int length = keyLength(slot);
         for (int done = 0; done < length; done += Long.BYTES) {
-            KeyWords.put(target, done, page[at + KEY + (done >>> 3)]);
+            KeyLongs.put(target, done, page[at + KEY + (done >>> 3)]);
         }
         return length;
     }
@@ -260,7 +260,7 @@ final class Counters {
         }
         int word = at + KEY;
         for (int done = 0; done < length; done += Long.BYTES) {
-            if (page[word++] != KeyWords.word(key, offset + done, length - done)) {
+            if (page[word++] != KeyLongs.word(key, offset + done, length - done)) {
                 return false;
             }
         }

@@ -1,6 +1,8 @@
 package dev.hotlane.processor.status;
 
 import dev.hotlane.processor.status.StatusServer.Answer;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.host.ReadyQuery;
 import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
@@ -11,19 +13,27 @@ import java.util.function.Supplier;
 public final class StatusPages {
     private final BooleanSupplier healthy;
     private final BooleanSupplier ready;
+    private final BooleanSupplier selfReady;
     private final Supplier<ProcessorStatus> status;
     private final Meters meters;
     private final HeapHeadroom heap;
 
-    /** @param status supplies null until the checkpoint is loaded */
+    /**
+     * The pages of one process.
+     *
+     * @param selfReady whether it stands ready, whatever the lane does
+     * @param status supplies null until the checkpoint is loaded
+     */
     public StatusPages(
             BooleanSupplier healthy,
             BooleanSupplier ready,
+            BooleanSupplier selfReady,
             Supplier<ProcessorStatus> status,
             Meters meters,
             HeapHeadroom heap) {
         this.healthy = healthy;
         this.ready = ready;
+        this.selfReady = selfReady;
         this.status = status;
         this.meters = meters;
         this.heap = heap;
@@ -32,9 +42,18 @@ public final class StatusPages {
     /** Registers the pages at the server, before it is started. */
     public void serve(StatusServer server) {
         server.answer("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
-        server.answer("/readyz", () -> state(ready.getAsBoolean(), "ready"));
+        server.answerQuery("/readyz", this::readiness);
         server.answer("/metrics", () -> Answer.metrics(meters.scrape()));
         server.answer("/v1/status", this::status);
+    }
+
+    private Answer readiness(String query) {
+        try {
+            boolean self = ReadyQuery.ofSelf(query);
+            return state(self ? selfReady.getAsBoolean() : ready.getAsBoolean(), "ready");
+        } catch (IllegalArgumentException e) {
+            return Answer.refusal(400, e.getMessage());
+        }
     }
 
     private static Answer state(boolean good, String name) {
@@ -46,6 +65,7 @@ public final class StatusPages {
         ProcessorStatus now = status.get();
         JsonLine out = new JsonLine().begin();
         out.put("version", Build.THIS.version()).put("commit", Build.THIS.commit());
+        out.put("formatMax", Rules.KNOWN_FORMAT_MAX).put("heapMaxBytes", heap.max());
         out.beginObject("heap")
                 .put("headroomBytes", heap.bytes())
                 .put("maxBytes", heap.max())

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -86,6 +87,11 @@ public final class StatusServer implements AutoCloseable {
     }
 
     void answer(String path, Supplier<Answer> answer) {
+        answerQuery(path, query -> answer.get());
+    }
+
+    /** @param answer gets the query as it was sent, null for none */
+    void answerQuery(String path, Function<String, Answer> answer) {
         server.createContext(path, exchange -> {
             boolean known = exchange.getRequestURI().getPath().equals(path);
             boolean get = exchange.getRequestMethod().equals("GET");
@@ -98,7 +104,7 @@ public final class StatusServer implements AutoCloseable {
                 exchange.getResponseHeaders().set("Allow", "GET");
                 send(exchange, Answer.refusal(405, "only GET"));
             } else {
-                send(exchange, inTurn(answer));
+                send(exchange, inTurn(answer, exchange.getRequestURI().getRawQuery()));
             }
         });
     }
@@ -116,8 +122,8 @@ public final class StatusServer implements AutoCloseable {
                 : Answer.refusal(421, "Host is no name of this processor: name it in --processor-http-hosts");
     }
 
-    private synchronized Answer inTurn(Supplier<Answer> answer) {
-        return answer.get();
+    private synchronized Answer inTurn(Function<String, Answer> answer, String query) {
+        return answer.apply(query);
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {

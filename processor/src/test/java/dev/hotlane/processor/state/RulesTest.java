@@ -5,11 +5,14 @@ import static dev.hotlane.protocol.Op.add;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ArgName;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +87,59 @@ class RulesTest {
         lane.putInForce(withFormat(2, 1, 2));
         assertThat(lane.run(add("a", 1), add("a", 1), add("a", 1)).verdict()).isEqualTo(Verdict.MALFORMED);
         assertThat(lane.run(add("a", 1), add("a", 1)).verdict()).isEqualTo(Verdict.OK);
+    }
+
+    /** The planted fault is: limits are judged before the id lookup. */
+    @Test
+    void aRetryGetsItsStoredResultAfterTheLimitsWereLowered() {
+        RulesDraft draft = new RulesDraft();
+        LaneInMemory on = LaneInMemory.ready(draft.build());
+        Op[] three = {add("a", 1), add("b", 1), add("c", 1)};
+        Command held = Content.holdOf("u7", 10_000, Content.stock("a", 1));
+        Reply first = on.command("three", three);
+        Reply opened = on.command("hold", held);
+        Reply extended = on.command("extend", Content.extend("hold", 10_000));
+        Reply refused =
+                on.command("refused", add("a", 1), add("b", 1), add("c", -9).arg(ArgName.MIN, 0));
+        assertThat(refused.verdict()).isEqualTo(Verdict.INSUFFICIENT);
+
+        draft.version = 2;
+        draft.opsMax = 2;
+        draft.ttlMaxMs = 9_999;
+        assertThat(on.putInForce(draft.build())).isTrue();
+
+        assertThat(on.command("three", three).results()).isEqualTo(first.results());
+        assertThat(on.command("hold", held).holds()).isEqualTo(opened.holds());
+        assertThat(on.command("extend", Content.extend("hold", 10_000)).holds()).isEqualTo(extended.holds());
+        assertThat(on.command("refused", add("a", 1), add("b", 1), add("c", -9).arg(ArgName.MIN, 0))
+                        .verdict())
+                .isEqualTo(Verdict.INSUFFICIENT);
+        assertThat(on.command("four", three).verdict()).isEqualTo(Verdict.MALFORMED);
+        assertThat(on.command("another", held).verdict()).isEqualTo(Verdict.MALFORMED);
+        assertThat(on.command("later", Content.extend("hold", 10_000)).verdict())
+                .isEqualTo(Verdict.MALFORMED);
+        // It left nothing: under higher limits the same id runs.
+        draft.version = 3;
+        draft.opsMax = 3;
+        assertThat(on.putInForce(draft.build())).isTrue();
+        assertThat(on.command("four", three).verdict()).isEqualTo(Verdict.OK);
+    }
+
+    /** MALFORMED would say that it never ran; of an id that old nobody knows. */
+    @Test
+    void anIdThatIsTooOldIsExpiredWhateverTheLimits() {
+        RulesDraft draft = new RulesDraft();
+        draft.windowSize = 1;
+        LaneInMemory on = LaneInMemory.ready(draft.build());
+        String old = LaneInMemory.uuid7(LaneInMemory.NOON, 1);
+        Op[] two = {add("a", 1), add("b", 1)};
+        assertThat(on.command(old, two).verdict()).isEqualTo(Verdict.OK);
+        on.command(LaneInMemory.uuid7(LaneInMemory.NOON, 2), add("a", 1));
+        on.command(LaneInMemory.uuid7(LaneInMemory.NOON, 3), add("a", 1));
+        draft.version = 2;
+        draft.opsMax = 1;
+        on.putInForce(draft.build());
+        assertThat(on.command(old, two).verdict()).isEqualTo(Verdict.ID_EXPIRED);
     }
 
     @Test

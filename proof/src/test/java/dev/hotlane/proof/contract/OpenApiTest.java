@@ -203,9 +203,10 @@ class OpenApiTest {
 
     @Test
     @Order(EARLY)
-    void boardsAndRejectedWatchesAreAsTheDocumentSays() {
+    void boardsReadinessAndRejectedWatchesAreAsTheDocumentSays() {
         driver.to(lane.viewingGateway());
         Refusals refusals = new Refusals(driver, samples);
+        refusals.ofReadiness();
         refusals.ofBoards(ContractLane.BOARD);
         refusals.ofWatches();
         driver.to(lane.gateway());

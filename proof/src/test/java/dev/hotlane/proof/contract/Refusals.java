@@ -202,6 +202,12 @@ final class Refusals {
         driver.valid(driver.request("listProducts").query("ids=" + ContractLane.LARGE_PRODUCTS), 413, "TOO_LARGE");
     }
 
+    /** Both forms of readiness, and another one. */
+    void ofReadiness() {
+        driver.valid(driver.request("readyz").query("of=self"), 200);
+        driver.any(driver.request("readyz").query("of=lane"), 400, "MALFORMED");
+    }
+
     /** Watches that are rejected; others have no end. */
     void ofWatches() {
         Asked watch = samples.of(driver.operation("watch"));

@@ -90,8 +90,8 @@ class RefusalTest {
     void aServerThatIsNotThereOrDoesNotKnowUs() {
         FlushSettings nobody =
                 FlushSettings.of(settings.mysql().url(), "hotlane", "wrong").withTimeouts(settings.timeouts());
-        assertRefused(() -> LoadedCheckpoint.of(nobody), Reason.UNAVAILABLE, "1045", "as user 'hotlane'");
-        assertRefused(() -> new Checkpoint(nobody).migrate(), Reason.UNAVAILABLE, "1045");
+        assertRefused(() -> LoadedCheckpoint.of(nobody), Reason.DENIED, "1045", "denies account 'hotlane'");
+        assertRefused(() -> new Checkpoint(nobody).migrate(), Reason.DENIED, "1045");
         FlushSettings nowhere = FlushingLane.settings("jdbc:mysql://127.0.0.1:1/hotlane", lane);
         assertRefused(() -> LoadedCheckpoint.of(nowhere), Reason.UNAVAILABLE, "Is it running");
     }

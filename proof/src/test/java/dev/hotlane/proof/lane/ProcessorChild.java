@@ -85,6 +85,7 @@ public final class ProcessorChild implements AutoCloseable {
             words.add("--gateway-reply-partition=" + replyPartition);
             words.add("--gateway-producer-memory=16777216");
             words.add("--warm-up-max-ms=0");
+            words.add("--gateway-leave-ms=0");
         }
         for (String option : options) {
             String name = option.substring(0, option.indexOf('=') + 1);
@@ -117,6 +118,11 @@ public final class ProcessorChild implements AutoCloseable {
     /** Its /v1/status; empty without an answer. */
     Optional<JsonObject> status() {
         return pages.status().map(JsonObject::new);
+    }
+
+    /** HTTP status of one of the processor's own pages. */
+    int page(String path) {
+        return pages.get(path).orElseThrow().statusCode();
     }
 
     /** One of its metrics, by its name in Prometheus' format. */

@@ -84,6 +84,13 @@ final class PlantedForgeries {
                         "command.opCount() > rules.opsMax() ||",
                         ""),
                 PlantedFaults.processor(
+                        "limits are judged before the id lookup",
+                        "state/Commands",
+                        "Verdict refusal = inadmissible(at.command, at.rules);",
+                        """
+                        Verdict refusal = inadmissible(at.command, at.rules);
+                        refusal = refusal == Verdict.OK ? beyondLimits(at.command, at.rules) : refusal;"""),
+                PlantedFaults.processor(
                         "a leader goes on past a SKIP",
                         "ring/StateStage",
                         "state.apply(slot.offset, slot.timestamp, slot.key, slot.value, effects);",

@@ -47,6 +47,8 @@ final class CommandRules {
         Verdict untimely = untimely(command.id());
         if (untimely != null) {
             return forms.refused(untimely, own);
+        } else if (ModelShapes.exceeds(command, lane.rules)) {
+            return forms.refused(Verdict.MALFORMED, own);
         } else if (command instanceof LogEntry.Abandon abandon) {
             return abandon(abandon, content, own);
         }

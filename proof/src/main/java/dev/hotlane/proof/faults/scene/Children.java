@@ -155,6 +155,7 @@ final class Children {
                 "--gateway-start-max-ms=90000",
                 // Faults strike from the first call on.
                 "--warm-up-max-ms=0",
+                "--gateway-leave-ms=0",
                 "--gateway-port=" + port));
         words.addAll(plan.gatewayOptions());
         return words;

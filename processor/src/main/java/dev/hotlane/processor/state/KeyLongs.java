@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** A key as words of eight bytes, little-endian, the last one padded with zeros. Any thread; no state. */
-final class KeyWords {
+final class KeyLongs {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private KeyWords() {}
+    private KeyLongs() {}
 
     /** The word that starts at {@code at}, of a key that has {@code left} bytes from there. */
     static long word(byte[] key, int at, int left) {

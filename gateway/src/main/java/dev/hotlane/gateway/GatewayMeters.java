@@ -1,0 +1,52 @@
+package dev.hotlane.gateway;
+
+import dev.hotlane.gateway.http.Parts;
+import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.lane.CommandProducer;
+import dev.hotlane.gateway.lane.ReplyConsumer;
+import dev.hotlane.gateway.status.BoardMeters;
+import dev.hotlane.gateway.status.CardMeters;
+import dev.hotlane.gateway.status.LaneMemoryMeters;
+import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.gateway.status.ViewMeters;
+import dev.hotlane.gateway.status.WatchMeters;
+
+/** Gauges of a gateway's state, read at each scrape. Without state. */
+final class GatewayMeters {
+    private GatewayMeters() {}
+
+    /** Registers the gauges. */
+    static void bind(Parts parts, EventLoops loops, ReplyConsumer replies) {
+        Metrics metrics = parts.metrics();
+        metrics.gauge("hotlane_inflight_requests", "Requests waiting for the log", loops, EventLoops::inFlight);
+        metrics.gauge("hotlane_gateway_batches", "Open batches", loops, EventLoops::openBatches);
+        metrics.gauge("hotlane_gateway_connections", "Open connections", loops, EventLoops::connections);
+        metrics.gauge("hotlane_gateway_unsent_bytes", "Bytes of answers that clients did not take yet", loops, all -> {
+            return all.sum(Server::unsentBytes);
+        });
+        metrics.gauge("hotlane_gateway_body_bytes", "Bytes of bodies being read or in the log", loops, all -> {
+            return all.sum(Server::bodyBytes);
+        });
+        metrics.gauge(
+                "hotlane_producer_bytes",
+                "Bytes sent and not acknowledged",
+                parts.lane().producer(),
+                CommandProducer::bytesInFlight);
+        metrics.gauge(
+                "hotlane_beat_age_seconds", "Since a processor was heard, -1 for never", parts.health(), health -> {
+                    long nanos = health.beatAgeNanos(System.nanoTime());
+                    return nanos < 0 ? -1 : nanos / 1e9;
+                });
+        metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.health(), health -> {
+            return health.fault(System.nanoTime()) == null ? 1 : 0;
+        });
+        LaneMemoryMeters.bind(metrics, parts.health());
+        ViewMeters.bind(metrics, parts.view().local());
+        BoardMeters.bind(metrics, parts.view().boards());
+        WatchMeters.bind(metrics, parts.view().watches().counts());
+        metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
+        if (parts.cards() != null) {
+            CardMeters.bind(metrics, parts.cards());
+        }
+    }
+}
