@@ -145,7 +145,8 @@ final class RunningLane implements AutoCloseable {
                 settings.mysql().limits().interval());
         flushed = new FlushedGroup(admin, settings.lane(), partition, contender::leading, positions.flushed());
         Retention keep = settings.log().retention();
-        RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
+        RetentionLimit mysql =
+                new RetentionLimit(settings.mysql(), recovered.topics().identity());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
         LaneMeters shown = new LaneMeters(meters);

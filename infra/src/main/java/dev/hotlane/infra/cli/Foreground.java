@@ -2,6 +2,7 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.processor.halt.HaltReason;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,6 +54,11 @@ final class Foreground {
         while (!asked.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             check.run();
         }
+    }
+
+    /** Waits for the signal, at most that time; returns whether it came. */
+    boolean awaitRequest(Duration atMost) throws InterruptedException {
+        return asked.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Whether the signal has come. */

@@ -12,6 +12,7 @@ import dev.hotlane.gateway.settings.ReadSettings;
 import dev.hotlane.gateway.settings.SocketTransport;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Ports;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -227,7 +228,7 @@ public final class GatewayOptions {
     }
 
     /** Returns the settings of a gateway of that lane, or throws a usage error; {@code mysql} may be null. */
-    public GatewaySettings settings(String bootstrapServers, String lane, boolean view, MySqlSettings mysql) {
+    public GatewaySettings settings(KafkaConnection kafka, String lane, boolean view, MySqlSettings mysql) {
         return Usage.settings(
                 command,
                 component -> switch (component) {
@@ -238,7 +239,7 @@ public final class GatewayOptions {
                     default -> Usage.option(command, "--gateway-", component);
                 },
                 () -> new GatewaySettings(
-                        new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, millis(lingerMs)),
+                        new LaneSettings(kafka, lane, replyPartition, producerMemory, millis(lingerMs)),
                         new HttpSettings(
                                 host,
                                 port,

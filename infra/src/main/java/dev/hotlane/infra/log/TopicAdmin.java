@@ -2,6 +2,9 @@ package dev.hotlane.infra.log;
 
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.Denial;
+import dev.hotlane.protocol.kafka.KafkaConnection;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +12,14 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -24,33 +30,34 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 public final class TopicAdmin implements AutoCloseable {
     private final Admin admin;
+    private final KafkaConnection kafka;
 
     /** Connects with the first request. */
-    public TopicAdmin(String bootstrapServers) {
-        admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
+    public TopicAdmin(KafkaConnection kafka) {
+        this.kafka = kafka;
+        admin = Admin.create(kafka.client(Map.of(
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                 TopicLog.PATIENCE_MS,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                TopicLog.PATIENCE_MS));
+                TopicLog.PATIENCE_MS)));
     }
 
     /** The log that a lane has now: the ids of the cluster and of the command topic. */
-    public static Identity identity(String bootstrapServers, String lane) {
+    public static Identity identity(KafkaConnection kafka, String lane) {
         String topic = TopicSpec.commands(lane).name();
-        try (TopicAdmin brokers = new TopicAdmin(bootstrapServers)) {
+        try (TopicAdmin brokers = new TopicAdmin(kafka)) {
             String cluster = got(brokers.admin.describeCluster().clusterId());
             return new Identity(cluster, brokers.describe(topic).topicId().toString());
         } catch (UnknownTopicOrPartitionException e) {
             throw new KafkaException(
-                    "topic " + topic + " does not exist at " + bootstrapServers + ": name the right lane (--lane)"
+                    "topic " + topic + " does not exist at " + kafka.bootstrapServers()
+                            + ": name the right lane (--lane)"
                             + " and brokers (--kafka-bootstrap-servers), or make it with `./hotlane topics create`",
                     e);
         } catch (KafkaException e) {
             throw new KafkaException(
                     "topic " + topic + " could not be described (" + e.getMessage() + "): are these the right brokers, "
-                            + bootstrapServers + ", and do they run?",
+                            + kafka.bootstrapServers() + ", and do they run?",
                     e);
         }
     }
@@ -75,6 +82,20 @@ public final class TopicAdmin implements AutoCloseable {
         } catch (UnknownTopicOrPartitionException e) {
             return Optional.empty();
         }
+    }
+
+    /** Throws KafkaDeniedException with the operations that the account lacks on that topic, if it lacks one. */
+    public void requireGranted(String topic, List<AclOperation> needed) {
+        DescribeTopicsOptions rights = new DescribeTopicsOptions().includeAuthorizedOperations(true);
+        TopicDescription found = got(admin.describeTopics(List.of(topic), rights)
+                        .allTopicNames())
+                .get(topic);
+        Denial.requireGranted(found, needed, kafka);
+    }
+
+    /** Adds ACLs; no effect on those that are there. */
+    public void create(Collection<AclBinding> acls) {
+        got(admin.createAcls(acls).all());
     }
 
     /** The name of the topic of that id, if the cluster has it. */
