@@ -145,8 +145,7 @@ final class RunningLane implements AutoCloseable {
                 settings.mysql().limits().interval());
         flushed = new FlushedGroup(admin, settings.lane(), partition, contender::leading, positions.flushed());
         Retention keep = settings.log().retention();
-        RetentionLimit mysql =
-                new RetentionLimit(settings.mysql(), recovered.topics().identity());
+        RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
         LaneMeters shown = new LaneMeters(meters);

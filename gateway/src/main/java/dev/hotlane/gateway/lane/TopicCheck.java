@@ -3,9 +3,9 @@ package dev.hotlane.gateway.lane;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
-import dev.hotlane.protocol.kafka.Denial;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.kafka.KafkaDeniedException;
+import dev.hotlane.protocol.kafka.TopicRights;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -69,17 +67,16 @@ public final class TopicCheck {
         }
     }
 
-    /** Also requires what the gateway may do: to describe the topic and its settings, and this. */
     private static int partitions(Admin admin, String topic, AclOperation use, KafkaConnection kafka)
             throws InterruptedException {
-        DescribeTopicsOptions rights = new DescribeTopicsOptions().includeAuthorizedOperations(true);
         try {
-            TopicDescription found = admin.describeTopics(List.of(topic), rights)
+            TopicRights.require(admin, topic, Set.of(AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS, use), kafka);
+            return admin.describeTopics(List.of(topic))
                     .allTopicNames()
                     .get()
-                    .get(topic);
-            Denial.requireGranted(found, Set.of(AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS, use), kafka);
-            return found.partitions().size();
+                    .get(topic)
+                    .partitions()
+                    .size();
         } catch (KafkaDeniedException e) {
             throw new GatewayException(e.getMessage(), e);
         } catch (ExecutionException e) {

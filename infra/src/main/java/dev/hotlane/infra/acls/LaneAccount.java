@@ -1,5 +1,6 @@
 package dev.hotlane.infra.acls;
 
+import dev.hotlane.protocol.kafka.TopicRights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -92,13 +93,6 @@ public record LaneAccount(LaneAcls acls, AccountRole role, String principal) {
     }
 
     private static Stream<String> words(LaneAcls.Right right) {
-        return right.operations().stream().map(LaneAccount::word);
-    }
-
-    /** As Kafka's tools and Strimzi write it: DESCRIBE_CONFIGS is DescribeConfigs. */
-    private static String word(AclOperation operation) {
-        return Stream.of(operation.name().split("_"))
-                .map(part -> part.charAt(0) + part.substring(1).toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining());
+        return right.operations().stream().map(TopicRights::word);
     }
 }

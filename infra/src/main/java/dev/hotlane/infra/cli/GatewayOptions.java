@@ -206,7 +206,7 @@ public final class GatewayOptions {
             description =
                     "Counters whose keys begin so are one board, listed from the view; several times, or separated by"
                             + " commas. At most 64 boards of 10,000 counters; needs --view.")
-    private List<String> viewBoards;
+    private List<String> viewBoards = List.of();
 
     @Option(
             names = VIEW_WATCHES_MAX,
@@ -255,7 +255,7 @@ public final class GatewayOptions {
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
                         new ReadSettings(
-                                new ViewSettings(view, millis(viewStaleMaxMs), boards(), viewWatchesMax),
+                                new ViewSettings(view, millis(viewStaleMaxMs), viewBoards, viewWatchesMax),
                                 cards.settings()),
                         mysql));
     }
@@ -279,14 +279,10 @@ public final class GatewayOptions {
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
         Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
-        Stream<String> boards = boards().stream().map(prefix -> VIEW_BOARD + "=" + prefix);
+        Stream<String> boards = viewBoards.stream().map(prefix -> VIEW_BOARD + "=" + prefix);
         return Stream.of(same, own, boards, cards.arguments().stream())
                 .flatMap(arguments -> arguments)
                 .toList();
-    }
-
-    private List<String> boards() {
-        return viewBoards == null ? List.of() : viewBoards;
     }
 
     private static Duration millis(int ms) {

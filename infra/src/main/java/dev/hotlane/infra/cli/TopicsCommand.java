@@ -8,6 +8,7 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.kafka.Denial;
 import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.kafka.KafkaDeniedException;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.Optional;
@@ -123,7 +124,7 @@ final class TopicsCommand {
                 err.println("  mend: " + difference.mend());
             }
             return report.right() ? 0 : DIFFERENT;
-        } catch (TopicsException e) {
+        } catch (TopicsException | KafkaDeniedException e) {
             Optional<String> denial = Denial.of(e, brokers);
             if (denial.isPresent()) {
                 err.println(ExitCode.KAFKA_DENIED + ": " + denial.get());

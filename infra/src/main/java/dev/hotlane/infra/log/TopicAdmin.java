@@ -4,6 +4,8 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.Denial;
 import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.kafka.KafkaDeniedException;
+import dev.hotlane.protocol.kafka.TopicRights;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TopicListing;
@@ -21,6 +22,8 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -42,7 +45,10 @@ public final class TopicAdmin implements AutoCloseable {
                 TopicLog.PATIENCE_MS)));
     }
 
-    /** The log that a lane has now: the ids of the cluster and of the command topic. */
+    /**
+     * The log that a lane has now: the ids of the cluster and of the command topic. KafkaDeniedException if Kafka refuses
+     * the account.
+     */
     public static Identity identity(KafkaConnection kafka, String lane) {
         String topic = TopicSpec.commands(lane).name();
         try (TopicAdmin brokers = new TopicAdmin(kafka)) {
@@ -54,6 +60,10 @@ public final class TopicAdmin implements AutoCloseable {
                             + ": name the right lane (--lane)"
                             + " and brokers (--kafka-bootstrap-servers), or make it with `./hotlane topics create`",
                     e);
+        } catch (AuthorizationException e) {
+            throw TopicRights.denied(List.of(AclOperation.DESCRIBE), topic, kafka);
+        } catch (AuthenticationException e) {
+            throw new KafkaDeniedException(Denial.of(e, kafka).orElseThrow());
         } catch (KafkaException e) {
             throw new KafkaException(
                     "topic " + topic + " could not be described (" + e.getMessage() + "): are these the right brokers, "
@@ -67,7 +77,7 @@ public final class TopicAdmin implements AutoCloseable {
         return got(admin.describeCluster().nodes()).size();
     }
 
-    /** The topic of that name. */
+    /** The topic of that name; KafkaDeniedException if Kafka refuses the account. */
     public Optional<TopicState> find(String topic) {
         try {
             TopicDescription description = describe(topic);
@@ -81,16 +91,22 @@ public final class TopicAdmin implements AutoCloseable {
             return Optional.of(new TopicState(description.partitions().size(), copies, settings));
         } catch (UnknownTopicOrPartitionException e) {
             return Optional.empty();
+        } catch (AuthorizationException e) {
+            requireGranted(topic, List.of(AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS));
+            throw e;
         }
     }
 
     /** Throws KafkaDeniedException with the operations that the account lacks on that topic, if it lacks one. */
     public void requireGranted(String topic, List<AclOperation> needed) {
-        DescribeTopicsOptions rights = new DescribeTopicsOptions().includeAuthorizedOperations(true);
-        TopicDescription found = got(admin.describeTopics(List.of(topic), rights)
-                        .allTopicNames())
-                .get(topic);
-        Denial.requireGranted(found, needed, kafka);
+        try {
+            TopicRights.require(admin, topic, needed, kafka);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        }
     }
 
     /** Adds ACLs; no effect on those that are there. */
@@ -128,8 +144,12 @@ public final class TopicAdmin implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new KafkaException("interrupted", e);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+            throw unwrapped(e);
         }
+    }
+
+    private static KafkaException unwrapped(ExecutionException fault) {
+        return fault.getCause() instanceof KafkaException cause ? cause : new KafkaException(fault.getCause());
     }
 
     @Override

@@ -4,8 +4,8 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.TopicSpec;
-import dev.hotlane.protocol.kafka.Denial;
 import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.kafka.TopicRights;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
@@ -67,22 +66,24 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
         checkSettings(admin, TopicSpec.replies(lane, replyPartitions), replyPartitions);
     }
 
-    /** KafkaDeniedException if the account lacks an operation on one of the topics; any other for a missing answer. */
-    static void requireRights(Admin admin, String lane, KafkaConnection kafka)
-            throws ExecutionException, TimeoutException {
+    /** KafkaDeniedException if the account lacks an operation on a topic that exists; any other for a missing answer. */
+    static void requireRights(Admin admin, String lane, KafkaConnection kafka) throws ExecutionException {
         requireRights(admin, TopicSpec.commands(lane).name(), ON_COMMANDS, kafka);
         requireRights(admin, TopicSpec.replies(lane, 1).name(), ON_REPLIES, kafka);
     }
 
     private static void requireRights(Admin admin, String topic, Set<AclOperation> needed, KafkaConnection kafka)
-            throws ExecutionException, TimeoutException {
-        DescribeTopicsOptions rights = new DescribeTopicsOptions().includeAuthorizedOperations(true);
-        Denial.requireGranted(
-                get(admin.describeTopics(List.of(topic), rights)
-                        .topicNameValues()
-                        .get(topic)),
-                needed,
-                kafka);
+            throws ExecutionException {
+        try {
+            TopicRights.require(admin, topic, needed, kafka);
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                throw e;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ExecutionException(e);
+        }
     }
 
     /** Whether the lane has a view topic; a missing answer is any exception. */

@@ -66,8 +66,8 @@ public final class Recovery {
     /** The topics of the lane; rejects those that do not fit it. */
     public LaneTopics topics(Admin admin) {
         return kafka(() -> {
-            LaneTopics found = LaneTopics.find(admin, lane);
             LaneTopics.requireRights(admin, lane, clients.kafka());
+            LaneTopics found = LaneTopics.find(admin, lane);
             found.check(admin, lane);
             return found;
         });

@@ -5,6 +5,7 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlushSettings.Timeouts;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.processor.recover.LaneTopics;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -24,6 +25,11 @@ public final class RetentionLimit implements LongSupplier {
     private final Identity identity;
     private boolean warned;
     private long stands = -1;
+
+    /** For the log that was loaded. */
+    public RetentionLimit(FlushSettings mysql, LaneTopics topics) {
+        this(mysql, topics.identity());
+    }
 
     /** @param log that the checkpoint must belong to */
     public RetentionLimit(FlushSettings mysql, Identity log) {

@@ -28,6 +28,7 @@ final class SecuredLane implements AutoCloseable {
     final SecureStack secure = SecureStack.start();
     private final Map<AccountRole, Path> files = new EnumMap<>(AccountRole.class);
     private final List<ChildProcess> children = new ArrayList<>();
+    private final List<Path> logs = new ArrayList<>();
     private int started;
 
     /** Makes topics, users and, by `hotlane acls --yes`, all ACLs. */
@@ -83,12 +84,13 @@ final class SecuredLane implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         ChildProcess child = Jvm.hotlane(command)
-                .words(command.equals("kafka") ? List.of() : List.of("--lane=" + LANE))
                 .words(List.of(words))
+                .words(command.equals("kafka") ? List.of() : List.of("--lane=" + LANE))
                 .flags(Jvm.SMALL)
                 .variable("HOTLANE_MYSQL_PASSWORD", secure.stack().password())
                 .start(command, directory);
         children.add(child);
+        logs.add(directory.resolve(command + ".log"));
         return child;
     }
 
@@ -150,10 +152,16 @@ final class SecuredLane implements AutoCloseable {
         return new LocalPages(port, Duration.ofSeconds(10));
     }
 
-    /** All that the processes printed. */
+    /** All that the processes printed, from the first line on. */
     String printed() {
         StringBuilder all = new StringBuilder();
-        children.forEach(child -> all.append(child.tail()).append('\n'));
+        try {
+            for (Path log : logs) {
+                all.append(Files.readString(log));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return all.toString();
     }
 

@@ -1,14 +1,10 @@
 package dev.hotlane.protocol.kafka;
 
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import javax.security.auth.login.LoginException;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
@@ -80,34 +76,5 @@ public final class Denial {
             cause = cause.getCause();
         }
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-    }
-
-    /**
-     * Throws {@link KafkaDeniedException} with the operations that the account lacks on a topic, if it lacks one.
-     *
-     * @param topic described with its authorized operations
-     */
-    public static void requireGranted(TopicDescription topic, Collection<AclOperation> needed, KafkaConnection kafka) {
-        Set<AclOperation> granted = topic.authorizedOperations();
-        // Brokers that don't report the operations deny later.
-        if (granted == null || granted.containsAll(needed)) {
-            return;
-        }
-        String lacking = needed.stream()
-                .filter(operation -> !granted.contains(operation))
-                .map(Denial::word)
-                .sorted()
-                .collect(Collectors.joining(", "));
-        throw new KafkaDeniedException("Kafka at " + kafka.bootstrapServers() + " grants " + kafka.account() + " no "
-                + lacking + " on topic " + topic.name() + ": `hotlane acls` prints what each account needs");
-    }
-
-    /** As Kafka's tools write it: DESCRIBE_CONFIGS is DescribeConfigs. */
-    private static String word(AclOperation operation) {
-        StringBuilder word = new StringBuilder();
-        for (String part : operation.name().split("_")) {
-            word.append(part.charAt(0)).append(part.substring(1).toLowerCase(Locale.ROOT));
-        }
-        return word.toString();
     }
 }

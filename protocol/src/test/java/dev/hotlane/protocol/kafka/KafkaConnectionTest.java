@@ -155,7 +155,9 @@ class KafkaConnectionTest {
         assertRefused(
                 PROVIDER + "ssl.key.password=${file:/nowhere/x:password}", "Line 3", "/nowhere/x", "could not be read");
         assertRefused(
-                PROVIDER + "config.providers.file.param.allowed.paths=/somewhere\n" + there, "Line 4", "no such name");
+                PROVIDER + "config.providers.file.param.allowed.paths=/somewhere\n" + there,
+                "Line 4",
+                "could not be read");
     }
 
     @Test
