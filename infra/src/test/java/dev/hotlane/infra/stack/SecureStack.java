@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,17 +26,22 @@ public final class SecureStack implements AutoCloseable {
     /** An account of SASL PLAIN. */
     public static final String PLAIN_USER = "plain-user";
 
+    private static final String KEYS = "jwks.json";
+    private static final String OAUTHBEARER = "org.apache.kafka.common.security.oauthbearer.";
+    private static final String ALLOWED = "-Dorg.apache.kafka.sasl.oauthbearer.allowed.urls=";
     private static final Duration KEYTOOL_MAX = Duration.ofSeconds(60);
     private static final String STORE_PASSWORD = MARKER + "-store";
 
     private final DevStack stack;
     private final Path directory;
     private final int port;
+    private final SignedTokens tokens;
 
-    private SecureStack(DevStack stack, Path directory, int port) {
+    private SecureStack(DevStack stack, Path directory, int port, SignedTokens tokens) {
         this.stack = stack;
         this.directory = directory;
         this.port = port;
+        this.tokens = tokens;
     }
 
     /** Starts broker and database. */
@@ -45,9 +51,11 @@ public final class SecureStack implements AutoCloseable {
         try {
             Path files = Files.createTempDirectory("hotlane-tls-");
             makeCertificates(files);
-            return new SecureStack(DevStack.start(with(settings, files, port)), files, port);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            SignedTokens tokens = new SignedTokens();
+            tokens.writeKeys(files.resolve(KEYS));
+            return new SecureStack(DevStack.start(with(settings, files, port)), files, port, tokens);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -71,15 +79,23 @@ public final class SecureStack implements AutoCloseable {
                                 + password(PLAIN_USER) + "\";"),
                 Map.entry(
                         jaas.formatted("oauthbearer"),
-                        "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required"
-                                + " unsecuredLoginStringClaim_sub=\"broker\";"),
+                        OAUTHBEARER + "OAuthBearerLoginModule required" + " unsecuredLoginStringClaim_sub=\"broker\";"),
+                Map.entry(
+                        "listener.name.secure.oauthbearer.sasl.server.callback.handler.class",
+                        OAUTHBEARER + "OAuthBearerValidatorCallbackHandler"),
+                Map.entry(
+                        "sasl.oauthbearer.jwks.endpoint.url",
+                        files.resolve(KEYS).toUri().toString()),
+                Map.entry("sasl.oauthbearer.expected.issuer", SignedTokens.ISSUER),
+                Map.entry("sasl.oauthbearer.expected.audience", SignedTokens.AUDIENCE),
                 Map.entry("ssl.keystore.location", files.resolve("broker.p12").toString()),
                 Map.entry("ssl.keystore.type", "PKCS12"),
                 Map.entry("ssl.keystore.password", STORE_PASSWORD),
                 Map.entry("ssl.key.password", STORE_PASSWORD),
                 Map.entry("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer"),
                 Map.entry("super.users", "User:ANONYMOUS"));
-        DevStackSettings all = settings;
+        DevStackSettings all =
+                settings.withKafkaFlags(ALLOWED + files.resolve(KEYS).toUri());
         for (Map.Entry<String, String> property : properties.entrySet()) {
             all = all.withKafkaProperty(property.getKey(), property.getValue());
         }
@@ -134,6 +150,26 @@ public final class SecureStack implements AutoCloseable {
                 "SCRAM-SHA-256",
                 "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"" + user
                         + "\" password=\"${file:" + secrets(user) + ":password}\";");
+    }
+
+    /** A file of client settings for OAUTHBEARER with a signed token of that user, read from a file. */
+    public Path tokenFile(String user) {
+        Path token = directory.resolve(user + ".jwt");
+        try {
+            tokens.writeToken(token, user);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+        return file(
+                user + "-token",
+                "OAUTHBEARER",
+                OAUTHBEARER + "OAuthBearerLoginModule required;\nsasl.login.callback.handler.class=" + OAUTHBEARER
+                        + "OAuthBearerLoginCallbackHandler\nsasl.oauthbearer.token.endpoint.url=" + token.toUri());
+    }
+
+    /** The flag by which a JVM may read that token. */
+    public String allows(String user) {
+        return ALLOWED + directory.resolve(user + ".jwt").toUri();
     }
 
     /** The password of a user of SCRAM or PLAIN. */

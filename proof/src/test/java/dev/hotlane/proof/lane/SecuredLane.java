@@ -30,6 +30,7 @@ final class SecuredLane implements AutoCloseable {
     private final List<ChildProcess> children = new ArrayList<>();
     private final List<Path> logs = new ArrayList<>();
     private int started;
+    private String javaOptions = "";
 
     /** Makes topics, users and, by `hotlane acls --yes`, all ACLs. */
     SecuredLane() {
@@ -49,6 +50,12 @@ final class SecuredLane implements AutoCloseable {
         if (acls.code() != 0) {
             throw new IllegalStateException(acls.printed());
         }
+    }
+
+    /** Processes that start from now on get this flag, as operators of stock tools give it. */
+    SecuredLane allowing(String flag) {
+        javaOptions = flag;
+        return this;
     }
 
     /** The file of client settings of that role's account. */
@@ -88,6 +95,7 @@ final class SecuredLane implements AutoCloseable {
                 .words(command.equals("kafka") ? List.of() : List.of("--lane=" + LANE))
                 .flags(Jvm.SMALL)
                 .variable("HOTLANE_MYSQL_PASSWORD", secure.stack().password())
+                .variable("JDK_JAVA_OPTIONS", javaOptions)
                 .start(command, directory);
         children.add(child);
         logs.add(directory.resolve(command + ".log"));

@@ -187,7 +187,7 @@ class SecuredLaneTest {
         assertDenied(
                 on.run(AccountRole.CONSOLE, "retention", once.toArray(String[]::new)), "secured-console", "Delete");
         assertDenied(on.run(AccountRole.CARDS, "log", "--last=1"), "secured-cards", "secured.commands");
-        assertDenied(on.run(AccountRole.CARDS, "topics", "check"), "secured-cards", "no Describe", "secured.replies");
+        assertDenied(on.run(AccountRole.CARDS, "topics", "check"), "secured-cards", "no Describe", "secured.view");
         assertDenied(
                 on.run(AccountRole.CARDS, "verify", on.mysql().toArray(String[]::new)),
                 "no Describe",
@@ -230,18 +230,20 @@ class SecuredLaneTest {
     @Test
     void plainAndOauthbearerConnectByTheirFileToo() throws Exception {
         String user = SecureStack.PLAIN_USER;
-        assertThat(clusterId(on.secure.file(
-                        "plain",
-                        "PLAIN",
-                        "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"" + user
-                                + "\" password=\"${file:" + on.secure.secrets(user) + ":password}\";")))
-                .isEqualTo(clusterId(on.file(AccountRole.CONSOLE)));
-        assertThat(clusterId(on.secure.file(
-                        "token",
-                        "OAUTHBEARER",
-                        "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required"
-                                + " unsecuredLoginStringClaim_sub=\"anybody\";")))
-                .isNotEmpty();
+        Path plain = on.secure.file(
+                "plain",
+                "PLAIN",
+                "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"" + user
+                        + "\" password=\"${file:" + on.secure.secrets(user) + ":password}\";");
+        assertThat(clusterId(plain)).isEqualTo(clusterId(on.file(AccountRole.CONSOLE)));
+
+        String subject = SecuredLane.LANE + "-console";
+        Path token = on.secure.tokenFile(subject);
+        Run log = on.run("log", "--last=1", "--kafka-config=" + token);
+        assertThat(log.code()).as("its URL is not allowed: " + log.printed()).isNotZero();
+        Run allowed = on.allowing(on.secure.allows(subject)).run("log", "--last=1", "--kafka-config=" + token);
+        assertThat(allowed.code()).as(allowed.printed()).isZero();
+        assertThat(allowed.printed()).contains("\"kind\":\"");
     }
 
     private static String clusterId(Path file) throws Exception {
