@@ -43,7 +43,7 @@ final class ViewFeeds implements AutoCloseable {
                 view.table(),
                 new CheckpointView(settings.mysql()),
                 KafkaClients.viewConsumer(
-                        settings.lane().bootstrapServers(), settings.times().startMax()),
+                        settings.lane().kafka(), settings.times().startMax()),
                 TopicSpec.view(settings.lane().name()).name(),
                 view.proofs()::clear,
                 System::nanoTime);

@@ -82,7 +82,7 @@ public final class Processor implements AutoCloseable {
      * @throws dev.hotlane.processor.halt.HaltReason if a start would reject them
      */
     public static void requireTopics(ProcessorSettings settings) {
-        LogClients clients = new LogClients(settings.log().clients(), settings.lane());
+        LogClients clients = new LogClients(settings.log().kafka(), settings.lane());
         try (Admin admin = Admin.create(clients.admin())) {
             recovery(settings, clients).topics(admin);
         }
@@ -98,7 +98,7 @@ public final class Processor implements AutoCloseable {
         DirectoryCheck.require(settings.directory());
         new StatusPages(this::healthy, this::ready, this::openReady, this::status, meters, heap).serve(http);
         http.start();
-        LogClients clients = new LogClients(settings.log().clients(), settings.lane());
+        LogClients clients = new LogClients(settings.log().kafka(), settings.lane());
         admin = Admin.create(clients.admin());
         Recovery recovery = recovery(settings, clients);
         if (settings.log().retention().on()) {

@@ -5,10 +5,10 @@ import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.protocol.host.HostNames;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -47,21 +47,13 @@ public record ProcessorSettings(
     /**
      * The log.
      *
-     * @param clients settings of every Kafka client: bootstrap.servers, and security as needed
+     * @param kafka the way to the brokers
      * @param retention which records the leader deletes
      */
-    public record Log(Map<String, String> clients, Retention retention) {
+    public record Log(KafkaConnection kafka, Retention retention) {
         public Log {
+            Objects.requireNonNull(kafka, "kafka");
             Objects.requireNonNull(retention, "retention");
-            clients = Map.copyOf(clients);
-            require(clients.containsKey("bootstrap.servers"), "kafka must name bootstrap.servers");
-        }
-
-        /** Shows the names of Kafka's settings and the bootstrap servers only: other values may be secret. */
-        @Override
-        public String toString() {
-            return "Log[bootstrap.servers=" + clients.get("bootstrap.servers") + ", clients=" + clients.keySet()
-                    + ", retention=" + retention + "]";
         }
     }
 
@@ -146,7 +138,7 @@ public record ProcessorSettings(
     public static ProcessorSettings of(String lane, String bootstrapServers, FlushSettings mysql, Path directory) {
         return new ProcessorSettings(
                 lane,
-                new Log(Map.of("bootstrap.servers", bootstrapServers), Retention.OFF),
+                new Log(KafkaConnection.to(bootstrapServers), Retention.OFF),
                 mysql,
                 directory,
                 new Http("127.0.0.1", 0, List.of()),
@@ -160,7 +152,7 @@ public record ProcessorSettings(
 
     /** A copy with that retention of the log. */
     public ProcessorSettings withRetention(Retention other) {
-        return withLog(new Log(log.clients, other));
+        return withLog(new Log(log.kafka, other));
     }
 
     /** A copy with that log. */

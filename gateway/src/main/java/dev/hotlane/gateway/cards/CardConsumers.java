@@ -2,6 +2,7 @@ package dev.hotlane.gateway.cards;
 
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -19,11 +20,11 @@ final class CardConsumers {
     private static final int RECORDS_OF_A_POLL = 500;
     private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
 
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final TopicPartition partition;
 
     CardConsumers(LaneSettings lane) {
-        bootstrapServers = lane.bootstrapServers();
+        kafka = lane.kafka();
         partition = new TopicPartition(TopicSpec.cards(lane.name()).name(), 0);
     }
 
@@ -59,7 +60,7 @@ final class CardConsumers {
         config.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_MAX.toMillis());
         KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+                new KafkaConsumer<>(kafka.client(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
         consumer.assign(List.of(partition));
         return consumer;
     }
@@ -69,12 +70,11 @@ final class CardConsumers {
         Map<String, Object> config = common("hotlane-gateway-cards-topic");
         config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_MAX.toMillis());
         config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) ANSWER_MAX.toMillis() / 2);
-        return Admin.create(config);
+        return Admin.create(kafka.client(config));
     }
 
-    private Map<String, Object> common(String clientId) {
+    private static Map<String, Object> common(String clientId) {
         Map<String, Object> config = new HashMap<>();
-        config.put("bootstrap.servers", bootstrapServers);
         config.put("client.id", clientId);
         config.put("enable.metrics.push", false);
         config.put("metric.reporters", "");

@@ -86,7 +86,8 @@ public final class CommandProducer {
                     throw new GatewayException(
                             "no broker returned the metadata of " + topic + " within "
                                     + times.startMax().toMillis()
-                                    + " ms: check bootstrapServers (" + lane.bootstrapServers()
+                                    + " ms: check the brokers' addresses ("
+                                    + lane.kafka().bootstrapServers()
                                     + ") and that the brokers run",
                             e);
                 }

@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.lane;
 
 import dev.hotlane.gateway.settings.LaneSettings;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,7 +32,7 @@ public final class KafkaClients {
     static KafkaProducer<byte[], byte[]> producer(LaneSettings lane, Duration deliveryMax) {
         int deliveryMaxMs = millis(deliveryMax);
         int lingerMs = millis(lane.linger());
-        Map<String, Object> config = common(lane.bootstrapServers(), COMMANDS);
+        Map<String, Object> config = common(COMMANDS);
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5);
@@ -46,7 +47,7 @@ public final class KafkaClients {
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOREVER_MS);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMaxMs);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(50, deliveryMaxMs / 2 - lingerMs));
-        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        return new KafkaProducer<>(lane.kafka().client(config), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** The live threads of all command producers in this JVM; Kafka exposes them by thread name only. */
@@ -57,18 +58,17 @@ public final class KafkaClients {
     }
 
     /** Consumer of replies: no group, no automatic offset reset. */
-    static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers, Duration answerMax) {
-        return consumer(bootstrapServers, "hotlane-gateway-replies", answerMax);
+    static KafkaConsumer<byte[], byte[]> consumer(KafkaConnection kafka, Duration answerMax) {
+        return consumer(kafka, "hotlane-gateway-replies", answerMax);
     }
 
     /** Consumer of the view topic, likewise. */
-    public static KafkaConsumer<byte[], byte[]> viewConsumer(String bootstrapServers, Duration answerMax) {
-        return consumer(bootstrapServers, "hotlane-gateway-view", answerMax);
+    public static KafkaConsumer<byte[], byte[]> viewConsumer(KafkaConnection kafka, Duration answerMax) {
+        return consumer(kafka, "hotlane-gateway-view", answerMax);
     }
 
-    private static KafkaConsumer<byte[], byte[]> consumer(
-            String bootstrapServers, String clientId, Duration answerMax) {
-        Map<String, Object> config = common(bootstrapServers, clientId);
+    private static KafkaConsumer<byte[], byte[]> consumer(KafkaConnection kafka, String clientId, Duration answerMax) {
+        Map<String, Object> config = common(clientId);
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
@@ -78,24 +78,23 @@ public final class KafkaClients {
         config.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_LENGTH_MAX);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(answerMax));
-        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return new KafkaConsumer<>(kafka.client(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Admin client for the checks at start. */
-    static Admin admin(String bootstrapServers, Duration answerMax) {
-        Map<String, Object> config = common(bootstrapServers, "hotlane-gateway-check");
+    static Admin admin(KafkaConnection kafka, Duration answerMax) {
+        Map<String, Object> config = common("hotlane-gateway-check");
         config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(answerMax));
         config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(answerMax) / 2);
-        return Admin.create(config);
+        return Admin.create(kafka.client(config));
     }
 
     private static int millis(Duration time) {
         return Math.toIntExact(time.toMillis());
     }
 
-    private static Map<String, Object> common(String bootstrapServers, String clientId) {
+    private static Map<String, Object> common(String clientId) {
         Map<String, Object> config = new HashMap<>();
-        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
         config.put("enable.metrics.push", false);
         config.put("metric.reporters", "");

@@ -64,7 +64,7 @@ public final class ReplyConsumer {
     public static ReplyConsumer open(LaneSettings lane, GatewayTimes times, LaneHealth health) {
         TopicPartition partition =
                 new TopicPartition(TopicSpec.replies(lane.name(), 1).name(), lane.replyPartition());
-        KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(lane.bootstrapServers(), times.startMax());
+        KafkaConsumer<byte[], byte[]> consumer = KafkaClients.consumer(lane.kafka(), times.startMax());
         ReplyConsumer replies = new ReplyConsumer(consumer, partition, health, times.beatAgeMax());
         try {
             consumer.assign(List.of(partition));

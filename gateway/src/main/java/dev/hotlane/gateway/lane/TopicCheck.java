@@ -3,14 +3,19 @@ package dev.hotlane.gateway.lane;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.kafka.KafkaDeniedException;
+import dev.hotlane.protocol.kafka.TopicRights;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -24,9 +29,9 @@ public final class TopicCheck {
     public static void run(LaneSettings lane, Duration answerMax) {
         TopicSpec commands = TopicSpec.commands(lane.name());
         String replies = TopicSpec.replies(lane.name(), 1).name();
-        try (Admin admin = KafkaClients.admin(lane.bootstrapServers(), answerMax)) {
-            int commandPartitions = partitions(admin, commands.name());
-            int replyPartitions = partitions(admin, replies);
+        try (Admin admin = KafkaClients.admin(lane.kafka(), answerMax)) {
+            int commandPartitions = partitions(admin, commands.name(), AclOperation.WRITE, lane.kafka());
+            int replyPartitions = partitions(admin, replies, AclOperation.READ, lane.kafka());
             List<String> differences = new ArrayList<>();
             differences.addAll(commands.differences(commandPartitions, settings(admin, commands.name())));
             TopicSpec found = TopicSpec.replies(lane.name(), replyPartitions);
@@ -48,9 +53,9 @@ public final class TopicCheck {
     /** As {@link #run}, for the topic of product cards. */
     public static void cards(LaneSettings lane, Duration answerMax) {
         TopicSpec cards = TopicSpec.cards(lane.name());
-        try (Admin admin = KafkaClients.admin(lane.bootstrapServers(), answerMax)) {
-            List<String> differences =
-                    cards.differences(partitions(admin, cards.name()), settings(admin, cards.name()));
+        try (Admin admin = KafkaClients.admin(lane.kafka(), answerMax)) {
+            List<String> differences = cards.differences(
+                    partitions(admin, cards.name(), AclOperation.READ, lane.kafka()), settings(admin, cards.name()));
             if (!differences.isEmpty()) {
                 throw new GatewayException("the topic of the cards is not as the lane needs it: "
                         + String.join("; ", differences)
@@ -62,14 +67,18 @@ public final class TopicCheck {
         }
     }
 
-    private static int partitions(Admin admin, String topic) throws InterruptedException {
+    private static int partitions(Admin admin, String topic, AclOperation use, KafkaConnection kafka)
+            throws InterruptedException {
         try {
+            TopicRights.require(admin, topic, Set.of(AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS, use), kafka);
             return admin.describeTopics(List.of(topic))
                     .allTopicNames()
                     .get()
                     .get(topic)
                     .partitions()
                     .size();
+        } catch (KafkaDeniedException e) {
+            throw new GatewayException(e.getMessage(), e);
         } catch (ExecutionException e) {
             throw refusal(topic, e);
         }
@@ -92,8 +101,8 @@ public final class TopicCheck {
         String advice = cause instanceof UnknownTopicOrPartitionException
                 ? "there is no topic " + topic + ": run 'hotlane topics create'"
                         + (topic.endsWith(CARDS) ? " with --cards" : "")
-                : "Kafka did not describe " + topic + " (" + cause.getMessage() + "): check bootstrapServers and that"
-                        + " the brokers run";
+                : "Kafka did not describe " + topic + " (" + cause.getMessage()
+                        + "): check the brokers' addresses and that" + " the brokers run";
         return new GatewayException(advice, cause);
     }
 }

@@ -3,6 +3,7 @@ package dev.hotlane.gateway.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -41,7 +42,8 @@ class GatewaySettingsTest {
         GatewaySettings other = usual.withLane(usual.lane().withName("eu"))
                 .withTimes(usual.times().withDrainMax(Duration.ofMillis(7)).withBeatAgeMax(Duration.ofMillis(600)))
                 .withMySql(new MySqlSettings("jdbc:mysql://db/lane", "u", "p"));
-        assertThat(other.lane()).isEqualTo(new LaneSettings("b", "eu", 3, 64L << 20, Duration.ofMillis(1)));
+        assertThat(other.lane())
+                .isEqualTo(new LaneSettings(KafkaConnection.to("b"), "eu", 3, 64L << 20, Duration.ofMillis(1)));
         assertThat(other.times())
                 .isEqualTo(new GatewayTimes(
                         Duration.ofSeconds(10),

@@ -18,6 +18,7 @@ import dev.hotlane.infra.stack.StackState;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -135,7 +136,7 @@ final class DevCommand implements Callable<Integer> {
     private void refuseWhatCannotWork(Path directory) {
         Usage.require(kafkaPort >= 0 && kafkaPort <= 0xFFFF, spec, "--stack-kafka-port", "0..65535");
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
-        gateway.settings("those of the stack", lane.lane(), true, null);
+        gateway.settings(KafkaConnection.to("those of the stack"), lane.lane(), true, null);
         flush.flushed(spec);
         Usage.require(!sampleShop || gateway.cards().settings().on(), spec, "--sample-shop", "without --cards=off");
         warmUp.check();
@@ -165,7 +166,7 @@ final class DevCommand implements Callable<Integer> {
                 .withFlushed(flush.flushed(spec))
                 .withView(true)
                 .withCards(gateway.cards().settings().on());
-        Topics.ensure(stack.bootstrapServers(), topics, 0, rules)
+        Topics.ensure(stack.connection(), topics, 0, rules)
                 .differences()
                 .forEach(difference -> out.println(difference.text() + "\n  mend: " + difference.mend()));
         if (standby) {
@@ -224,7 +225,7 @@ final class DevCommand implements Callable<Integer> {
             throws InterruptedException {
         MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
         try (Gateway apart =
-                split ? Gateway.open(gateway.settings(stack.bootstrapServers(), lane.lane(), true, mysql)) : null) {
+                split ? Gateway.open(gateway.settings(stack.connection(), lane.lane(), true, mysql)) : null) {
             awaitReady.run();
             if (split) {
                 warmUp.run(apart, foreground);
@@ -247,7 +248,7 @@ final class DevCommand implements Callable<Integer> {
     }
 
     private void openSampleShop(DevStack stack, List<String> gateways, PrintWriter out) {
-        long bytes = SampleShop.open(stack.bootstrapServers(), lane.lane(), gateways, sampleSeed);
+        long bytes = SampleShop.open(stack.connection(), lane.lane(), gateways, sampleSeed);
         out.println(
                 "Shop    " + SampleCatalogue.PRODUCTS + " products, " + bytes + " bytes of JSON, seed " + sampleSeed);
         out.println("        curl --compressed " + gateways.get(0) + "/v1/products/" + SampleCatalogue.id(1));

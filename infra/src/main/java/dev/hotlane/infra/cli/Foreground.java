@@ -61,6 +61,11 @@ final class Foreground {
         closed.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Waits for the signal, at most that time; returns whether it came. */
+    boolean awaitRequest(Duration atMost) throws InterruptedException {
+        return asked.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     /** Whether the signal has come. */
     boolean asked() {
         return asked.getCount() == 0;

@@ -64,7 +64,7 @@ final class GatewayCommand implements Callable<Integer> {
                     Settings.nameGiven(spec, "--view")
                             + " needs a database to load the counters from: give --mysql-url," + " or leave it out.");
         }
-        GatewaySettings settings = gateway.settings(kafka.bootstrapServers(), lane.lane(), view, mysql.orNull());
+        GatewaySettings settings = gateway.settings(kafka.connection(), lane.lane(), view, mysql.orNull());
         Duration leaving = leave.time();
         warmUp.check();
         Settings.print(spec, out);

@@ -12,6 +12,7 @@ import dev.hotlane.gateway.settings.ReadSettings;
 import dev.hotlane.gateway.settings.SocketTransport;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Ports;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -205,7 +206,7 @@ public final class GatewayOptions {
             description =
                     "Counters whose keys begin so are one board, listed from the view; several times, or separated by"
                             + " commas. At most 64 boards of 10,000 counters; needs --view.")
-    private List<String> viewBoards;
+    private List<String> viewBoards = List.of();
 
     @Option(
             names = VIEW_WATCHES_MAX,
@@ -227,7 +228,7 @@ public final class GatewayOptions {
     }
 
     /** Returns the settings of a gateway of that lane, or throws a usage error; {@code mysql} may be null. */
-    public GatewaySettings settings(String bootstrapServers, String lane, boolean view, MySqlSettings mysql) {
+    public GatewaySettings settings(KafkaConnection kafka, String lane, boolean view, MySqlSettings mysql) {
         return Usage.settings(
                 command,
                 component -> switch (component) {
@@ -238,7 +239,7 @@ public final class GatewayOptions {
                     default -> Usage.option(command, "--gateway-", component);
                 },
                 () -> new GatewaySettings(
-                        new LaneSettings(bootstrapServers, lane, replyPartition, producerMemory, millis(lingerMs)),
+                        new LaneSettings(kafka, lane, replyPartition, producerMemory, millis(lingerMs)),
                         new HttpSettings(
                                 host,
                                 port,
@@ -254,7 +255,7 @@ public final class GatewayOptions {
                                 millis(drainMaxMs)),
                         new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
                         new ReadSettings(
-                                new ViewSettings(view, millis(viewStaleMaxMs), boards(), viewWatchesMax),
+                                new ViewSettings(view, millis(viewStaleMaxMs), viewBoards, viewWatchesMax),
                                 cards.settings()),
                         mysql));
     }
@@ -278,14 +279,10 @@ public final class GatewayOptions {
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
         Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
-        Stream<String> boards = boards().stream().map(prefix -> VIEW_BOARD + "=" + prefix);
+        Stream<String> boards = viewBoards.stream().map(prefix -> VIEW_BOARD + "=" + prefix);
         return Stream.of(same, own, boards, cards.arguments().stream())
                 .flatMap(arguments -> arguments)
                 .toList();
-    }
-
-    private List<String> boards() {
-        return viewBoards == null ? List.of() : viewBoards;
     }
 
     private static Duration millis(int ms) {

@@ -7,12 +7,14 @@ import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.verify.VerifyException;
+import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.process.Build;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
@@ -50,6 +52,8 @@ import picocli.CommandLine.ScopeType;
             GatewayCommand.class,
             ProcessorCommand.class,
             LogCommand.class,
+            AclsCommand.class,
+            RetentionCommand.class,
             VerifyCommand.class,
             SnapshotCommand.class,
             RestoreCommand.class,
@@ -132,6 +136,12 @@ public final class Hotlane {
     // An error that an operator can act on needs no stack trace; anything else is a defect and does.
     private static int explain(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
         PrintWriter err = commandLine.getErr();
+        Optional<String> denial = KafkaOptions.denial(commandLine.getCommandSpec(), e);
+        if (denial.isPresent()) {
+            err.println(ExitCode.KAFKA_DENIED + ": " + denial.get());
+            err.flush();
+            return ExitCode.KAFKA_DENIED.number();
+        }
         if (isForTheOperator(e)) {
             err.println(e.getMessage());
         } else {

@@ -2,8 +2,10 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.stack.HotlaneHome;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -17,9 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "kafka",
         mixinStandardHelpOptions = true,
-        description = "Runs a stock Kafka tool; the brokers, if the tool wants some and none are given, are ours.",
+        description = {
+            "Runs a stock Kafka tool; the brokers, if the tool wants some and none are given, are ours.",
+            "So is the file of --kafka-config, as the tool's own --command-config."
+        },
         synopsisHeading = "Usage: ",
-        customSynopsis = "hotlane kafka [--stack-directory=DIR] [--kafka-bootstrap-servers=HOST:PORT] TOOL [arguments]",
+        customSynopsis = "hotlane kafka [--stack-directory=DIR] [--kafka-bootstrap-servers=HOST:PORT]"
+                + " [--kafka-config=FILE] TOOL [arguments]",
         footer = {
             "",
             "For example:",
@@ -49,8 +55,8 @@ final class KafkaCommand implements Callable<Integer> {
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(), "No tool is called " + words.get(0) + ". There are: " + names()));
         List<String> args = words.subList(1, words.size());
-        if (tool.lacksBrokers(args) && !args.contains("--help") && !args.contains("--version")) {
-            args = tool.withBrokers(args, kafka.bootstrapServers());
+        if (!args.contains("--help") && !args.contains("--version")) {
+            args = connected(tool, args);
         }
         if (tool == KafkaTool.CONSOLE_CONSUMER) {
             args = LaneFormatter.putInto(args, spec.commandLine());
@@ -61,6 +67,15 @@ final class KafkaCommand implements Callable<Integer> {
         // Ctrl-C reaches the tool from the terminal; a signal to this process alone would leave the tool running.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "stop"));
         return process.waitFor();
+    }
+
+    private List<String> connected(KafkaTool tool, List<String> args) {
+        List<String> all = args;
+        if (tool.lacksBrokers(all)) {
+            all = tool.withBrokers(all, kafka.connection().bootstrapServers());
+        }
+        Optional<Path> file = kafka.file();
+        return file.isPresent() && tool.lacksConfig(args) ? tool.withConfig(all, file.get()) : all;
     }
 
     private static String names() {

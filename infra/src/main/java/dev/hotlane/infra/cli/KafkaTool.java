@@ -1,5 +1,6 @@
 package dev.hotlane.infra.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +32,7 @@ enum KafkaTool {
     TOPICS("org.apache.kafka.tools.TopicCommand", Brokers.ANYWHERE),
     TRANSACTIONS("org.apache.kafka.tools.TransactionsCommand", Brokers.FIRST);
 
-    /** Position of `--bootstrap-server`: tools with subcommands need it before or after the subcommand. */
+    /** Position of `--bootstrap-server` and `--command-config`: tools with subcommands need it before or after the subcommand. */
     private enum Brokers {
         NONE,
         FIRST,
@@ -39,7 +40,10 @@ enum KafkaTool {
         ANYWHERE
     }
 
-    private static final Set<String> OWN = Set.of(StackOptions.DIRECTORY, "--kafka-bootstrap-servers");
+    private static final Set<String> OWN = Set.of(StackOptions.DIRECTORY, KafkaOptions.BROKERS, KafkaOptions.CONFIG);
+
+    private static final Set<String> CONFIGS_OF_TOOLS =
+            Set.of("--command-config", "--config", "--consumer.config", "--producer.config", "--admin.config");
 
     private final String mainClass;
     private final Brokers brokers;
@@ -93,8 +97,26 @@ enum KafkaTool {
     }
 
     List<String> withBrokers(List<String> args, String bootstrapServers) {
+        return with(args, "--bootstrap-server", bootstrapServers);
+    }
+
+    /** Whether the tool connects to brokers and these arguments name no file of client properties. */
+    boolean lacksConfig(List<String> args) {
+        return brokers != Brokers.NONE && args.stream().noneMatch(KafkaTool::isConfig);
+    }
+
+    /** Each tool has the option of that name; five have an older one too. */
+    List<String> withConfig(List<String> args, Path file) {
+        return with(args, "--command-config", file.toString());
+    }
+
+    private static boolean isConfig(String arg) {
+        return CONFIGS_OF_TOOLS.contains(arg.replaceFirst("=.*", ""));
+    }
+
+    private List<String> with(List<String> args, String option, String value) {
         List<String> all = new ArrayList<>(args);
-        all.addAll(brokers == Brokers.FIRST ? 0 : all.size(), List.of("--bootstrap-server", bootstrapServers));
+        all.addAll(brokers == Brokers.FIRST ? 0 : all.size(), List.of(option, value));
         return all;
     }
 }

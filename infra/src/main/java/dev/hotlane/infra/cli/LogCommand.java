@@ -80,15 +80,19 @@ final class LogCommand implements Callable<Integer> {
         long untilMillis = until == null ? Long.MAX_VALUE : millis("--until", until);
         PrintWriter out = spec.commandLine().getOut();
         String topic = TopicSpec.commands(lane.lane()).name();
-        try (TopicLog log = new TopicLog(kafka.bootstrapServers(), topic)) {
+        try (TopicLog log = new TopicLog(kafka.connection(), topic)) {
             if (!log.exists()) {
-                return failed(topic + " does not exist at " + kafka.bootstrapServers()
+                return failed(topic + " does not exist at " + kafka.connection().bootstrapServers()
                         + ": look for the name of the lane (--lane), or make it with ./hotlane topics create");
             }
             print(log, atMillis, untilMillis, out);
             return 0;
         } catch (KafkaException e) {
-            return failed(topic + " could not be read at " + kafka.bootstrapServers() + ": " + e.getMessage());
+            if (KafkaOptions.denial(spec, e).isPresent()) {
+                throw e;
+            }
+            return failed(
+                    topic + " could not be read at " + kafka.connection().bootstrapServers() + ": " + e.getMessage());
         } finally {
             out.flush();
         }

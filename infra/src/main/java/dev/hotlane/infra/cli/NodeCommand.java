@@ -4,6 +4,7 @@ import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.infra.node.Node;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.PrintWriter;
 import java.time.Duration;
 import picocli.CommandLine.Command;
@@ -34,7 +35,7 @@ final class NodeCommand extends LaneCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        String brokers = kafka.bootstrapServers();
+        KafkaConnection brokers = kafka.connection();
         ProcessorSettings back = processor.settings(brokers, lane.lane(), mysql);
         GatewaySettings front = gateway.settings(brokers, lane.lane(), back.view(), mysql.orNull());
         Duration leaving = leave.time();

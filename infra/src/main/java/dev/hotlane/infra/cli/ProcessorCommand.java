@@ -21,7 +21,7 @@ final class ProcessorCommand extends LaneCommand {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        ProcessorSettings settings = processor.settings(kafka.bootstrapServers(), lane.lane(), mysql);
+        ProcessorSettings settings = processor.settings(kafka.connection(), lane.lane(), mysql);
         Settings.print(spec, out);
         mysql.warnOfOpenWay(spec.commandLine().getErr());
         return Foreground.run(spec, foreground -> serve(settings, foreground, out));

@@ -10,6 +10,7 @@ import dev.hotlane.processor.ProcessorSettings.Patience;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.watch.Retention;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -173,9 +174,9 @@ final class ProcessorOptions {
     private boolean migrate;
 
     /** Returns the settings of a processor of that lane, or throws a usage error. */
-    ProcessorSettings settings(String bootstrapServers, String lane, MySqlOptions mysql) {
+    ProcessorSettings settings(KafkaConnection kafka, String lane, MySqlOptions mysql) {
         WaitKind waiting = waiting();
-        return Usage.settings(command, OPTIONS::get, () -> made(bootstrapServers, lane, mysql, waiting));
+        return Usage.settings(command, OPTIONS::get, () -> made(kafka, lane, mysql, waiting));
     }
 
     private WaitKind waiting() {
@@ -194,15 +195,13 @@ final class ProcessorOptions {
         return WaitKind.valueOf(name);
     }
 
-    private ProcessorSettings made(String brokers, String lane, MySqlOptions mysql, WaitKind waiting) {
+    private ProcessorSettings made(KafkaConnection kafka, String lane, MySqlOptions mysql, WaitKind waiting) {
         FlushSettings flush = FlushSettings.of(mysql.url(), mysql.user(), mysql.password())
                 .withLimits(new BatchLimits(Duration.ofMillis(flushIntervalMs), flushKeysMax))
                 .withMigrates(migrate);
         return new ProcessorSettings(
                 lane,
-                new Log(
-                        Map.of("bootstrap.servers", brokers),
-                        new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs))),
+                new Log(kafka, new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs))),
                 flush,
                 directory,
                 new Http(httpHost, httpPort, httpHosts),

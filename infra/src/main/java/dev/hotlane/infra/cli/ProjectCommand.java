@@ -73,6 +73,6 @@ final class ProjectCommand extends LaneCommand {
     private Projector projector() {
         FlushSettings checkpoint = FlushSettings.of(mysql.url(), mysql.user(), mysql.password());
         FlushSettings into = FlushSettings.of(url, mysql.user(), mysql.password());
-        return new Projector(kafka.bootstrapServers(), lane.lane(), checkpoint, into, marshallers);
+        return new Projector(kafka.connection(), lane.lane(), checkpoint, into, marshallers);
     }
 }

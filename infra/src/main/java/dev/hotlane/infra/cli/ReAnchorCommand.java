@@ -33,7 +33,7 @@ final class ReAnchorCommand extends LaneCommand {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try {
-            new ReAnchor(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), out::println)
+            new ReAnchor(kafka.connection(), lane.lane(), mysql.checkpoint(), out::println)
                     .run(confirmed, Operator.name(), far);
             return confirmed ? 0 : 1;
         } finally {

@@ -36,7 +36,7 @@ final class RestoreCommand extends LaneCommand {
         Meta cut = Snapshots.restore(
                 mysql.checkpoint(),
                 file,
-                withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()),
+                withoutLog ? null : new LaneLog(kafka.connection(), lane.lane()),
                 Operator.name());
         PrintWriter out = spec.commandLine().getOut();
         out.println("restored the checkpoint " + SnapshotCommand.described(cut)

@@ -47,7 +47,7 @@ final class RulesCommand {
 
         private RulesChange change(PrintWriter out) {
             return new RulesChange(
-                    kafka.bootstrapServers(),
+                    kafka.connection(),
                     lane.lane(),
                     mysql.orNull() == null ? null : mysql.checkpoint(),
                     out::println,

@@ -49,6 +49,7 @@ public final class Settings implements IDefaultValueProvider {
 
     private static final Set<String> NOT_SETTINGS = Set.of(CONFIG_OPTION, "--help", "--version");
 
+    private static final String DEV_STACK = "dev stack";
     private static final int NAMED_MAX = 3;
 
     private final Map<String, String> environment;
@@ -155,6 +156,14 @@ public final class Settings implements IDefaultValueProvider {
         return settings.file.containsKey(key) ? key + " of " + settings.fileName : name;
     }
 
+    /** Whether the running dev stack alone supplied the option's value. */
+    static boolean fromDevStack(CommandSpec command, String name) {
+        OptionSpec option = command.findOption(name);
+        return !command.commandLine().getParseResult().hasMatchedOption(option)
+                && command.defaultValueProvider() instanceof Settings settings
+                && settings.source(key(option)).equals(DEV_STACK);
+    }
+
     /** Rejects a settings file or an environment with a setting that no command of the program has. */
     void refuseUnknown(CommandLine program) {
         Set<String> known = new TreeSet<>();
@@ -192,7 +201,7 @@ public final class Settings implements IDefaultValueProvider {
         if (file.containsKey(key)) {
             return fileName;
         }
-        return devStack.containsKey(key) ? "dev stack" : "default";
+        return devStack.containsKey(key) ? DEV_STACK : "default";
     }
 
     private static boolean isSetting(OptionSpec option) {

@@ -38,7 +38,7 @@ final class SkipCommand extends LaneCommand {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try {
-            new PoisonSkip(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), mayBeAnswered, out::println)
+            new PoisonSkip(kafka.connection(), lane.lane(), mysql.checkpoint(), mayBeAnswered, out::println)
                     .run(offset, onlyLook);
             return 0;
         } finally {

@@ -47,8 +47,7 @@ final class SnapshotCommand extends LaneCommand {
         FlushSettings database = mysql.checkpoint();
         Meta cut;
         try {
-            cut = Snapshots.take(
-                    database, file, withoutLog ? null : new LaneLog(kafka.bootstrapServers(), lane.lane()));
+            cut = Snapshots.take(database, file, withoutLog ? null : new LaneLog(kafka.connection(), lane.lane()));
         } catch (UntoldException e) {
             PrintWriter err = spec.commandLine().getErr();
             err.println(e.getMessage());

@@ -4,9 +4,14 @@ import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.TopicsException;
 import dev.hotlane.infra.topics.TopicsReport;
 import dev.hotlane.infra.topics.WantedTopics;
+import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.kafka.Denial;
+import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.kafka.KafkaDeniedException;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +29,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:The topics are right.",
             "1:Something differs; each difference is printed with the command that mends it.",
-            "2:The arguments are wrong."
+            "2:The arguments are wrong.",
+            "19:Kafka refused the account, or an operation."
         })
 final class TopicsCommand {
     private static final int DIFFERENT = 1;
@@ -89,8 +95,8 @@ final class TopicsCommand {
         WantedTopics topics = options.topics(create).withFlushed(flush.flushed(create));
         // Random, so that no caller can choose keys that all collide in the hash table.
         Rules rules = heap.fit(Rules.first(new SecureRandom().nextLong()), options.view, create);
-        String brokers = options.kafka.bootstrapServers();
-        return print(() -> Topics.ensure(brokers, topics, copies, rules));
+        KafkaConnection brokers = options.kafka.connection();
+        return print(brokers, () -> Topics.ensure(brokers, topics, copies, rules));
     }
 
     @Command(
@@ -99,8 +105,8 @@ final class TopicsCommand {
             description = "Compares the topics with what the lane needs; writes nothing.")
     int check(@Mixin TopicsOptions options) {
         WantedTopics topics = options.topics(running());
-        String brokers = options.kafka.bootstrapServers();
-        return print(() -> Topics.check(brokers, topics));
+        KafkaConnection brokers = options.kafka.connection();
+        return print(brokers, () -> Topics.check(brokers, topics));
     }
 
     /** The subcommand that runs. */
@@ -108,7 +114,7 @@ final class TopicsCommand {
         return spec.commandLine().getParseResult().subcommand().commandSpec();
     }
 
-    private int print(Supplier<TopicsReport> work) {
+    private int print(KafkaConnection brokers, Supplier<TopicsReport> work) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         try {
@@ -119,7 +125,12 @@ final class TopicsCommand {
                 err.println("  mend: " + difference.mend());
             }
             return report.right() ? 0 : DIFFERENT;
-        } catch (TopicsException e) {
+        } catch (TopicsException | KafkaDeniedException e) {
+            Optional<String> denial = Denial.of(e, brokers);
+            if (denial.isPresent()) {
+                err.println(ExitCode.KAFKA_DENIED + ": " + denial.get());
+                return ExitCode.KAFKA_DENIED.number();
+            }
             err.println(e.getMessage());
             return DIFFERENT;
         } finally {

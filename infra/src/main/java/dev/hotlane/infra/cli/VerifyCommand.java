@@ -54,6 +54,6 @@ final class VerifyCommand extends LaneCommand {
 
     private Verification compare() {
         StateLoad begin = snapshot == null ? null : Snapshots.read(snapshot);
-        return Verifier.run(kafka.bootstrapServers(), lane.lane(), mysql.checkpoint(), begin);
+        return Verifier.run(kafka.connection(), lane.lane(), mysql.checkpoint(), begin);
     }
 }

@@ -45,7 +45,7 @@ public final class Demo {
     /** Runs it; returns true only if every claim holds. */
     public boolean run() throws InterruptedException {
         WantedTopics topics = WantedTopics.of(LANE, GATEWAYS).withView(true);
-        Topics.ensure(stack.bootstrapServers(), topics, 0, Rules.first(seed));
+        Topics.ensure(stack.connection(), topics, 0, Rules.first(seed));
         DemoProgress progress = new DemoProgress(out, terminal, deal.buyers());
         try (LanePair pair = LanePair.ofNodes(stack, LANE, List.of("-Xmx768m"), progress::say)
                 .with("--view")) {
@@ -108,6 +108,6 @@ public final class Demo {
             Thread.sleep(POLL_MILLIS);
         }
         return Verifier.run(
-                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+                stack.connection(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
     }
 }

@@ -8,6 +8,7 @@ import dev.hotlane.client.LaneClient;
 import dev.hotlane.client.ProblemCode;
 import dev.hotlane.client.Refused;
 import dev.hotlane.infra.log.CardAppend;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.List;
 
 /** Publishes a {@link SampleCatalogue} and the stock of its products. Blocking; any thread. */
@@ -18,11 +19,11 @@ public final class SampleShop {
      * Publishes all cards, and creates the counters that do not exist yet; returns the number of bytes published.
      * Throws IllegalStateException if a gateway does not take a counter.
      */
-    public static long open(String bootstrapServers, String lane, List<String> gateways, long seed) {
+    public static long open(KafkaConnection kafka, String lane, List<String> gateways, long seed) {
         SampleCatalogue catalogue = new SampleCatalogue(seed);
         long bytes = 0;
         try (LaneClient client = LaneClient.connect(ClientSettings.of(gateways.toArray(String[]::new)));
-                CardAppend cards = new CardAppend(bootstrapServers, lane)) {
+                CardAppend cards = new CardAppend(kafka, lane)) {
             for (int i = 1; i <= SampleCatalogue.PRODUCTS; i++) {
                 stock(client, SampleCatalogue.counter(i), catalogue.units(i));
                 byte[] document = catalogue.document(i);

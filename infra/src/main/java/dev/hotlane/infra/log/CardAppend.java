@@ -1,6 +1,7 @@
 package dev.hotlane.infra.log;
 
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -19,13 +20,11 @@ public final class CardAppend implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
 
     /** For the cards topic of that lane, which must exist. */
-    public CardAppend(String bootstrapServers, String lane) {
+    public CardAppend(KafkaConnection kafka, String lane) {
         TopicSpec cards = TopicSpec.cards(lane);
         topic = cards.name();
         partition = cards.partitions() - 1;
-        Map<String, Object> settings = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
+        Map<String, Object> settings = kafka.client(Map.of(
                 ProducerConfig.ACKS_CONFIG,
                 "all",
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
@@ -35,7 +34,7 @@ public final class CardAppend implements AutoCloseable {
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
                 2 * TopicLog.PATIENCE_MS,
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                TopicLog.PATIENCE_MS);
+                TopicLog.PATIENCE_MS));
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.log;
 
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -21,15 +22,13 @@ public final class CommandAppend {
      * Appends a record without a key and returns its offset. Throws KafkaException if the brokers don't acknowledge it
      * in time: then the log may contain it or not.
      */
-    public static long append(String bootstrapServers, String topic, byte[] value) {
-        return appendAll(bootstrapServers, topic, List.of(value));
+    public static long append(KafkaConnection kafka, String topic, byte[] value) {
+        return appendAll(kafka, topic, List.of(value));
     }
 
     /** As {@link #append}, for one or more records in this order; returns the offset of the last one. */
-    public static long appendAll(String bootstrapServers, String topic, List<byte[]> values) {
-        Map<String, Object> settings = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
+    public static long appendAll(KafkaConnection kafka, String topic, List<byte[]> values) {
+        Map<String, Object> settings = kafka.client(Map.of(
                 ProducerConfig.ACKS_CONFIG,
                 "all",
                 ProducerConfig.MAX_BLOCK_MS_CONFIG,
@@ -37,7 +36,7 @@ public final class CommandAppend {
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
                 2 * TopicLog.PATIENCE_MS,
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                TopicLog.PATIENCE_MS);
+                TopicLog.PATIENCE_MS));
         try (Producer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             Future<RecordMetadata> last = null;

@@ -2,6 +2,11 @@ package dev.hotlane.infra.log;
 
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.Denial;
+import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.kafka.KafkaDeniedException;
+import dev.hotlane.protocol.kafka.TopicRights;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +19,11 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -24,33 +33,41 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 public final class TopicAdmin implements AutoCloseable {
     private final Admin admin;
+    private final KafkaConnection kafka;
 
     /** Connects with the first request. */
-    public TopicAdmin(String bootstrapServers) {
-        admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
+    public TopicAdmin(KafkaConnection kafka) {
+        this.kafka = kafka;
+        admin = Admin.create(kafka.client(Map.of(
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                 TopicLog.PATIENCE_MS,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                TopicLog.PATIENCE_MS));
+                TopicLog.PATIENCE_MS)));
     }
 
-    /** The log that a lane has now: the ids of the cluster and of the command topic. */
-    public static Identity identity(String bootstrapServers, String lane) {
+    /**
+     * The log that a lane has now: the ids of the cluster and of the command topic. KafkaDeniedException if Kafka refuses
+     * the account.
+     */
+    public static Identity identity(KafkaConnection kafka, String lane) {
         String topic = TopicSpec.commands(lane).name();
-        try (TopicAdmin brokers = new TopicAdmin(bootstrapServers)) {
+        try (TopicAdmin brokers = new TopicAdmin(kafka)) {
             String cluster = got(brokers.admin.describeCluster().clusterId());
             return new Identity(cluster, brokers.describe(topic).topicId().toString());
         } catch (UnknownTopicOrPartitionException e) {
             throw new KafkaException(
-                    "topic " + topic + " does not exist at " + bootstrapServers + ": name the right lane (--lane)"
+                    "topic " + topic + " does not exist at " + kafka.bootstrapServers()
+                            + ": name the right lane (--lane)"
                             + " and brokers (--kafka-bootstrap-servers), or make it with `./hotlane topics create`",
                     e);
+        } catch (AuthorizationException e) {
+            throw TopicRights.denied(List.of(AclOperation.DESCRIBE), topic, kafka);
+        } catch (AuthenticationException e) {
+            throw new KafkaDeniedException(Denial.of(e, kafka).orElseThrow());
         } catch (KafkaException e) {
             throw new KafkaException(
                     "topic " + topic + " could not be described (" + e.getMessage() + "): are these the right brokers, "
-                            + bootstrapServers + ", and do they run?",
+                            + kafka.bootstrapServers() + ", and do they run?",
                     e);
         }
     }
@@ -60,7 +77,7 @@ public final class TopicAdmin implements AutoCloseable {
         return got(admin.describeCluster().nodes()).size();
     }
 
-    /** The topic of that name. */
+    /** The topic of that name; KafkaDeniedException if Kafka refuses the account. */
     public Optional<TopicState> find(String topic) {
         try {
             TopicDescription description = describe(topic);
@@ -74,7 +91,27 @@ public final class TopicAdmin implements AutoCloseable {
             return Optional.of(new TopicState(description.partitions().size(), copies, settings));
         } catch (UnknownTopicOrPartitionException e) {
             return Optional.empty();
+        } catch (AuthorizationException e) {
+            requireGranted(topic, List.of(AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS));
+            throw e;
         }
+    }
+
+    /** Throws KafkaDeniedException with the operations that the account lacks on that topic, if it lacks one. */
+    public void requireGranted(String topic, List<AclOperation> needed) {
+        try {
+            TopicRights.require(admin, topic, needed, kafka);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        }
+    }
+
+    /** Adds ACLs; no effect on those that are there. */
+    public void create(Collection<AclBinding> acls) {
+        got(admin.createAcls(acls).all());
     }
 
     /** The name of the topic of that id, if the cluster has it. */
@@ -107,8 +144,12 @@ public final class TopicAdmin implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new KafkaException("interrupted", e);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+            throw unwrapped(e);
         }
+    }
+
+    private static KafkaException unwrapped(ExecutionException fault) {
+        return fault.getCause() instanceof KafkaException cause ? cause : new KafkaException(fault.getCause());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.log;
 
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,31 +27,30 @@ public final class TopicLog implements AutoCloseable {
     private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
 
     /** A topic of one partition, such as a command topic, which must exist. Reads the same records as processors. */
-    public TopicLog(String bootstrapServers, String topic) {
-        this(bootstrapServers, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION), "read_committed");
+    public TopicLog(KafkaConnection kafka, String topic) {
+        this(kafka, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION), "read_committed");
     }
 
     /** Reads each partition of a topic in turn. */
-    public static void eachPartition(String bootstrapServers, String topic, Consumer<TopicLog> reading) {
+    public static void eachPartition(KafkaConnection kafka, String topic, Consumer<TopicLog> reading) {
         int partitions;
-        try (TopicLog first = new TopicLog(bootstrapServers, topic)) {
+        try (TopicLog first = new TopicLog(kafka, topic)) {
             partitions = first.consumer.partitionsFor(topic).size();
         }
         for (int i = 0; i < partitions; i++) {
-            try (TopicLog log = new TopicLog(bootstrapServers, new TopicPartition(topic, i), "read_committed")) {
+            try (TopicLog log = new TopicLog(kafka, new TopicPartition(topic, i), "read_committed")) {
                 reading.accept(log);
             }
         }
     }
 
     /** A log that also reads the records of transactions that are open or aborted. */
-    public static TopicLog uncommitted(String bootstrapServers, String topic) {
-        return new TopicLog(
-                bootstrapServers, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION), "read_uncommitted");
+    public static TopicLog uncommitted(KafkaConnection kafka, String topic) {
+        return new TopicLog(kafka, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION), "read_uncommitted");
     }
 
-    private TopicLog(String bootstrapServers, TopicPartition partition, String isolation) {
-        this(consumer(bootstrapServers, isolation), partition);
+    private TopicLog(KafkaConnection kafka, TopicPartition partition, String isolation) {
+        this(consumer(kafka, isolation), partition);
     }
 
     /** @param consumer closed by this log */
@@ -61,10 +61,8 @@ public final class TopicLog implements AutoCloseable {
     }
 
     private static org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer(
-            String bootstrapServers, String isolation) {
-        Map<String, Object> settings = Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
+            KafkaConnection kafka, String isolation) {
+        Map<String, Object> settings = kafka.client(Map.of(
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 false,
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
@@ -76,7 +74,7 @@ public final class TopicLog implements AutoCloseable {
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                 PATIENCE_MS,
                 ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                PATIENCE_MS);
+                PATIENCE_MS));
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -14,8 +14,8 @@ import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -49,12 +49,12 @@ public final class Projector implements AutoCloseable {
      * @param count marshallers: writers, each with a connection
      * @throws FlusherException if one of the databases can't be used, or is not of the expected kind
      */
-    public Projector(String bootstrapServers, String lane, FlushSettings checkpoint, FlushSettings into, int count) {
-        Identity log = TopicAdmin.identity(bootstrapServers, lane);
+    public Projector(KafkaConnection kafka, String lane, FlushSettings checkpoint, FlushSettings into, int count) {
+        Identity log = TopicAdmin.identity(kafka, lane);
         partition = new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION);
         projection = Projection.open(into, count, refusal -> fault.compareAndSet(null, refusal));
         marshallers = projection.marshallers();
-        consumer = new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane).reader();
+        consumer = new LogClients(kafka, lane).reader();
         try {
             load(new Checkpoint(checkpoint), log);
         } catch (Throwable e) {

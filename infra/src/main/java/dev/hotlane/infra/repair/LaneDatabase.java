@@ -9,6 +9,7 @@ import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.Optional;
 
 /** Checks whether a database belongs to a lane, and reads its offset. Any thread, blocking. */
@@ -46,13 +47,13 @@ final class LaneDatabase {
     }
 
     /** Rejects a database that belongs to another topic; an empty one has offset 0. */
-    static Found find(String bootstrapServers, String lane, FlushSettings mysql) {
+    static Found find(KafkaConnection kafka, String lane, FlushSettings mysql) {
         Checkpoint checkpoint = new Checkpoint(mysql);
         Optional<CheckpointMeta> stored = checkpoint.meta();
         if (stored.isEmpty()) {
             return new Found(new Meta(), checkpoint, null);
         }
-        Identity log = TopicAdmin.identity(bootstrapServers, lane);
+        Identity log = TopicAdmin.identity(kafka, lane);
         if (!stored.get().identity().equals(log)) {
             throw new RepairException("the database belongs to topic "
                     + stored.get().identity() + ", the command topic"

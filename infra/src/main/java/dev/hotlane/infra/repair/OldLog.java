@@ -3,6 +3,7 @@ package dev.hotlane.infra.repair;
 import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.log.TopicLog;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
@@ -12,12 +13,12 @@ import org.apache.kafka.common.KafkaException;
  * blocking.
  */
 final class OldLog {
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final CheckpointMeta stored;
     private final Consumer<String> out;
 
-    OldLog(String bootstrapServers, CheckpointMeta stored, Consumer<String> out) {
-        this.bootstrapServers = bootstrapServers;
+    OldLog(KafkaConnection kafka, CheckpointMeta stored, Consumer<String> out) {
+        this.kafka = kafka;
         this.stored = stored;
         this.out = out;
     }
@@ -29,7 +30,7 @@ final class OldLog {
             out.accept("the checkpoint's own topic is not in this cluster: only MySQL can show a processor on it");
             return;
         }
-        try (TopicLog log = new TopicLog(bootstrapServers, topic.get())) {
+        try (TopicLog log = new TopicLog(kafka, topic.get())) {
             long end = new Stillness(log, topic.get()).require();
             out.accept(Stillness.told(topic.get()));
             long behind = end - stored.cut().nextOffset;
@@ -42,7 +43,7 @@ final class OldLog {
     }
 
     private Optional<String> find() {
-        try (TopicAdmin brokers = new TopicAdmin(bootstrapServers)) {
+        try (TopicAdmin brokers = new TopicAdmin(kafka)) {
             return brokers.nameOf(stored.identity().topicId());
         } catch (KafkaException e) {
             throw new KafkaException("the topics could not be listed: " + e.getMessage(), e);

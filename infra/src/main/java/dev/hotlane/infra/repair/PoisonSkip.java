@@ -7,6 +7,7 @@ import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class PoisonSkip {
     private static final Logger log = LoggerFactory.getLogger(PoisonSkip.class);
 
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final String lane;
     private final String topic;
     private final FlushSettings mysql;
@@ -37,8 +38,8 @@ public final class PoisonSkip {
      * @param out receives what was found and done, a sentence each
      */
     public PoisonSkip(
-            String bootstrapServers, String lane, FlushSettings mysql, boolean mayBeAnswered, Consumer<String> out) {
-        this.bootstrapServers = bootstrapServers;
+            KafkaConnection kafka, String lane, FlushSettings mysql, boolean mayBeAnswered, Consumer<String> out) {
+        this.kafka = kafka;
         this.lane = lane;
         this.mysql = mysql;
         this.mayBeAnswered = mayBeAnswered;
@@ -52,12 +53,12 @@ public final class PoisonSkip {
      * @throws RepairException if a condition fails: nothing was written, unless the message names the SKIP
      */
     public void run(long offset, boolean onlyLook) {
-        try (TopicLog commands = new TopicLog(bootstrapServers, topic)) {
+        try (TopicLog commands = new TopicLog(kafka, topic)) {
             if (!commands.exists()) {
-                throw new RepairException(topic + " does not exist at " + bootstrapServers
+                throw new RepairException(topic + " does not exist at " + kafka.bootstrapServers()
                         + ": name the right lane (--lane) and brokers (--kafka-bootstrap-servers)");
             }
-            LaneDatabase.Found found = LaneDatabase.find(bootstrapServers, lane, mysql);
+            LaneDatabase.Found found = LaneDatabase.find(kafka, lane, mysql);
             requireNothingOpen(commands);
             requireIn(commands, offset);
             requireAbove(found.nextOffset(), offset);
@@ -79,7 +80,7 @@ public final class PoisonSkip {
                 out.accept("it may be skipped; nothing was written");
                 return;
             }
-            long last = CommandAppend.appendAll(bootstrapServers, topic, skips);
+            long last = CommandAppend.appendAll(kafka, topic, skips);
             if (stillness.broken(end, last)) {
                 throw new RepairException("SKIP stands at offset " + last + ", but a processor was started meanwhile:"
                         + " stop it. It takes effect from the next start on unless that process got past offset "
@@ -111,7 +112,7 @@ public final class PoisonSkip {
     /** Consumers read nothing behind an open transaction, so a SKIP there would have no effect. */
     private void requireNothingOpen(TopicLog commands) {
         long readable = commands.endOffset();
-        try (TopicLog all = TopicLog.uncommitted(bootstrapServers, topic)) {
+        try (TopicLog all = TopicLog.uncommitted(kafka, topic)) {
             if (readable < all.endOffset() && readable == commands.endOffset()) {
                 throw new RepairException("a transaction is open since offset " + readable + " of " + topic
                         + ": no consumer reads beyond it. Stop its producer. The broker ends it after the producer's"
@@ -161,7 +162,7 @@ public final class PoisonSkip {
     /** Returns the HALTED records that it read. */
     private Map<Incarnation, Long> requireNothingAnswered(Skippable what, long base) {
         ReplySearch search = new ReplySearch(what.first(), base);
-        search.run(bootstrapServers, lane);
+        search.run(kafka, lane);
         if (search.found() != null) {
             throw new RepairException("a leader got past offset " + what.first() + ": " + search.found()
                     + ". Callers rely on that, " + what.passed());

@@ -11,6 +11,7 @@ import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.function.Consumer;
 
 /**
@@ -31,14 +32,14 @@ public final class ReAnchor {
     /** Below 2^53 every sequence is exact in any JSON reader. */
     private static final long BASE_MAX = 1L << 52;
 
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final String lane;
     private final FlushSettings mysql;
     private final Consumer<String> out;
 
     /** @param out receives what was found and done, a sentence each */
-    public ReAnchor(String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> out) {
-        this.bootstrapServers = bootstrapServers;
+    public ReAnchor(KafkaConnection kafka, String lane, FlushSettings mysql, Consumer<String> out) {
+        this.kafka = kafka;
         this.lane = lane;
         this.mysql = mysql;
         this.out = out;
@@ -52,13 +53,13 @@ public final class ReAnchor {
      * @throws RepairException if a condition fails: nothing was changed
      */
     public void run(boolean confirmed, String who, FarReplies far) {
-        Identity log = TopicAdmin.identity(bootstrapServers, lane);
+        Identity log = TopicAdmin.identity(kafka, lane);
         CheckpointMeta stored = new Checkpoint(mysql)
                 .meta()
                 .orElseThrow(() -> new RepairException("the database holds no checkpoint: there is nothing to anchor."
                         + " A processor started on an empty database replays the log from its first record"));
         requireAnotherLog(stored, log);
-        new OldLog(bootstrapServers, stored, out).requireStill();
+        new OldLog(kafka, stored, out).requireStill();
         requireUnled();
         StateLoad load = new StateLoad();
         new Checkpoint(mysql).load(load);
@@ -109,7 +110,7 @@ public final class ReAnchor {
     /** Rejects a topic that is not whole, or on which a processor has led: it would be another lane's. */
     private void requireUnled() {
         String topic = TopicSpec.commands(lane).name();
-        try (TopicLog log = new TopicLog(bootstrapServers, topic)) {
+        try (TopicLog log = new TopicLog(kafka, topic)) {
             if (log.startOffset() > 0) {
                 throw new RepairException(topic + " starts at offset " + log.startOffset()
                         + ", not at 0: it is not new." + " Create a new one");
@@ -148,7 +149,7 @@ public final class ReAnchor {
 
     private ReplySequences told(long storedSequence, long storedEpoch, FarReplies far) {
         ReplySequences told = new ReplySequences(storedSequence + SEQUENCE_STEP, storedEpoch + EPOCH_STEP);
-        told.run(bootstrapServers, lane);
+        told.run(kafka, lane);
         if (told.impossible() > 0) {
             out.accept(
                     told.impossible() + " replies or BEATs of "

@@ -5,6 +5,7 @@ import dev.hotlane.processor.lead.Incarnation;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,8 +31,8 @@ final class ReplySearch implements ReplyRecord.Receiver {
     }
 
     /** Reads all replies. */
-    void run(String bootstrapServers, String lane) {
-        TopicLog.eachPartition(bootstrapServers, TopicSpec.replies(lane, 1).name(), replies -> {
+    void run(KafkaConnection kafka, String lane) {
+        TopicLog.eachPartition(kafka, TopicSpec.replies(lane, 1).name(), replies -> {
             long end = replies.endOffset();
             if (found == null) {
                 replies.any(replies.startOffset(), end, this::isSign);

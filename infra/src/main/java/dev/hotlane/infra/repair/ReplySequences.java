@@ -4,6 +4,7 @@ import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 
 /**
@@ -35,8 +36,8 @@ final class ReplySequences implements ReplyRecord.Receiver {
         this.nearEpoch = nearEpoch;
     }
 
-    void run(String bootstrapServers, String lane) {
-        TopicLog.eachPartition(bootstrapServers, TopicSpec.replies(lane, 1).name(), replies -> {
+    void run(KafkaConnection kafka, String lane) {
+        TopicLog.eachPartition(kafka, TopicSpec.replies(lane, 1).name(), replies -> {
             long end = replies.endOffset();
             long from = Math.max(replies.startOffset(), end - RECORDS_LOOKED_AT);
             replies.read(from, end, record -> unpacker.unpack(record.value(), this));

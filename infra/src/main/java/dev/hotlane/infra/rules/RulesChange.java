@@ -11,6 +11,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class RulesChange {
     /** A leader sends ten BEATs a second; a take-over lasts some seconds. */
     public static final Duration IN_FORCE_MAX = Duration.ofSeconds(10);
 
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final String lane;
     private final FlushSettings mysql;
     private final Consumer<String> say;
@@ -37,8 +38,8 @@ public final class RulesChange {
      * @param patience longest wait for the BEAT
      */
     public RulesChange(
-            String bootstrapServers, String lane, FlushSettings mysql, Consumer<String> say, Duration patience) {
-        this.bootstrapServers = bootstrapServers;
+            KafkaConnection kafka, String lane, FlushSettings mysql, Consumer<String> say, Duration patience) {
+        this.kafka = kafka;
         this.lane = lane;
         this.mysql = mysql;
         this.say = say;
@@ -62,7 +63,7 @@ public final class RulesChange {
     public boolean set(Map<String, Long> changes, List<String> processors, boolean confirmed) {
         try (TopicLog log = commands();
                 TopicLog replies = new TopicLog(
-                        bootstrapServers, TopicSpec.replies(lane, 1).name())) {
+                        kafka, TopicSpec.replies(lane, 1).name())) {
             long end = log.endOffset();
             Rules now = inForce(log, end);
             Rules next = RulesText.next(now, changes);
@@ -79,7 +80,7 @@ public final class RulesChange {
             }
             long heardFrom = replies.endOffset();
             long offset = CommandAppend.append(
-                    bootstrapServers, TopicSpec.commands(lane).name(), new RecordWriter().rules(next));
+                    kafka, TopicSpec.commands(lane).name(), new RecordWriter().rules(next));
             say.accept("wrote RULES(" + next.rulesVersion() + ") at offset " + offset);
             if (!now.equals(new RulesSearch(log).before(offset, end, now))) {
                 throw new RulesException("another RULES(" + next.rulesVersion() + ") came first: that one is in force,"
@@ -110,7 +111,7 @@ public final class RulesChange {
     }
 
     private TopicLog commands() {
-        TopicLog log = new TopicLog(bootstrapServers, TopicSpec.commands(lane).name());
+        TopicLog log = new TopicLog(kafka, TopicSpec.commands(lane).name());
         if (!log.exists()) {
             log.close();
             throw new RulesException(
@@ -123,7 +124,7 @@ public final class RulesChange {
     private Rules inForce(TopicLog log, long end) {
         CheckpointMeta stored =
                 mysql == null ? null : new Checkpoint(mysql).meta().orElse(null);
-        if (stored != null && !stored.identity().equals(TopicAdmin.identity(bootstrapServers, lane))) {
+        if (stored != null && !stored.identity().equals(TopicAdmin.identity(kafka, lane))) {
             throw new RulesException("the database belongs to another topic than "
                     + TopicSpec.commands(lane).name() + " is now: name the right database and the right lane.");
         }

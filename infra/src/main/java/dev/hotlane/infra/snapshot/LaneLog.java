@@ -7,7 +7,7 @@ import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.TopicSpec;
-import java.util.Map;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -17,12 +17,12 @@ import org.apache.kafka.common.TopicPartition;
  * thread. Throws {@link SnapshotException} if the log does not continue it, or can't be read.
  */
 public final class LaneLog {
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final String lane;
 
     /** The log of that lane, on these brokers. */
-    public LaneLog(String bootstrapServers, String lane) {
-        this.bootstrapServers = bootstrapServers;
+    public LaneLog(KafkaConnection kafka, String lane) {
+        this.kafka = kafka;
         this.lane = lane;
     }
 
@@ -30,14 +30,13 @@ public final class LaneLog {
     void requireContinues(Identity identity, Meta cut) {
         String topic = TopicSpec.commands(lane).name();
         try {
-            Identity now = TopicAdmin.identity(bootstrapServers, lane);
+            Identity now = TopicAdmin.identity(kafka, lane);
             if (!identity.equals(now)) {
                 throw new SnapshotException("the checkpoint belongs to topic id " + identity.topicId() + " of cluster "
                         + identity.clusterId() + ", and " + topic + " has the id " + now.topicId() + " in cluster "
                         + now.clusterId() + ". Name the right lane, brokers and database");
             }
-            try (KafkaConsumer<byte[], byte[]> consumer =
-                    new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane).reader()) {
+            try (KafkaConsumer<byte[], byte[]> consumer = new LogClients(kafka, lane).reader()) {
                 requireContinues(new LogCheck(consumer, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION)), cut);
             }
         } catch (KafkaException e) {

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param mysqlHome a MySQL installation (with bin/mysqld) to use in place of the fetched one
  * @param kafkaPort 0 for the port of the last run in this directory, or any free one
  * @param mysqlPort as kafkaPort
- * @param kafkaProperties broker settings that override ours; ${port} in a value is the broker's port
+ * @param kafkaProperties broker settings that override ours; ${port} in a value is the broker's port,
+ *     ${controllerPort} its controller's
  * @param kafkaFlags flags of the broker's JVM that follow ours, so they win; also used to inject faults, such as a
  *     class path with a clock that jumps
  * @param mysqlFlags mysqld flags that follow ours, so they win

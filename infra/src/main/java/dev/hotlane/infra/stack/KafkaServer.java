@@ -1,5 +1,6 @@
 package dev.hotlane.infra.stack;
 
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ public final class KafkaServer extends ChildServer {
     @Override
     void awaitServing(ChildProcess child) {
         child.awaitReady(() -> Ports.accepts(port), READY_PATIENCE);
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
+        try (Admin admin = Admin.create(KafkaConnection.to(bootstrapServers()).client(Map.of()))) {
             child.awaitReady(() -> hasMember(admin), READY_PATIENCE);
         }
     }
@@ -98,7 +99,9 @@ public final class KafkaServer extends ChildServer {
                 Map.entry("controller.quorum.voters", "1@127.0.0.1:" + controllerPort),
                 Map.entry("log.dirs", dataDirectory().toString())));
         properties.putAll(ONE_BROKER_ON_TWO_CORES);
-        settings.kafkaProperties().forEach((key, value) -> properties.put(key, value.replace("${port}", "" + port)));
+        settings.kafkaProperties()
+                .forEach((key, value) -> properties.put(
+                        key, value.replace("${port}", "" + port).replace("${controllerPort}", "" + controllerPort)));
         Path file = directory.resolve("server.properties");
         try {
             Files.createDirectories(directory);

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.stack;
 
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,6 +14,11 @@ public interface Stack extends AutoCloseable {
 
     /** The address for Kafka clients. */
     String bootstrapServers();
+
+    /** The way to the broker. */
+    default KafkaConnection connection() {
+        return KafkaConnection.to(bootstrapServers());
+    }
 
     /** The URL of a database of that name, which {@link #createDatabase} creates; `hotlane` always exists. */
     String jdbcUrl(String database);

@@ -18,6 +18,7 @@ public final class Supervisor implements AutoCloseable {
     private static final Set<ExitCode> PASSING = EnumSet.of(
             ExitCode.OK,
             ExitCode.KAFKA_UNREACHABLE,
+            ExitCode.KAFKA_DENIED,
             ExitCode.MYSQL_UNREACHABLE,
             ExitCode.MYSQL_DENIED,
             ExitCode.STEPPED_DOWN,

@@ -7,6 +7,7 @@ import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.Optional;
 
 /** RULES(1) at the beginning of a log: without it every command is answered UNSUPPORTED. */
@@ -14,12 +15,12 @@ final class FirstRules {
     /** Most records read: a log without RULES among them is not one whose creation was interrupted. */
     private static final int LOOKED_AT_MAX = 1_000;
 
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final String topic;
     private String outcome;
 
-    FirstRules(String bootstrapServers, String topic) {
-        this.bootstrapServers = bootstrapServers;
+    FirstRules(KafkaConnection kafka, String topic) {
+        this.kafka = kafka;
         this.topic = topic;
     }
 
@@ -35,14 +36,14 @@ final class FirstRules {
     /** Two creators at once append two RULES(1): the second has no effect, as each version must be the last one + 1. */
     void ensure(Rules rules) {
         if (look().isPresent()) {
-            long offset = CommandAppend.append(bootstrapServers, topic, new RecordWriter().rules(rules));
+            long offset = CommandAppend.append(kafka, topic, new RecordWriter().rules(rules));
             outcome = "wrote RULES(" + rules.rulesVersion() + ") to " + topic + " at offset " + offset;
         }
     }
 
     /** Text about missing rules; empty if there are some. */
     private Optional<String> look() {
-        try (TopicLog log = new TopicLog(bootstrapServers, topic)) {
+        try (TopicLog log = new TopicLog(kafka, topic)) {
             long start = log.startOffset();
             if (start > 0) {
                 outcome = topic + " starts at offset " + start + ": its first records, with the rules, were deleted";

@@ -5,6 +5,7 @@ import dev.hotlane.infra.log.TopicState;
 import dev.hotlane.infra.topics.TopicsReport.Difference;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +21,11 @@ public final class Topics {
     /** Default number of copies of each partition, if the cluster has that many brokers. */
     public static final int COPIES_WANTED = 3;
 
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final WantedTopics wanted;
 
-    private Topics(String bootstrapServers, WantedTopics wanted) {
-        this.bootstrapServers = bootstrapServers;
+    private Topics(KafkaConnection kafka, WantedTopics wanted) {
+        this.kafka = kafka;
         this.wanted = wanted;
     }
 
@@ -36,11 +37,11 @@ public final class Topics {
     }
 
     /**
-     * As {@link #ensure(String, WantedTopics, int, Rules)}: the two topics that each lane needs, as many copies as fit the
+     * As {@link #ensure(KafkaConnection, WantedTopics, int, Rules)}: the two topics that each lane needs, as many copies as fit the
      * cluster, not flushed.
      */
-    public static TopicsReport ensure(String bootstrapServers, String lane, int gateways, Rules rules) {
-        return ensure(bootstrapServers, WantedTopics.of(lane, gateways), 0, rules);
+    public static TopicsReport ensure(KafkaConnection kafka, String lane, int gateways, Rules rules) {
+        return ensure(kafka, WantedTopics.of(lane, gateways), 0, rules);
     }
 
     /**
@@ -50,8 +51,8 @@ public final class Topics {
      * @param copies of each partition; 0 for three, or as many as there are brokers
      * @param rules version 1
      */
-    public static TopicsReport ensure(String bootstrapServers, WantedTopics wanted, int copies, Rules rules) {
-        Topics topics = new Topics(bootstrapServers, wanted);
+    public static TopicsReport ensure(KafkaConnection kafka, WantedTopics wanted, int copies, Rules rules) {
+        Topics topics = new Topics(kafka, wanted);
         return topics.run(admin -> topics.ensure(admin, copies, rules));
     }
 
@@ -74,14 +75,14 @@ public final class Topics {
         return new TopicsReport(done, differences);
     }
 
-    /** As {@link #check(String, WantedTopics)}: the two topics that each lane needs must exist. */
-    public static TopicsReport check(String bootstrapServers, String lane, int gateways) {
-        return check(bootstrapServers, WantedTopics.of(lane, gateways));
+    /** As {@link #check(KafkaConnection, WantedTopics)}: the two topics that each lane needs must exist. */
+    public static TopicsReport check(KafkaConnection kafka, String lane, int gateways) {
+        return check(kafka, WantedTopics.of(lane, gateways));
     }
 
     /** Checks the existing topics; those that are wanted must exist. */
-    public static TopicsReport check(String bootstrapServers, WantedTopics wanted) {
-        Topics topics = new Topics(bootstrapServers, wanted);
+    public static TopicsReport check(KafkaConnection kafka, WantedTopics wanted) {
+        Topics topics = new Topics(kafka, wanted);
         return topics.run(topics::check);
     }
 
@@ -105,7 +106,7 @@ public final class Topics {
     }
 
     private FirstRules firstRules() {
-        return new FirstRules(bootstrapServers, wanted.commandSpec().name());
+        return new FirstRules(kafka, wanted.commandSpec().name());
     }
 
     private void compare(TopicSpec spec, TopicState found, List<String> done, List<Difference> differences) {
@@ -154,11 +155,11 @@ public final class Topics {
     }
 
     private TopicsReport run(Work work) {
-        try (TopicAdmin admin = new TopicAdmin(bootstrapServers)) {
+        try (TopicAdmin admin = new TopicAdmin(kafka)) {
             return work.with(admin);
         } catch (KafkaException e) {
             throw new TopicsException(
-                    "Kafka at " + bootstrapServers + " did not do it: " + e.getMessage()
+                    "Kafka at " + kafka.bootstrapServers() + " did not do it: " + e.getMessage()
                             + ". Are these the right brokers, and do they run?",
                     e);
         }

@@ -6,8 +6,8 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
-import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 
 /**
@@ -34,21 +34,21 @@ public final class Verifier {
      * @throws VerifyException if the two can't be compared
      * @throws dev.hotlane.flusher.mysql.FlusherException if the database can't be read or contradicts itself
      */
-    public static Verification run(String bootstrapServers, String lane, FlushSettings database) {
-        return run(bootstrapServers, lane, database, null);
+    public static Verification run(KafkaConnection kafka, String lane, FlushSettings database) {
+        return run(kafka, lane, database, null);
     }
 
-    /** As {@link #run(String, String, FlushSettings)}, beginning at a snapshot; null for the log's first record. */
-    public static Verification run(String bootstrapServers, String lane, FlushSettings database, StateLoad snapshot) {
-        LogClients clients = new LogClients(Map.of("bootstrap.servers", bootstrapServers), lane);
-        Comparison comparison = new Comparison(clients, lane, identity(bootstrapServers, lane), snapshot);
+    /** As {@link #run(KafkaConnection, String, FlushSettings)}, beginning at a snapshot; null for the log's first record. */
+    public static Verification run(KafkaConnection kafka, String lane, FlushSettings database, StateLoad snapshot) {
+        LogClients clients = new LogClients(kafka, lane);
+        Comparison comparison = new Comparison(clients, lane, identity(kafka, lane), snapshot);
         new Checkpoint(database).load(comparison);
         return comparison.finished();
     }
 
-    private static Identity identity(String bootstrapServers, String lane) {
+    private static Identity identity(KafkaConnection kafka, String lane) {
         try {
-            return TopicAdmin.identity(bootstrapServers, lane);
+            return TopicAdmin.identity(kafka, lane);
         } catch (KafkaException e) {
             throw new VerifyException(e.getMessage());
         }

@@ -9,11 +9,19 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.stack.Stack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("it")
 @Tag("containers")
@@ -43,6 +51,46 @@ class KafkaToolTest {
 
         assertThat(KafkaTool.TOPICS.lacksBrokers(args)).isFalse();
         assertThat(KafkaTool.DUMP_LOG.lacksBrokers(List.of("--files", "x"))).isFalse();
+    }
+
+    @Test
+    void theFileOfClientPropertiesIsTheToolsOwnOption() {
+        Path file = Path.of("/k.properties");
+        assertThat(KafkaTool.TOPICS.withConfig(List.of("--list"), file))
+                .containsExactly("--list", "--command-config", "/k.properties");
+        assertThat(KafkaTool.METADATA_QUORUM.withConfig(List.of("describe"), file))
+                .containsExactly("--command-config", "/k.properties", "describe");
+        assertThat(KafkaTool.CONSOLE_CONSUMER.lacksConfig(List.of("--consumer.config", "x")))
+                .isFalse();
+        assertThat(KafkaTool.TOPICS.lacksConfig(List.of("--command-config=x"))).isFalse();
+        assertThat(KafkaTool.STORAGE.lacksConfig(List.of("format"))).isFalse();
+    }
+
+    /** In the constants of its classes, which begin with the name of the main class. */
+    @ParameterizedTest
+    @EnumSource(KafkaTool.class)
+    void everyToolThatConnectsHasThatOption(KafkaTool tool) throws IOException {
+        boolean has = false;
+        try (Stream<Path> jars = Files.list(home().kafkaJars())) {
+            for (Path jar : jars.filter(path -> path.getFileName().toString().startsWith("kafka"))
+                    .toList()) {
+                has |= hasOption(jar, tool.mainClass().replace('.', '/'));
+            }
+        }
+        assertThat(has).isEqualTo(tool.lacksConfig(List.of()));
+    }
+
+    private static boolean hasOption(Path jar, String prefix) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (JarEntry entry : Collections.list(file.entries())) {
+                if (entry.getName().startsWith(prefix)
+                        && new String(file.getInputStream(entry).readAllBytes(), StandardCharsets.ISO_8859_1)
+                                .contains("command-config")) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     @Test

@@ -55,7 +55,7 @@ class LaneCommandsTest {
     @Test
     void theLogIsSearchedAndLimited(Lane lane) throws Exception {
         run(lane, "topics", "create", "--lane", lane.name(), "--gateways", "1");
-        try (LogWriter log = new LogWriter(lane.stack().bootstrapServers(), lane.name() + ".commands")) {
+        try (LogWriter log = new LogWriter(lane.stack().connection(), lane.name() + ".commands")) {
             for (int i = 1; i <= 5; i++) {
                 log.command("order-" + i, Command.transact(Op.add("k" + i % 2, 1)));
             }

@@ -13,6 +13,7 @@ import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.ArgName;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,11 +37,11 @@ final class LivingLane implements AutoCloseable {
     /** Starts the processor; returns when MySQL has the commands and the log goes on beyond {@link #to}. */
     LivingLane(Lane lane, Path directory) throws Exception {
         this.lane = lane;
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         Topics.ensure(brokers, lane.name(), 1, Rules.first(0x5EED));
         FlushSettings mysql = FlushSettings.of(
                 lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
-        processor = Processor.start(ProcessorSettings.of(lane.name(), brokers, mysql, directory));
+        processor = Processor.start(ProcessorSettings.of(lane.name(), brokers.bootstrapServers(), mysql, directory));
         assertThat(processor.awaitReady(PATIENCE)).isTrue();
         try (LogWriter log = new LogWriter(brokers, topic())) {
             Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -66,7 +67,7 @@ final class LivingLane implements AutoCloseable {
     }
 
     private boolean logEndsAfter(Instant time) {
-        try (TopicLog log = new TopicLog(lane.stack().bootstrapServers(), topic())) {
+        try (TopicLog log = new TopicLog(lane.stack().connection(), topic())) {
             return log.offsetAt(time.toEpochMilli()) < log.endOffset();
         }
     }

@@ -65,7 +65,7 @@ class RunbookPageTest {
     @Test
     void runbooksDoWhatTheySay(@TempDir Path directory) throws Exception {
         // As many gateways as `hotlane dev` gives its lane.
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 8, Rules.first(0x5EED));
+        Topics.ensure(lane.stack().connection(), lane.name(), 8, Rules.first(0x5EED));
         serve(directory);
         String page = Files.readString(PAGE);
         List<PageCommand> commands = PageCommand.of(page.substring(page.indexOf(FROM), page.indexOf(TO)));
@@ -124,7 +124,7 @@ class RunbookPageTest {
             // The command itself makes it.
             database = anew();
         } else if (command.contains(" skip ") && poison == 0) {
-            try (LogWriter log = new LogWriter(lane.stack().bootstrapServers(), lane.name() + ".commands")) {
+            try (LogWriter log = new LogWriter(lane.stack().connection(), lane.name() + ".commands")) {
                 poison = log.command("order-17", Command.transact(Op.add("stock:a", -1)))
                         .offset();
             }
@@ -137,16 +137,15 @@ class RunbookPageTest {
     }
 
     private boolean commandsAreGone() {
-        try (TopicAdmin brokers = new TopicAdmin(lane.stack().bootstrapServers())) {
+        try (TopicAdmin brokers = new TopicAdmin(lane.stack().connection())) {
             return brokers.find(lane.name() + ".commands").isEmpty();
         }
     }
 
     /** A processor leads, MySQL gets some commands, and it ends. */
     private void serve(Path directory) throws Exception {
-        String brokers = lane.stack().bootstrapServers();
         try (Processor processor = Processor.start(processor(directory));
-                LogWriter log = new LogWriter(brokers, lane.name() + ".commands")) {
+                LogWriter log = new LogWriter(lane.stack().connection(), lane.name() + ".commands")) {
             assertThat(processor.awaitReady(PATIENCE)).isTrue();
             long last = 0;
             for (int i = 0; i < 4; i++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -115,6 +116,7 @@ class SettingsTest {
                 .containsExactly(
                         "Settings of role:",
                         "  kafka.bootstrap.servers = k:1  (option)",
+                        "  kafka.config = unset  (default)",
                         "  mysql.password = ******  (" + directory.resolve("hotlane.properties") + ")",
                         "  mysql.password.file = unset  (default)",
                         "  mysql.url = jdbc:mysql://db/hotlane?user=u&password=******  (HOTLANE_MYSQL_URL)",
@@ -127,12 +129,50 @@ class SettingsTest {
     void aCommandThatNeedsBrokersSaysHowToGiveThem() {
         Role role = parse(Map.of(), "");
 
-        assertThatThrownBy(role.kafka::bootstrapServers)
+        assertThatThrownBy(role.kafka::connection)
                 .isInstanceOf(CommandLine.ParameterException.class)
                 .hasMessageContaining("--kafka-bootstrap-servers")
                 .hasMessageContaining("./hotlane dev")
                 .hasMessageContaining("runs in " + directory)
                 .hasMessageContaining("--stack-directory");
+    }
+
+    @Test
+    void theBrokersOfTheKafkaFileWinOverADevStackThatHappensToRunAndOverNothingElse() throws Exception {
+        Path file = Files.writeString(directory.resolve("kafka.properties"), "bootstrap.servers=file:9092");
+        Path stack = Files.createDirectories(directory.resolve("dev"));
+        try (ServerSocket broker = new ServerSocket(0)) {
+            Files.writeString(stack.resolve("stack.properties"), """
+                    owner.pid=1
+                    kafka.port=%d
+                    mysql.port=1
+                    kafka.bootstrap.servers=dev:9092
+                    mysql.url=jdbc:mysql://dev/x
+                    """.formatted(broker.getLocalPort()));
+
+            Role role = parse(Map.of(), "--kafka-config=" + file + " --stack-directory=" + stack);
+            assertThat(role.kafka.connection().bootstrapServers()).isEqualTo("file:9092");
+            assertThat(role.kafka.connection().file()).contains(file);
+
+            Path without = Files.writeString(directory.resolve("without.properties"), "client.rack=a");
+            Role dev = parse(Map.of(), "--kafka-config=" + without + " --stack-directory=" + stack);
+            assertThat(dev.kafka.connection().bootstrapServers()).isEqualTo("dev:9092");
+        }
+        Role named = parse(Map.of("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", "other:9092"), "--kafka-config=" + file);
+        assertThatThrownBy(named.kafka::connection)
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessageContaining("named twice");
+    }
+
+    @Test
+    void aKafkaFileThatCannotBeUsedIsAUsageErrorWithoutItsSecrets() throws Exception {
+        Path file = Files.writeString(directory.resolve("kafka.properties"), "client.rack=a\nacks=s3cr3t-M4rk3r");
+        Role role = parse(Map.of(), "--kafka-bootstrap-servers=b:1 --kafka-config=" + file);
+
+        assertThatThrownBy(role.kafka::connection)
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessageStartingWith("Line 2 of " + file + " sets acks:")
+                .hasMessageNotContaining("s3cr3t-M4rk3r");
     }
 
     private Role parse(Map<String, String> environment, String line) {

@@ -11,6 +11,7 @@ import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.cli.RecordFilter;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class LogPrinterTest {
 
     @Test
     void findsRecordsByOffsetTimeKeyIdAndKind(Lane lane) throws Exception {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         String topic = lane.name() + ".commands";
         Topics.ensure(brokers, lane.name(), 1, Rules.first(1));
         RecordMetadata second;
@@ -65,7 +66,7 @@ class LogPrinterTest {
 
     @Test
     void followsALogUntilItIsStopped(Lane lane) throws Exception {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         String topic = lane.name() + ".commands";
         Topics.ensure(brokers, lane.name(), 1, Rules.first(1));
         AtomicInteger seen = new AtomicInteger();

@@ -3,6 +3,7 @@ package dev.hotlane.infra.log;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -18,17 +19,16 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Appends to a command log as a gateway, a processor or a stranger would; each append is waited for. */
 public final class LogWriter implements AutoCloseable {
-    private final String bootstrapServers;
+    private final KafkaConnection kafka;
     private final String topic;
     private final KafkaProducer<byte[], byte[]> producer;
     private final RecordWriter records = new RecordWriter();
 
     /** Writes to that topic. */
-    public LogWriter(String bootstrapServers, String topic) {
-        this.bootstrapServers = bootstrapServers;
+    public LogWriter(KafkaConnection kafka, String topic) {
+        this.kafka = kafka;
         this.topic = topic;
-        producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrapServers), new ByteArraySerializer(), new ByteArraySerializer());
+        producer = new KafkaProducer<>(kafka.client(Map.of()), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Where it stands now, and since when. */
@@ -41,7 +41,7 @@ public final class LogWriter implements AutoCloseable {
     public RecordMetadata stampedLater(Duration later, String id, Command command) throws Exception {
         ConfigResource settings = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         ConfigEntry byProducer = new ConfigEntry("message.timestamp.type", "CreateTime");
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+        try (Admin admin = Admin.create(kafka.client(Map.of()))) {
             admin.incrementalAlterConfigs(
                             Map.of(settings, List.of(new AlterConfigOp(byProducer, AlterConfigOp.OpType.SET))))
                     .all()

@@ -19,6 +19,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,14 +37,14 @@ class MemoryAnswersTest {
     private static final Incarnation OTHER = new Incarnation(2, 2);
 
     private final Lane lane;
-    private final String brokers;
+    private final KafkaConnection brokers;
     private final FlushSettings mysql;
     private final RecordWriter writer = new RecordWriter();
     private final List<String> printed = new ArrayList<>();
 
     MemoryAnswersTest(Lane lane) {
         this.lane = lane;
-        brokers = lane.stack().bootstrapServers();
+        brokers = lane.stack().connection();
         mysql = FlushSettings.of(
                 lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
     }

@@ -18,6 +18,7 @@ import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.ReplyWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -38,13 +39,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RealStack.class)
 class RepairRefusalTest {
     private final Lane lane;
-    private final String brokers;
+    private final KafkaConnection brokers;
     private final FlushSettings mysql;
     private final List<String> printed = new ArrayList<>();
 
     RepairRefusalTest(Lane lane) {
         this.lane = lane;
-        brokers = lane.stack().bootstrapServers();
+        brokers = lane.stack().connection();
         mysql = FlushSettings.of(
                 lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
     }
@@ -135,10 +136,10 @@ class RepairRefusalTest {
         String other = lane.name() + "_other";
         assertRefused(
                 () -> new PoisonSkip(brokers, other, mysql, false, printed::add).run(0, false),
-                other + ".commands does not exist at " + brokers);
+                other + ".commands does not exist at " + brokers.bootstrapServers());
         assertThatThrownBy(() -> new ReAnchor(brokers, other, mysql, printed::add).run(true, "test", FarReplies.REFUSE))
                 .isInstanceOf(KafkaException.class)
-                .hasMessageContaining("topic " + other + ".commands does not exist at " + brokers)
+                .hasMessageContaining("topic " + other + ".commands does not exist at " + brokers.bootstrapServers())
                 .hasMessageContaining("`./hotlane topics create`")
                 .hasMessageNotContaining(".;");
     }

@@ -52,7 +52,7 @@ class LanePairTest {
 
     @Test
     void theKilledLeaderIsFollowedByTheStandbyAndComesBackAsOne() {
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(1));
         pair.start();
         LaneProcess standby = pair.awaitStandby();
         LaneProcess leader = pair.awaitLeader();
@@ -85,7 +85,7 @@ class LanePairTest {
 
     @Test
     void aHeapThatIsTooSmallAtEachStartIsReportedWithItsExitCodeAndWhatToDo() {
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(1));
         LaneProcess small = new LaneProcess(
                         lane.stack(), lane.name(), lane.name() + "-c", List.of("-Xmx6m", "-XX:+UseSerialGC"))
                 .by(lane.stack().bootstrapServers(), lane.jdbcUrl());

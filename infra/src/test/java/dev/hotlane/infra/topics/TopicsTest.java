@@ -12,6 +12,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ class TopicsTest {
 
     @Test
     void makesTheTopicsWithTheRulesFirstAndFindsThemRightAgain(Lane lane) {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         String name = lane.name();
 
         TopicsReport made = Topics.ensure(brokers, name, 4, RULES);
@@ -55,7 +56,7 @@ class TopicsTest {
 
     @Test
     void theTopicOfCardsIsMadeAndMissedIfItIsWantedAndCheckedIfItExists(Lane lane) throws Exception {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         String cards = lane.name() + ".cards";
         WantedTopics wanted = WantedTopics.of(lane.name(), 2).withCards(true);
         Topics.ensure(brokers, lane.name(), 2, RULES);
@@ -75,7 +76,7 @@ class TopicsTest {
         String cards = lane.name() + ".cards";
         create(lane.stack(), cards, 2, Map.of("cleanup.policy", "delete"));
         List<Difference> differences =
-                Topics.check(lane.stack().bootstrapServers(), lane.name(), 2).differences();
+                Topics.check(lane.stack().connection(), lane.name(), 2).differences();
         assertThat(differences)
                 .extracting(Difference::text)
                 .contains(
@@ -89,7 +90,7 @@ class TopicsTest {
 
     @Test
     void completesWhatWasInterruptedBeforeTheRules(Lane lane) throws Exception {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         TopicSpec commands = TopicSpec.commands(lane.name()).replicated(1);
         create(lane.stack(), commands.name(), 1, commands.settings());
 
@@ -107,17 +108,17 @@ class TopicsTest {
     void writesTheRulesBehindWhatSomebodyWroteTooEarly(Lane lane) throws Exception {
         TopicSpec commands = TopicSpec.commands(lane.name()).replicated(1);
         create(lane.stack(), commands.name(), 1, commands.settings());
-        try (LogWriter log = new LogWriter(lane.stack().bootstrapServers(), commands.name())) {
+        try (LogWriter log = new LogWriter(lane.stack().connection(), commands.name())) {
             log.command("early", Command.transact(Op.add("k", 1)));
         }
-        assertThat(Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, RULES)
+        assertThat(Topics.ensure(lane.stack().connection(), lane.name(), 1, RULES)
                         .done())
                 .contains("wrote RULES(1) to " + lane.name() + ".commands at offset 1");
     }
 
     @Test
     void checkWritesNothingAndNamesWhatIsMissing(Lane lane) throws Exception {
-        TopicsReport report = Topics.check(lane.stack().bootstrapServers(), lane.name(), 8);
+        TopicsReport report = Topics.check(lane.stack().connection(), lane.name(), 8);
         assertThat(report.done()).isEmpty();
         assertThat(report.differences())
                 .containsExactly(
@@ -134,7 +135,7 @@ class TopicsTest {
 
     @Test
     void namesEachWrongSettingWithTheCommandThatMendsIt(Lane lane) throws Exception {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         String commands = lane.name() + ".commands";
         Topics.ensure(brokers, lane.name(), 2, RULES);
         alter(lane.stack(), commands, Map.of("message.timestamp.type", "CreateTime", "retention.ms", "1000"));
@@ -163,7 +164,7 @@ class TopicsTest {
 
     @Test
     void aViewTopicIsMadeAndMissedIfItIsWantedAndCheckedIfItExists(Lane lane) throws Exception {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         String view = lane.name() + ".view";
         WantedTopics withView = WantedTopics.of(lane.name(), 2).withView(true);
         Topics.ensure(brokers, lane.name(), 2, RULES);
@@ -200,7 +201,7 @@ class TopicsTest {
     @Test
     void aLogOfSeveralPartitionsCantBeMended(Lane lane) throws Exception {
         create(lane.stack(), lane.name() + ".commands", 2, Map.of());
-        assertThat(Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, RULES)
+        assertThat(Topics.ensure(lane.stack().connection(), lane.name(), 1, RULES)
                         .differences())
                 .anySatisfy(difference -> {
                     assertThat(difference.text()).isEqualTo(lane.name() + ".commands has 2 partitions, expected 1");
@@ -210,7 +211,7 @@ class TopicsTest {
 
     @Test
     void saysWhichBrokersDidNotAnswer() {
-        assertThatThrownBy(() -> Topics.check("127.0.0.1:1", "nowhere", 1))
+        assertThatThrownBy(() -> Topics.check(KafkaConnection.to("127.0.0.1:1"), "nowhere", 1))
                 .isInstanceOf(TopicsException.class)
                 .hasMessageContaining("Kafka at 127.0.0.1:1");
     }

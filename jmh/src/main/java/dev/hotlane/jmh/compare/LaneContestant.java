@@ -76,7 +76,7 @@ final class LaneContestant implements Contestant {
     public void start() throws IOException {
         String brokers = place.stack().bootstrapServers();
         WantedTopics topics = WantedTopics.of(lane, 1).withFlushed(code.equals(Choice.FLUSHED));
-        Topics.ensure(brokers, topics, 1, Rules.first(1));
+        Topics.ensure(place.stack().connection(), topics, 1, Rules.first(1));
         processor = new LaneProcess(place.stack(), lane, "processor-" + lane, Jvm.SELDOM_STOPPED)
                 .by(brokers, place.database(code));
         if (code.equals(Choice.SPLIT)) {
@@ -118,7 +118,7 @@ final class LaneContestant implements Contestant {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
         Verification verification = Verifier.run(
-                place.stack().bootstrapServers(),
+                place.stack().connection(),
                 lane,
                 Verifier.database(
                         place.jdbcUrl(code()),

@@ -60,7 +60,7 @@ public final class LocalReadFaultsBench {
     /** Runs it; true if no local read failed, each view shows all writes at the end, and MySQL equals the log. */
     public boolean run(List<String> jvmFlags) throws InterruptedException {
         WantedTopics topics = WantedTopics.of(LANE, 3).withView(true);
-        Topics.ensure(stack.bootstrapServers(), topics, 0, Rules.first(seed));
+        Topics.ensure(stack.connection(), topics, 0, Rules.first(seed));
         // Without a warm-up a killed node is back sooner.
         try (LanePair nodes =
                 LanePair.ofNodes(stack, LANE, jvmFlags, line -> {}).with("--view", "--warm-up-max-ms=0")) {
@@ -192,7 +192,7 @@ public final class LocalReadFaultsBench {
         long applied = positions().getLong("applied");
         await("MySQL", () -> positions().getLong("flushed", -1L) >= applied);
         Verification verification = Verifier.run(
-                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+                stack.connection(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
         out.println("  " + verification.summary());
         return equal && verification.equal();
     }

@@ -6,6 +6,7 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -64,12 +65,12 @@ public final class LogFiller {
     }
 
     private KafkaProducer<byte[], byte[]> producer() {
-        Map<String, Object> settings = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-                ProducerConfig.ACKS_CONFIG, "all",
-                ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
-                ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
-                ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
+        Map<String, Object> settings = KafkaConnection.to(bootstrapServers)
+                .client(Map.of(
+                        ProducerConfig.ACKS_CONFIG, "all",
+                        ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
+                        ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
+                        ProducerConfig.LINGER_MS_CONFIG, LINGER_MS));
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

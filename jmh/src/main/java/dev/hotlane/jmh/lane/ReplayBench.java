@@ -47,7 +47,7 @@ public final class ReplayBench {
 
     /** Runs it; true if MySQL equals the log at the end. */
     public boolean run(List<String> jvmFlags) throws InterruptedException {
-        Topics.ensure(stack.bootstrapServers(), LANE, 1, Rules.first(seed));
+        Topics.ensure(stack.connection(), LANE, 1, Rules.first(seed));
         long begin = System.nanoTime();
         LogFiller filler = new LogFiller(stack.bootstrapServers(), LANE, seed);
         filler.fill(commands, keys);
@@ -69,7 +69,7 @@ public final class ReplayBench {
             processor.stop();
         }
         Verification verification = Verifier.run(
-                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+                stack.connection(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
         out.println("  " + verification.summary());
         return verification.equal() && verification.counters() == keys;
     }

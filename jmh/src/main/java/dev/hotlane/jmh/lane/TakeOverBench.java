@@ -59,7 +59,7 @@ public final class TakeOverBench {
 
     /** Runs it; true if nothing acknowledged was lost, nothing ran twice and MySQL equals the log. */
     public boolean run(List<String> jvmFlags) throws InterruptedException {
-        Topics.ensure(stack.bootstrapServers(), LANE, nodes ? 2 : 1, Rules.first(seed));
+        Topics.ensure(stack.connection(), LANE, nodes ? 2 : 1, Rules.first(seed));
         return nodes ? onNodes(jvmFlags) : onProcessors(jvmFlags);
     }
 
@@ -166,7 +166,7 @@ public final class TakeOverBench {
             row("run twice", "%d", twice);
             awaitFlushed(client);
             Verification verification = Verifier.run(
-                    stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+                    stack.connection(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
             out.println("  " + verification.summary());
             return lost == 0 && twice == 0 && verification.equal();
         }

@@ -30,7 +30,7 @@ final class CardChangeSection implements ReadsSection {
         int changes = run.settings().forFigures() ? CHANGES : QUICK_CHANGES;
         Histogram micros = new Histogram(MICROS_MAX, 3);
         double cpuMillis;
-        try (CardAppend cards = new CardAppend(run.stage().stack().bootstrapServers(), lane.name());
+        try (CardAppend cards = new CardAppend(run.stage().stack().connection(), lane.name());
                 PlainConnection reader = new PlainConnection(lane.port())) {
             lane.add(SampleCard.counter(ID + 0));
             // The first changes warm up what compresses and what publishes.

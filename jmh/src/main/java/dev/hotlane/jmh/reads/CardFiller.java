@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.reads;
 
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,13 +28,8 @@ final class CardFiller {
         Collections.shuffle(ranks, new Random(SEED));
         TopicSpec topic = TopicSpec.cards(lane);
         AtomicReference<Exception> failure = new AtomicReference<>();
-        Map<String, Object> settings = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                ProducerConfig.ACKS_CONFIG,
-                "all",
-                ProducerConfig.LINGER_MS_CONFIG,
-                LINGER_MS);
+        Map<String, Object> settings = KafkaConnection.to(bootstrapServers)
+                .client(Map.of(ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.LINGER_MS_CONFIG, LINGER_MS));
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (int rank : ranks) {

@@ -54,7 +54,7 @@ final class ReadsLane implements AutoCloseable {
         this.name = name;
         this.settings = settings;
         WantedTopics topics = WantedTopics.of(name, GATEWAYS).withView(view).withCards(true);
-        Topics.ensure(stack.bootstrapServers(), topics, 1, Rules.first(SEED));
+        Topics.ensure(stack.connection(), topics, 1, Rules.first(SEED));
         stack.createDatabase(name);
         node = new LaneProcess(stack, name, "node-" + name, settings.jvmFlags())
                 .by(stack.bootstrapServers(), stack.jdbcUrl(name))
@@ -176,7 +176,7 @@ final class ReadsLane implements AutoCloseable {
     private void awaitFlushed() {
         long end;
         try (TopicLog log =
-                new TopicLog(stack.bootstrapServers(), TopicSpec.commands(name).name())) {
+                new TopicLog(stack.connection(), TopicSpec.commands(name).name())) {
             end = log.endOffset();
         }
         await("all commands are in MySQL", () -> offset("flushed") >= end);
@@ -186,7 +186,7 @@ final class ReadsLane implements AutoCloseable {
     Verification verify() {
         awaitFlushed();
         return Verifier.run(
-                stack.bootstrapServers(), name, Verifier.database(stack.jdbcUrl(name), stack.user(), stack.password()));
+                stack.connection(), name, Verifier.database(stack.jdbcUrl(name), stack.user(), stack.password()));
     }
 
     @Override

@@ -81,7 +81,7 @@ final class ReadsStage implements AutoCloseable {
     }
 
     private void publish() {
-        try (CardAppend cards = new CardAppend(stack.bootstrapServers(), lane.name())) {
+        try (CardAppend cards = new CardAppend(stack.connection(), lane.name())) {
             for (int i = 0; i < LIST_PRODUCTS; i++) {
                 lane.add(SampleCard.counter(id(i)));
                 cards.publish(id(i), SampleCard.document(id(i), PLAIN, PACKED));

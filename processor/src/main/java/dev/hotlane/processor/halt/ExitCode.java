@@ -26,6 +26,8 @@ public enum ExitCode {
     CHECKPOINT_PAST_LOG_END(17),
     /** The record before the checkpoint is not the one that was applied: the log was rewritten. */
     LAST_RECORD_DIFFERS(18),
+    /** Kafka refused the account at start, or an operation that the lane needs. */
+    KAFKA_DENIED(19),
     /** MySQL did not answer within the time allowed at start. */
     MYSQL_UNREACHABLE(20),
     /** MySQL would cut or clip values silently. */

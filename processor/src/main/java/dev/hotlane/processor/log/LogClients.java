@@ -1,7 +1,7 @@
 package dev.hotlane.processor.log;
 
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -27,19 +27,25 @@ public final class LogClients {
 
     private static final int ADMIN_MAX_MS = 10_000;
 
-    private final Map<String, Object> common;
+    private static final Map<String, Object> COMMON = Map.of(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
+
+    private final KafkaConnection kafka;
     private final String lane;
 
-    /** @param kafka settings of every client, bootstrap.servers at least */
-    public LogClients(Map<String, String> kafka, String lane) {
-        this.common = new HashMap<>(kafka);
+    /** Clients of that lane. */
+    public LogClients(KafkaConnection kafka, String lane) {
+        this.kafka = kafka;
         this.lane = lane;
-        common.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
+    }
+
+    /** The way to the brokers. */
+    public KafkaConnection kafka() {
+        return kafka;
     }
 
     /** Settings of an admin client. */
     public Map<String, Object> admin() {
-        Map<String, Object> settings = new HashMap<>(common);
+        Map<String, Object> settings = kafka.client(COMMON);
         settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, lane + "-processor-admin");
         // Its close waits for calls under way: without brokers a minute by default.
         settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_MAX_MS);
@@ -49,7 +55,7 @@ public final class LogClients {
 
     /** A consumer without a group: it never commits or resets an offset. */
     public KafkaConsumer<byte[], byte[]> reader() {
-        Map<String, Object> settings = new HashMap<>(common);
+        Map<String, Object> settings = kafka.client(COMMON);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, lane + "-processor-log");
         settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
@@ -94,7 +100,7 @@ public final class LogClients {
     }
 
     private Map<String, Object> producer(String name) {
-        Map<String, Object> settings = new HashMap<>(common);
+        Map<String, Object> settings = kafka.client(COMMON);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, lane + "-processor-" + name);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);

@@ -1,11 +1,15 @@
 package dev.hotlane.processor.recover;
 
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.kafka.TopicRights;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -13,6 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -26,6 +31,10 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 public record LaneTopics(String clusterId, String topicId, int commandPartitions, int replyPartitions) {
     private static final long ANSWER_SECONDS = 10;
+    private static final Set<AclOperation> ON_COMMANDS =
+            Set.of(AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS, AclOperation.READ, AclOperation.WRITE);
+    private static final Set<AclOperation> ON_REPLIES =
+            Set.of(AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS, AclOperation.WRITE);
 
     /** Reads both topics from Kafka. A missing topic is a {@link HaltReason}, a missing answer any other exception. */
     public static LaneTopics find(Admin admin, String lane) throws ExecutionException, TimeoutException {
@@ -39,6 +48,11 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
                 replies.partitions().size());
     }
 
+    /** The log, as a checkpoint names it. */
+    public Identity identity() {
+        return new Identity(clusterId, topicId);
+    }
+
     /** Rejects topics that are not as the lane needs them; a missing answer is any other exception. */
     public void check(Admin admin, String lane) throws ExecutionException, TimeoutException {
         TopicSpec commands = TopicSpec.commands(lane);
@@ -50,6 +64,26 @@ public record LaneTopics(String clusterId, String topicId, int commandPartitions
         }
         checkSettings(admin, commands, commandPartitions);
         checkSettings(admin, TopicSpec.replies(lane, replyPartitions), replyPartitions);
+    }
+
+    /** KafkaDeniedException if the account lacks an operation on a topic that exists; any other for a missing answer. */
+    static void requireRights(Admin admin, String lane, KafkaConnection kafka) throws ExecutionException {
+        requireRights(admin, TopicSpec.commands(lane).name(), ON_COMMANDS, kafka);
+        requireRights(admin, TopicSpec.replies(lane, 1).name(), ON_REPLIES, kafka);
+    }
+
+    private static void requireRights(Admin admin, String topic, Set<AclOperation> needed, KafkaConnection kafka)
+            throws ExecutionException {
+        try {
+            TopicRights.require(admin, topic, needed, kafka);
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                throw e;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ExecutionException(e);
+        }
     }
 
     /** Whether the lane has a view topic; a missing answer is any exception. */

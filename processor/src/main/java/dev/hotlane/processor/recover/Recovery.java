@@ -12,6 +12,7 @@ import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.Denial;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -65,6 +66,7 @@ public final class Recovery {
     /** The topics of the lane; rejects those that do not fit it. */
     public LaneTopics topics(Admin admin) {
         return kafka(() -> {
+            LaneTopics.requireRights(admin, lane, clients.kafka());
             LaneTopics found = LaneTopics.find(admin, lane);
             found.check(admin, lane);
             return found;
@@ -146,7 +148,17 @@ public final class Recovery {
     }
 
     private <T> T kafka(Callable<T> attempt) {
-        return retry.until("Kafka", ExitCode.KAFKA_UNREACHABLE, Recovery::kafkaPasses, attempt);
+        return retry.until("Kafka", ExitCode.KAFKA_UNREACHABLE, Recovery::kafkaPasses, () -> {
+            try {
+                return attempt.call();
+            } catch (HaltReason e) {
+                throw e;
+            } catch (Exception e) {
+                throw Denial.of(e, clients.kafka())
+                        .<Exception>map(sentence -> new HaltReason(ExitCode.KAFKA_DENIED, sentence, e))
+                        .orElse(e);
+            }
+        });
     }
 
     private static boolean kafkaPasses(Exception fault) {

@@ -5,15 +5,17 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DeletedRecords;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Deletes log records below MySQL's offset minus a margin, and only before the newest snapshot. The record just before
- * the snapshot stays, so that a restored database can be compared with it. Only the leader deletes. Runs on the thread
- * watch.
+ * the snapshot stays, so that a restored database can be compared with it. Either the leader deletes, on its thread watch,
+ * or `hotlane retention`, under an account of its own.
  */
 public final class LogRetention {
     private static final Logger log = LoggerFactory.getLogger(LogRetention.class);
@@ -56,11 +58,14 @@ public final class LogRetention {
         if (margin < 0 || looks++ % looksPerRound != 0 || !leading.getAsBoolean()) {
             return;
         }
+        round();
+    }
+
+    /** Deletes what may go now; returns the deletion, which is under way, or null if there is nothing to delete. */
+    public KafkaFuture<DeletedRecords> round() {
         long newest = snapshot.getAsLong();
         long target = below(flushed.getAsLong(), margin, newest);
-        if (target > deletedBelow) {
-            delete(target);
-        }
+        return target > deletedBelow ? delete(target) : null;
     }
 
     /** The first offset that must stay; 0 or less keeps all. */
@@ -68,8 +73,8 @@ public final class LogRetention {
         return Math.min(flushed - margin, snapshot - 1);
     }
 
-    private void delete(long target) {
-        admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(target)))
+    private KafkaFuture<DeletedRecords> delete(long target) {
+        return admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(target)))
                 .lowWatermarks()
                 .get(partition)
                 .whenComplete((done, failed) -> {

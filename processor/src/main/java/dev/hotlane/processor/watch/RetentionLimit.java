@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads from MySQL the offset below which the log may be deleted. It needs a snapshot, and commits that survive a power
- * failure; else the offset is -1. Runs on the thread watch, which may wait 2 s to connect and 3 s for an answer.
+ * failure; else the offset is -1. Owned by one thread, in a processor the thread watch, which may wait 2 s to connect and 3 s for an answer.
  */
 public final class RetentionLimit implements LongSupplier {
     private static final Logger log = LoggerFactory.getLogger(RetentionLimit.class);
@@ -26,9 +26,15 @@ public final class RetentionLimit implements LongSupplier {
     private boolean warned;
     private long stands = -1;
 
+    /** For the log that was loaded. */
     public RetentionLimit(FlushSettings mysql, LaneTopics topics) {
+        this(mysql, topics.identity());
+    }
+
+    /** @param log that the checkpoint must belong to */
+    public RetentionLimit(FlushSettings mysql, Identity log) {
         checkpoint = new Checkpoint(impatient(mysql));
-        identity = new Identity(topics.clusterId(), topics.topicId());
+        identity = log;
     }
 
     private static FlushSettings impatient(FlushSettings mysql) {
@@ -37,7 +43,7 @@ public final class RetentionLimit implements LongSupplier {
     }
 
     /**
-     * The offset in MySQL's meta row at the last read, -1 for none. The offset that this process has from the log may
+     * The offset in MySQL's meta row at the last read, -1 for none or for a row of another log. The offset that this process has from the log may
      * be ahead until it has flushed once: a forged TICK can contain any number.
      */
     public long stands() {
@@ -50,7 +56,11 @@ public final class RetentionLimit implements LongSupplier {
             int durable = checkpoint.server().flushLogAtTrxCommit();
             if (durable == 1) {
                 warned = false;
-                stands = checkpoint.meta().map(meta -> meta.cut().nextOffset).orElse(-1L);
+                stands = checkpoint
+                        .meta()
+                        .filter(meta -> meta.identity().equals(identity))
+                        .map(meta -> meta.cut().nextOffset)
+                        .orElse(-1L);
                 return checkpoint.newestSnapshot(identity);
             }
             if (!warned) {

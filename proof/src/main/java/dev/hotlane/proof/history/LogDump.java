@@ -4,6 +4,7 @@ import dev.hotlane.infra.log.LogPrinter;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.cli.RecordFilter;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -16,9 +17,9 @@ public final class LogDump {
     private LogDump() {}
 
     /** Writes all records from the first one left to the present end; returns their number. */
-    public static long write(String bootstrapServers, String lane, Path file) {
+    public static long write(KafkaConnection kafka, String lane, Path file) {
         String topic = TopicSpec.commands(lane).name();
-        try (TopicLog log = new TopicLog(bootstrapServers, topic);
+        try (TopicLog log = new TopicLog(kafka, topic);
                 PrintWriter out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
             long end = log.endOffset();
             LogPrinter printer = new LogPrinter(log, RecordFilter.all());

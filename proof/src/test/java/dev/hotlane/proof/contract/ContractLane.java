@@ -56,7 +56,7 @@ final class ContractLane implements AutoCloseable {
 
     ContractLane(Lane lane) {
         WantedTopics topics = WantedTopics.of(lane.name(), 3).withView(true).withCards(true);
-        Topics.ensure(lane.stack().bootstrapServers(), topics, 0, rules());
+        Topics.ensure(lane.stack().connection(), topics, 0, rules());
         publish(lane);
         processor = new ProcessorChild(lane, "processor").start("--view");
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), 0, 0);
@@ -80,7 +80,7 @@ final class ContractLane implements AutoCloseable {
 
     private static void publish(Lane lane) {
         String text = "x".repeat((1 << 20) - 100);
-        try (CardAppend cards = new CardAppend(lane.stack().bootstrapServers(), lane.name())) {
+        try (CardAppend cards = new CardAppend(lane.stack().connection(), lane.name())) {
             cards.publish(PRODUCT, "{\"hotlane\":{\"counters\":[\"stock:phone\"]}}".getBytes(StandardCharsets.UTF_8));
             for (String id : LARGE_PRODUCTS.split(",")) {
                 cards.publish(id, ("{\"text\":\"" + text + "\"}").getBytes(StandardCharsets.UTF_8));

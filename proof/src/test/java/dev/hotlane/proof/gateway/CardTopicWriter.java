@@ -19,7 +19,7 @@ final class CardTopicWriter implements AutoCloseable {
     private final CardAppend cards;
 
     CardTopicWriter(Lane lane) {
-        cards = new CardAppend(lane.stack().bootstrapServers(), lane.name());
+        cards = new CardAppend(lane.stack().connection(), lane.name());
     }
 
     /** Creates the topic, and waits until the broker describes it: a moment passes after it acknowledged the creation. */

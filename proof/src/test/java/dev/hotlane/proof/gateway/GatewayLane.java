@@ -105,7 +105,7 @@ final class GatewayLane implements AutoCloseable {
     /** Next offset of the command topic. */
     long commandsEnd() {
         try (TopicLog log = new TopicLog(
-                lane.stack().bootstrapServers(), TopicSpec.commands(lane.name()).name())) {
+                lane.stack().connection(), TopicSpec.commands(lane.name()).name())) {
             return log.endOffset();
         }
     }

@@ -4,6 +4,7 @@ import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -24,11 +25,10 @@ final class Census {
     private Census() {}
 
     /** Reads the whole topic to its present end. */
-    static Census of(String bootstrapServers, String lane) {
+    static Census of(KafkaConnection kafka, String lane) {
         Census census = new Census();
         RecordView view = new RecordView();
-        try (TopicLog log =
-                new TopicLog(bootstrapServers, TopicSpec.commands(lane).name())) {
+        try (TopicLog log = new TopicLog(kafka, TopicSpec.commands(lane).name())) {
             log.read(
                     log.startOffset(),
                     log.endOffset(),

@@ -39,7 +39,7 @@ class LostReplyTest {
         Client client = on.serve(WholeLane.PATIENT);
         client.call(Call.put("put", "stock", 5));
         long ran;
-        try (LogWriter log = new LogWriter(lane.stack().bootstrapServers(), lane.name() + ".commands")) {
+        try (LogWriter log = new LogWriter(lane.stack().connection(), lane.name() + ".commands")) {
             ran = log.command("order-1", Command.transact(Op.add("stock", -1))).offset();
         }
         assertThat(client.call(Call.read("stock")).value()).isEqualTo(4);

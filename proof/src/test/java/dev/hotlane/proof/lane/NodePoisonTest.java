@@ -118,7 +118,7 @@ class NodePoisonTest {
     private void skip(long offset, boolean mayBeAnswered) {
         FlushSettings mysql = FlushSettings.of(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, mayBeAnswered, printed::add)
+        new PoisonSkip(on.lane.stack().connection(), on.lane.name(), mysql, mayBeAnswered, printed::add)
                 .run(offset, false);
     }
 }

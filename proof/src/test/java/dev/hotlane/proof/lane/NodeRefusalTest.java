@@ -38,7 +38,7 @@ class NodeRefusalTest {
     }
 
     private void createTopics() {
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 2, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 2, Rules.first(1));
     }
 
     @Test

@@ -37,7 +37,7 @@ class NodeWarmUpTest {
     NodeWarmUpTest(Lane lane) {
         this.lane = lane;
         node = new ProcessorChild(lane, "node").asNode(0);
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(1));
     }
 
     @AfterEach
@@ -82,7 +82,7 @@ class NodeWarmUpTest {
         Set<RecordKind> kinds = EnumSet.noneOf(RecordKind.class);
         RecordView view = new RecordView();
         String topic = TopicSpec.commands(lane.name()).name();
-        try (TopicLog log = new TopicLog(lane.stack().bootstrapServers(), topic)) {
+        try (TopicLog log = new TopicLog(lane.stack().connection(), topic)) {
             log.read(log.startOffset(), log.endOffset(), record -> kinds.add(view.wrap(record.key(), record.value())));
         }
         return kinds;

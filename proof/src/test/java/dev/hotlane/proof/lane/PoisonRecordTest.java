@@ -89,7 +89,6 @@ class PoisonRecordTest {
     private void skip(long offset, boolean onlyLook) {
         FlushSettings mysql = FlushSettings.of(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        new PoisonSkip(on.lane.stack().bootstrapServers(), on.lane.name(), mysql, false, printed::add)
-                .run(offset, onlyLook);
+        new PoisonSkip(on.lane.stack().connection(), on.lane.name(), mysql, false, printed::add).run(offset, onlyLook);
     }
 }

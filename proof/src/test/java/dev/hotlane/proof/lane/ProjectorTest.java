@@ -59,7 +59,7 @@ class ProjectorTest {
     }
 
     private Projector projector(Lane into) {
-        return new Projector(on.lane.stack().bootstrapServers(), on.lane.name(), settings(on.lane), settings(into), 2);
+        return new Projector(on.lane.stack().connection(), on.lane.name(), settings(on.lane), settings(into), 2);
     }
 
     private static FlushSettings settings(Lane lane) {

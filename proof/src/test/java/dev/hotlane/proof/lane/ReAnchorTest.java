@@ -23,6 +23,7 @@ import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,9 +143,9 @@ class ReAnchorTest {
     }
 
     private void loseTheLog() throws Exception {
-        String brokers = on.lane.stack().bootstrapServers();
+        KafkaConnection brokers = on.lane.stack().connection();
         Identity lost = TopicAdmin.identity(brokers, on.lane.name());
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
+        try (Admin admin = Admin.create(brokers.client(Map.of()))) {
             admin.deleteTopics(List.of(on.lane.name() + ".commands")).all().get();
         }
         Awaitility.await("a new topic").atMost(PATIENCE).until(() -> {
@@ -163,7 +164,7 @@ class ReAnchorTest {
     }
 
     private LaneLog log() {
-        return new LaneLog(on.lane.stack().bootstrapServers(), on.lane.name());
+        return new LaneLog(on.lane.stack().connection(), on.lane.name());
     }
 
     private void reAnchor(boolean confirmed) {
@@ -171,8 +172,7 @@ class ReAnchorTest {
     }
 
     private void reAnchor(boolean confirmed, FarReplies far) {
-        new ReAnchor(on.lane.stack().bootstrapServers(), on.lane.name(), mysql(), printed::add)
-                .run(confirmed, "test", far);
+        new ReAnchor(on.lane.stack().connection(), on.lane.name(), mysql(), printed::add).run(confirmed, "test", far);
     }
 
     private void forgeBeat(long epoch, long applied) throws Exception {
@@ -191,7 +191,7 @@ class ReAnchorTest {
 
     private void requireEqualFrom(Path snapshot) {
         Verification verification = Verifier.run(
-                on.lane.stack().bootstrapServers(),
+                on.lane.stack().connection(),
                 on.lane.name(),
                 Verifier.database(
                         on.lane.jdbcUrl(),

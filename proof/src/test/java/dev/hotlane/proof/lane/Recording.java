@@ -139,7 +139,7 @@ record Recording(Path history, Path log, Path tables) {
     void dump(WholeLane on) {
         TableDump.write(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password(), tables);
-        LogDump.write(on.lane.stack().bootstrapServers(), on.lane.name(), log);
+        LogDump.write(on.lane.stack().connection(), on.lane.name(), log);
     }
 
     /** Checker A's report. */

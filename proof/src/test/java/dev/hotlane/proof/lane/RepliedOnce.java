@@ -19,7 +19,7 @@ final class RepliedOnce implements ReplyRecord.Receiver {
     /** Reads the topic to its present end. */
     RepliedOnce(Lane lane) {
         String topic = TopicSpec.replies(lane.name(), 1).name();
-        try (TopicLog replies = new TopicLog(lane.stack().bootstrapServers(), topic)) {
+        try (TopicLog replies = new TopicLog(lane.stack().connection(), topic)) {
             replies.read(replies.startOffset(), replies.endOffset(), record -> unpacker.unpack(record.value(), this));
         }
     }

@@ -55,7 +55,7 @@ class StuckNodeTest {
             assertThat(halted).isNotDone();
 
             stuck.await();
-            try (LogWriter replies = new LogWriter(lane.stack().bootstrapServers(), lane.name() + ".replies")) {
+            try (LogWriter replies = new LogWriter(lane.stack().connection(), lane.name() + ".replies")) {
                 replies.append(null, new byte[] {1, 2, 3});
             }
             HaltReason reason = halted.get(60, TimeUnit.SECONDS);

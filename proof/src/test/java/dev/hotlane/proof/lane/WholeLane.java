@@ -60,7 +60,7 @@ final class WholeLane implements AutoCloseable {
     private WholeLane(Lane lane, Rules rules, int gateways, boolean view) {
         this.lane = lane;
         WantedTopics wanted = WantedTopics.of(lane.name(), gateways).withView(view);
-        Topics.ensure(lane.stack().bootstrapServers(), wanted, 0, rules);
+        Topics.ensure(lane.stack().connection(), wanted, 0, rules);
         processor = place("processor");
     }
 
@@ -199,14 +199,14 @@ final class WholeLane implements AutoCloseable {
     /** Makes the same comparison and returns any result. */
     Verification compare() {
         return Verifier.run(
-                lane.stack().bootstrapServers(),
+                lane.stack().connection(),
                 lane.name(),
                 Verifier.database(
                         lane.jdbcUrl(), lane.stack().user(), lane.stack().password()));
     }
 
     Census census() {
-        return Census.of(lane.stack().bootstrapServers(), lane.name());
+        return Census.of(lane.stack().connection(), lane.name());
     }
 
     /** What must hold after a load: answers, log, counters and MySQL agree. */

@@ -76,7 +76,7 @@ class ForgedTickTest {
                 }
             }
 
-            new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), false, System.out::println)
+            new PoisonSkip(lane.stack().connection(), on.name, on.mysql(), false, System.out::println)
                     .run(forged, false);
             try (Started started = on.ready()) {
                 Answer after = on.caller.call("after", Command.transact(Op.add("k", 1)));
@@ -94,7 +94,7 @@ class ForgedTickTest {
 
     private static void requireEqual(Lane lane, ProcessorLane on) {
         Verification verification = Verifier.run(
-                lane.stack().bootstrapServers(),
+                lane.stack().connection(),
                 on.name,
                 Verifier.database(
                         lane.jdbcUrl(), lane.stack().user(), lane.stack().password()));

@@ -191,7 +191,7 @@ class OffsetGapTest {
     void aGapIsNamedByItsFirstOffset() throws Exception {
         try (ProcessorLane on = ProcessorLane.create(lane, directory);
                 KafkaProducer<byte[], byte[]> intruder = intruder(on);
-                TopicLog log = new TopicLog(lane.stack().bootstrapServers(), on.name + ".commands")) {
+                TopicLog log = new TopicLog(lane.stack().connection(), on.name + ".commands")) {
             on.served(3);
             long first = transaction(on, intruder, 2);
             intruder.abortTransaction();
@@ -268,6 +268,6 @@ class OffsetGapTest {
     }
 
     private void skip(ProcessorLane on, long offset) {
-        new PoisonSkip(lane.stack().bootstrapServers(), on.name, on.mysql(), false, printed::add).run(offset, false);
+        new PoisonSkip(lane.stack().connection(), on.name, on.mysql(), false, printed::add).run(offset, false);
     }
 }

@@ -176,7 +176,7 @@ final class ProcessorLane implements AutoCloseable {
     }
 
     String commandsTopicId() {
-        return TopicAdmin.identity(lane.stack().bootstrapServers(), name).topicId();
+        return TopicAdmin.identity(lane.stack().connection(), name).topicId();
     }
 
     void emptyTables() throws SQLException {
@@ -187,12 +187,12 @@ final class ProcessorLane implements AutoCloseable {
 
     /** The log as `hotlane snapshot` and `hotlane restore` read it. */
     LaneLog log() {
-        return new LaneLog(lane.stack().bootstrapServers(), name);
+        return new LaneLog(lane.stack().connection(), name);
     }
 
     long logStart() {
-        try (TopicLog log = new TopicLog(
-                lane.stack().bootstrapServers(), TopicSpec.commands(name).name())) {
+        try (TopicLog log =
+                new TopicLog(lane.stack().connection(), TopicSpec.commands(name).name())) {
             return log.startOffset();
         }
     }
@@ -211,7 +211,7 @@ final class ProcessorLane implements AutoCloseable {
     /** Compares MySQL with that snapshot and the log from there on. */
     Verification verify(Path snapshot) {
         return Verifier.run(
-                lane.stack().bootstrapServers(),
+                lane.stack().connection(),
                 name,
                 Verifier.database(
                         lane.jdbcUrl(), lane.stack().user(), lane.stack().password()),

@@ -11,6 +11,7 @@ import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ class RefusalTest extends OnALane {
 
     private ProcessorSettings impatient(String bootstrap, FlushSettings mysql) {
         ProcessorSettings usual = on.settings(0, Duration.ofSeconds(10), Duration.ofSeconds(1));
-        return usual.withLog(new Log(Map.of("bootstrap.servers", bootstrap), Retention.OFF))
+        return usual.withLog(new Log(KafkaConnection.to(bootstrap), Retention.OFF))
                 .withMysql(mysql);
     }
 

@@ -11,6 +11,7 @@ import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ class ServingLaneReAnchorTest {
 
     @Test
     void isRefusedUntilTheOldProcessorIsDownAndSaysWhatIsGivenUp() throws Exception {
-        String brokers = lane.stack().bootstrapServers();
+        KafkaConnection brokers = lane.stack().connection();
         try (ProcessorLane on = ProcessorLane.create(lane, directory)) {
             String anew = on.name + "_anew";
             Topics.ensure(brokers, anew, 2, Rules.first(1));

@@ -91,7 +91,7 @@ class SnapshotsAndTheLogTest extends OnALane {
         on.served(5);
         Path file = directory.resolve("file.snapshot");
         assertThatThrownBy(() -> Snapshots.take(
-                        on.mysql(), file, new LaneLog(lane.stack().bootstrapServers(), on.name + "_none")))
+                        on.mysql(), file, new LaneLog(lane.stack().connection(), on.name + "_none")))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContainingAll("does not exist", "name the right lane", "--without-log");
         on.sql("UPDATE hl_meta SET last_crc = last_crc ^ 1");
@@ -113,6 +113,6 @@ class SnapshotsAndTheLogTest extends OnALane {
     /** Offset of the newest listed snapshot, by which the leader deletes the log. */
     private long listed() {
         return new Checkpoint(on.mysql())
-                .newestSnapshot(TopicAdmin.identity(lane.stack().bootstrapServers(), on.name));
+                .newestSnapshot(TopicAdmin.identity(lane.stack().connection(), on.name));
     }
 }

@@ -45,7 +45,7 @@ class ViewTopicTest extends OnALane {
     void aReaderOfTheTopicHasMySqlsValuesAcrossAKillOfTheLeader() throws Exception {
         WantedTopics topics =
                 WantedTopics.of(on.name, ProcessorLane.REPLY_PARTITIONS).withView(true);
-        Topics.ensure(lane.stack().bootstrapServers(), topics, 0, Rules.first(42));
+        Topics.ensure(lane.stack().connection(), topics, 0, Rules.first(42));
         LaneProcess first = processor("view-a");
         LaneProcess second = processor("view-b");
         AtomicBoolean enough = new AtomicBoolean();

@@ -60,7 +60,7 @@ public final class BenchLane implements AutoCloseable {
 
     private BenchLane(DevStack stack, LaneJvms jvms, Rules rules, Form form) {
         this.stack = stack;
-        Topics.ensure(stack.bootstrapServers(), LANE, 1, rules);
+        Topics.ensure(stack.connection(), LANE, 1, rules);
         filler = new LogFiller(stack.bootstrapServers(), LANE, SEED);
         processor = new LaneProcess(stack, LANE, form == Form.NODE ? jvms.nodeFlags() : jvms.processorFlags());
         int port = Ports.free();
@@ -200,7 +200,7 @@ public final class BenchLane implements AutoCloseable {
 
     private long logEnd() {
         try (TopicLog log =
-                new TopicLog(stack.bootstrapServers(), TopicSpec.commands(LANE).name())) {
+                new TopicLog(stack.connection(), TopicSpec.commands(LANE).name())) {
             return log.endOffset();
         }
     }
@@ -225,7 +225,7 @@ public final class BenchLane implements AutoCloseable {
     /** Holds MySQL against a replay of the log. */
     public Verification verify() {
         return Verifier.run(
-                stack.bootstrapServers(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
+                stack.connection(), LANE, Verifier.database(stack.jdbcUrl(), stack.user(), stack.password()));
     }
 
     @Override

@@ -7,10 +7,10 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -64,23 +64,22 @@ final class RawCommands implements AutoCloseable {
     }
 
     private static KafkaProducer<byte[], byte[]> producer(String bootstrapServers, Map<String, String> more) {
-        Map<String, Object> settings = new HashMap<>(Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                ProducerConfig.CLIENT_ID_CONFIG,
-                "raw-commands",
-                ProducerConfig.ACKS_CONFIG,
-                "all",
-                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                true,
-                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
-                5,
-                ProducerConfig.BATCH_SIZE_CONFIG,
-                BATCH_BYTES,
-                ProducerConfig.BUFFER_MEMORY_CONFIG,
-                BUFFER_BYTES,
-                ProducerConfig.LINGER_MS_CONFIG,
-                LINGER_MS));
+        Map<String, Object> settings = KafkaConnection.to(bootstrapServers)
+                .client(Map.of(
+                        ProducerConfig.CLIENT_ID_CONFIG,
+                        "raw-commands",
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                        true,
+                        ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+                        5,
+                        ProducerConfig.BATCH_SIZE_CONFIG,
+                        BATCH_BYTES,
+                        ProducerConfig.BUFFER_MEMORY_CONFIG,
+                        BUFFER_BYTES,
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        LINGER_MS));
         settings.putAll(more);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }

@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.lane.raw;
 
 import dev.hotlane.protocol.ReplyRecord;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,23 +40,22 @@ final class RawReplies implements AutoCloseable {
     }
 
     private static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers) {
-        Map<String, Object> settings = Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                ConsumerConfig.CLIENT_ID_CONFIG,
-                "raw-replies",
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "none",
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                false,
-                ConsumerConfig.FETCH_MIN_BYTES_CONFIG,
-                FETCH_BYTES_MIN,
-                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                FETCH_WAIT_MS,
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                FETCH_BYTES_MAX,
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                10_000);
+        Map<String, Object> settings = KafkaConnection.to(bootstrapServers)
+                .client(Map.of(
+                        ConsumerConfig.CLIENT_ID_CONFIG,
+                        "raw-replies",
+                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                        "none",
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false,
+                        ConsumerConfig.FETCH_MIN_BYTES_CONFIG,
+                        FETCH_BYTES_MIN,
+                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                        FETCH_WAIT_MS,
+                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                        FETCH_BYTES_MAX,
+                        ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                        10_000));
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

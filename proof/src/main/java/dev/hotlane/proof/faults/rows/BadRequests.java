@@ -118,7 +118,7 @@ final class BadRequests {
 
     private static long logged(Scene on) {
         List<ConsumerRecord<byte[], byte[]>> logged = new ArrayList<>();
-        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
+        try (TopicLog log = new TopicLog(on.stack().connection(), on.commands())) {
             log.read(log.startOffset(), log.endOffset(), record -> {
                 if (record.key() != null && new String(record.key(), StandardCharsets.US_ASCII).startsWith("bad-")) {
                     logged.add(record);

@@ -39,7 +39,7 @@ final class Fuzz {
 
     private static List<ConsumerRecord<byte[], byte[]>> samples(Scene on) {
         List<ConsumerRecord<byte[], byte[]>> samples = new ArrayList<>();
-        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
+        try (TopicLog log = new TopicLog(on.stack().connection(), on.commands())) {
             log.seek(log.startOffset());
             while (samples.size() < SAMPLES) {
                 samples.addAll(log.poll());

@@ -116,7 +116,7 @@ public final class LogRows {
     }
 
     private static long end(Scene on) {
-        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
+        try (TopicLog log = new TopicLog(on.stack().connection(), on.commands())) {
             return log.endOffset();
         }
     }

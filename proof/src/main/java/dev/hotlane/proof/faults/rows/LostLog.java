@@ -82,7 +82,7 @@ final class LostLog {
     private long loseTheLog() {
         on.await("gateways that refuse", () -> on.gateways().stream().noneMatch(ChildSlot::ready));
         long records = Dumps.write(on, files.lostTables(), files.lostLog());
-        try (TopicLog log = new TopicLog(on.stack().bootstrapServers(), on.commands())) {
+        try (TopicLog log = new TopicLog(on.stack().connection(), on.commands())) {
             if (log.endOffset() != records) {
                 throw new RowFailure("the log has " + records + " records, then it ends at " + log.endOffset());
             }

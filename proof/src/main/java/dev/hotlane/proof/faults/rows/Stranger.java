@@ -40,7 +40,7 @@ final class Stranger implements AutoCloseable {
     }
 
     Stranger(Scene on) {
-        log = new TopicLog(on.stack().bootstrapServers(), on.commands());
+        log = new TopicLog(on.stack().connection(), on.commands());
         scribe = RecordForger.of(on);
     }
 

@@ -37,7 +37,7 @@ final class TopicDamage {
 
     /** Sends one request to the broker and waits for its result. */
     <T> T ask(Function<Admin, ? extends Future<T>> question) {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", on.stack().bootstrapServers()))) {
+        try (Admin admin = Admin.create(on.stack().connection().client(Map.of()))) {
             return question.apply(admin).get(ASK_SECONDS_MAX, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new RowFailure("the broker did not do it: " + e);

@@ -23,7 +23,7 @@ final class Acceptance {
     void run() throws IOException {
         boolean anchored = Files.exists(findings.lostLog());
         Verification verification = Verifier.run(
-                scene.stack().bootstrapServers(),
+                scene.stack().connection(),
                 scene.lane(),
                 Verifier.database(
                         scene.stack().jdbcUrl(scene.lane()),

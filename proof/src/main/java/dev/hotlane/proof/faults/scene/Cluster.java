@@ -8,6 +8,7 @@ import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.stack.StackServer;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -67,7 +68,7 @@ public final class Cluster implements Stack {
 
     /** Number of the broker that now leads the topic's only partition. */
     public int leaderOf(String topic) {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+        try (Admin admin = Admin.create(KafkaConnection.to(bootstrapServers).client(Map.of()))) {
             return admin.describeTopics(List.of(topic))
                     .allTopicNames()
                     .get(ASK_SECONDS, TimeUnit.SECONDS)

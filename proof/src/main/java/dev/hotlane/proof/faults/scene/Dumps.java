@@ -18,6 +18,6 @@ public final class Dumps {
                 scene.stack().user(),
                 scene.stack().password(),
                 tables);
-        return LogDump.write(scene.stack().bootstrapServers(), scene.lane(), log);
+        return LogDump.write(scene.stack().connection(), scene.lane(), log);
     }
 }

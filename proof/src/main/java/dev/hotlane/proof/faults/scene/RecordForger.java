@@ -1,7 +1,6 @@
 package dev.hotlane.proof.faults.scene;
 
 import dev.hotlane.protocol.TopicSpec;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -18,8 +17,7 @@ public final class RecordForger implements AutoCloseable {
     private RecordForger(Scene scene, Map<String, Object> more) {
         topic = scene.commands();
         replies = TopicSpec.replies(scene.lane(), 1).name();
-        Map<String, Object> settings = new HashMap<>(more);
-        settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, scene.stack().bootstrapServers());
+        Map<String, Object> settings = scene.stack().connection().client(more);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }

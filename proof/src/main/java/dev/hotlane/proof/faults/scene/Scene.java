@@ -62,7 +62,7 @@ public final class Scene implements AutoCloseable {
         this.findings = findings;
         random = new SplittableRandom(seed);
         stack.createDatabase(lane);
-        Topics.ensure(stack.bootstrapServers(), plan.topics(lane), 0, plan.rules(seed));
+        Topics.ensure(stack.connection(), plan.topics(lane), 0, plan.rules(seed));
         children = new Children(stack, lane, plan);
         children.place(processors, gateways);
         supervisor = new SlotSupervisor(places());
