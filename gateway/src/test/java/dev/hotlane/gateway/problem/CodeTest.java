@@ -31,7 +31,7 @@ class CodeTest {
     void saysNotExecutedOnlyWhereNothingWasPublished() {
         for (Code code : Code.values()) {
             String outcome = switch (code) {
-                case OVERLOADED, UNAVAILABLE -> "not_executed";
+                case REQUEST_TIMEOUT, OVERLOADED, UNAVAILABLE -> "not_executed";
                 case OUTCOME_UNKNOWN, ID_EXPIRED -> "unknown";
                 default -> null;
             };
