@@ -1,5 +1,6 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.planted.PlantedClasses;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,11 +15,16 @@ import org.awaitility.Awaitility;
 
 /** One connection to a {@link SocketGateway}, from one of the loopback addresses: bytes out, responses in. One thread. */
 public final class SocketCaller implements AutoCloseable {
-    /** Longest wait of a test for what must come. */
-    public static final Duration SOON = Duration.ofSeconds(60);
+    /** Longest wait of a test for what must come; shorter where a planted fault lets it never come. */
+    public static final Duration SOON = Duration.ofSeconds(isPlanted() ? 8 : 60);
 
     private final Socket socket = new Socket();
     private final InputStream in;
+
+    private static boolean isPlanted() {
+        // By name: that loader's class is loaded by another one.
+        return SocketCaller.class.getClassLoader().getClass().getName().equals(PlantedClasses.class.getName());
+    }
 
     /** Connects from 127.0.0.1. */
     public SocketCaller(int port) throws IOException {

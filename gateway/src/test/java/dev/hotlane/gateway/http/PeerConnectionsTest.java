@@ -21,9 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Connections of one address, over real sockets by the usual transport; all of 127.0.0.0/8 are this host. */
 class PeerConnectionsTest {
-    /** Longest wait for the gateway to find out that a caller closed its connection. */
-    private static final Duration CLOSED_SOON = Duration.ofSeconds(10);
-
     private static final int MAX = 50;
     private static final String FLOOD = "127.0.0.2";
     private static final String PROXY = "127.0.1.9";
@@ -112,7 +109,7 @@ class PeerConnectionsTest {
         start(SocketTransport.best());
         assertThat(count(FLOOD, MAX + 5)).isEqualTo(MAX);
         closeCallers();
-        await().pollInterval(Duration.ofMillis(10)).atMost(CLOSED_SOON).until(() -> {
+        await().pollInterval(Duration.ofMillis(10)).atMost(SocketCaller.SOON).until(() -> {
             served += count(FLOOD, 1);
             return served == MAX;
         });

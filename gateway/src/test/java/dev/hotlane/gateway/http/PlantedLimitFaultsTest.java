@@ -28,13 +28,13 @@ class PlantedLimitFaultsTest extends FoundFaults {
                                 "private Part part = Part.HEAD;\n    {\n        startNanos = System.nanoTime();\n    }")
                         .foundBy(test, "waitsForTheFirstByteOfARequestAsLongAsForAnIdleConnection"),
                 new PlantedFault("each byte begins the time again", "RequestClock", "another || now != part", "true")
-                        .foundBy(test, "refusesHeadersThatComeAByteAtATime"),
+                        .foundBy(byHand, "headersAreLateFromTheirFirstByteOnWhateverComesBehindIt"),
                 new PlantedFault(
                                 "headers that begin behind a request are not seen",
                                 "StrictDecoder",
                                 "(buffer.isReadable() || consumed ||",
                                 "(consumed ||")
-                        .foundBy(test, "refusesHeadersThatBeginRightBehindAnotherRequest"),
+                        .foundBy(byHand, "headersBeginWithinTheBytesThatEndARequest"),
                 new PlantedFault(
                                 "the time of a request before counts",
                                 "RequestClock",
@@ -116,10 +116,20 @@ class PlantedLimitFaultsTest extends FoundFaults {
     private static Stream<FoundFault> ofPlaces() {
         Class<?> test = KeptPlacesTest.class;
         return Stream.of(
-                new PlantedFault("the kept places are used by all", "lane/Pending", "(kept ? limit : unkept)", "limit")
-                        .foundBy(test, "keepsTheLastFifthForConfirmCancelExtendAndAbandon"),
+                new PlantedFault(
+                                "the kept places are used by all",
+                                "lane/Pending",
+                                "(kept ? limit : unkept)",
+                                "(kept ? limit : limit - 1)")
+                        .foundBy(test, "refusesOthersWhileOnlyTheKeptPlacesAreLeft"),
                 new PlantedFault(
                                 "the kept places are used by none", "lane/Pending", "(kept ? limit : unkept)", "unkept")
+                        .foundBy(test, "keepsTheLastFifthForConfirmCancelExtendAndAbandon"),
+                new PlantedFault(
+                                "a line of a batch takes no kept place",
+                                "call/CallExchange",
+                                "return question.resolves();",
+                                "return question.resolves() && !getClass().getSimpleName().startsWith(\"Line\");")
                         .foundBy(test, "keepsThemForLinesOfBatchesToo"));
     }
 }
