@@ -1,6 +1,7 @@
 package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.http.Parts;
+import dev.hotlane.gateway.http.PeerConnections;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.GatewayException;
@@ -52,8 +53,9 @@ final class EventLoops {
 
     /** Starts them. */
     void start(Parts parts) {
+        PeerConnections peers = new PeerConnections(parts.settings().limits().peers());
         for (int i = 0; i < settings.eventLoops(); i++) {
-            Server server = new Server(parts, i, connections);
+            Server server = new Server(parts, i, connections, peers);
             join(vertx.deployVerticle(server));
             servers.add(server);
         }

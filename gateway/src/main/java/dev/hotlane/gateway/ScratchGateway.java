@@ -48,18 +48,22 @@ public final class ScratchGateway implements AutoCloseable {
      * @param log receives its commands; closed with the gateway
      */
     public static ScratchGateway start(Producer<byte[], byte[]> log) {
-        LaneHealth health = new LaneHealth(SETTINGS.times().beatAgeMax());
+        return start(log, SETTINGS);
+    }
+
+    static ScratchGateway start(Producer<byte[], byte[]> log, GatewaySettings settings) {
+        LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         health.replies(null);
-        CommandProducer lane = CommandProducer.into(log, SETTINGS.lane(), health);
+        CommandProducer lane = CommandProducer.into(log, settings.lane(), health);
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
         ReadProofs proofs = ReadProofs.now(null);
         LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics, proofs);
         LocalView local =
-                new LocalView(new ViewTable(), proofs, SETTINGS.reads().view().staleMax(), metrics);
+                new LocalView(new ViewTable(), proofs, settings.reads().view().staleMax(), metrics);
         ViewParts view =
-                ViewParts.of(local, SETTINGS.reads().view(), SETTINGS.lane().name());
-        EventLoops loops = new EventLoops(SETTINGS.http());
-        Parts parts = new Parts(SETTINGS, link, new CounterListing(null), view, null, metrics, loops::inFlight);
+                ViewParts.of(local, settings.reads().view(), settings.lane().name());
+        EventLoops loops = new EventLoops(settings.http());
+        Parts parts = new Parts(settings, link, new CounterListing(null), view, null, metrics, loops::inFlight);
         loops.start(parts);
         loops.listen();
         return new ScratchGateway(parts, loops);

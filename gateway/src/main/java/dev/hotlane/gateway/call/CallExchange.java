@@ -57,6 +57,11 @@ public abstract class CallExchange extends LocalExchange {
     }
 
     @Override
+    protected final boolean takesKeptPlace() {
+        return question.resolves();
+    }
+
+    @Override
     protected final byte[] encode(RecordWriter writer, Routing routing) {
         return question.encode(writer, routing, tracePart());
     }

@@ -104,6 +104,11 @@ public final class LogRequest {
         return command != null && command.hold();
     }
 
+    /** Whether it is a confirm, cancel, extend or abandon: it ends a hold, prolongs it, or ends a doubt. */
+    boolean resolves() {
+        return command != null && command.kind() != CommandKind.TRANSACT;
+    }
+
     /** Number of ops; 0 for a read. */
     public int opCount() {
         return command == null ? 0 : command.ops().size();

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * the room that it shares with the calls in the log. Belongs to that event loop, except {@link #bytes}.
  */
 final class Bodies {
-    /** Bytes that a slow client must send per second after the first requestMax. */
+    /** Bytes that a slow client must send per second after the first bodyMax. */
     private static final long BYTES_A_SECOND = 16 * 1024;
 
     private final List<Inbound> unfinished = new ArrayList<>();
@@ -20,9 +20,9 @@ final class Bodies {
     private final long startMaxNanos;
     private volatile long bytesAtLastSweep;
 
-    Bodies(BodyRoom room, Duration requestMax) {
+    Bodies(BodyRoom room, Duration bodyMax) {
         this.room = room;
-        startMaxNanos = requestMax.toNanos();
+        startMaxNanos = bodyMax.toNanos();
     }
 
     /** Bytes of bodies being read or in the log at the last {@link #sweep}; any thread. */

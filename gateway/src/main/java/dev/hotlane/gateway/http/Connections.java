@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * The open connections of one event loop, and two bounds: bytes that wait for clients, and the time in which a client
@@ -47,6 +48,7 @@ final class Connections {
     private final long bytesMax;
     private final long takeMaxNanos;
     private final long silenceMaxNanos;
+    private final long headMaxNanos;
     private final int raisedMax;
     private int raised;
     private long written;
@@ -54,7 +56,8 @@ final class Connections {
 
     Connections(Parts parts, Bodies bodies) {
         this.bodies = bodies;
-        late = LateRequest.response(parts.settings().bounds().requestMax());
+        late = LateRequest.response(parts.settings().bounds().headerMax());
+        headMaxNanos = parts.settings().bounds().headerMax().toNanos();
         metrics = parts.metrics();
         int loops = parts.settings().http().eventLoops();
         bytesMax = parts.settings().bounds().unsentMaxHere() / loops;
@@ -73,7 +76,9 @@ final class Connections {
         if (onlyHealth && forHealth.size() == Server.HEALTH_PLACES) {
             forHealth.peek().reset();
         }
-        OpenConnection opened = new OpenConnection(channel, onlyHealth, DirectMemory::endIfExhausted);
+        BooleanSupplier headBegun = channel.pipeline().get(StrictDecoder.class)::headBegun;
+        OpenConnection opened =
+                new OpenConnection(channel, onlyHealth, DirectMemory::endIfExhausted, System::nanoTime, headBegun);
         if (onlyHealth) {
             forHealth.add(opened);
         }
@@ -141,7 +146,7 @@ final class Connections {
             bytes += each.bytes();
             if (each.stalledNanos(now) > takeMaxNanos) {
                 stalled.add(each);
-            } else if (each.isLate(now, bodies)) {
+            } else if (each.isLate(now, headMaxNanos, bodies)) {
                 slow.add(each);
             } else if (each.isSilent(now, silenceMaxNanos)) {
                 silent.add(each);
@@ -151,7 +156,7 @@ final class Connections {
             bytes -= each.bytes();
             close(each);
         }
-        slow.forEach(each -> each.refuse(late));
+        slow.forEach(this::refuse);
         silent.forEach(OpenConnection::close);
         while (!forHealth.isEmpty() && now - forHealth.peek().openedNanos > HEALTH_MAX_NANOS) {
             forHealth.peek().reset();
@@ -178,6 +183,13 @@ final class Connections {
             close(each);
         }
         return left;
+    }
+
+    private void refuse(OpenConnection each) {
+        if (!each.isInBody()) {
+            metrics.headersLate();
+        }
+        each.refuse(late);
     }
 
     /** Closes a connection whose client takes too little, and drops the bytes that wait in it. */

@@ -11,11 +11,11 @@ import java.util.Arrays;
 final class LateRequest {
     private LateRequest() {}
 
-    /** The bytes of the response to headers that took longer than {@code requestMax}. */
-    static byte[] response(Duration requestMax) {
+    /** The bytes of the response to headers that took longer than {@code headerMax}. */
+    static byte[] response(Duration headerMax) {
         JsonText body = new JsonText();
-        String detail = "Nothing was published: the request came too slowly. Send its headers within "
-                + requestMax.toMillis() + " ms.";
+        String detail = "Nothing was published: the request came too slowly. Send it again, its headers within "
+                + headerMax.toMillis() + " ms of its first byte, with the same key.";
         new ProblemText(body, Code.REQUEST_TIMEOUT, Code.REQUEST_TIMEOUT.status(), detail).end();
         byte[] head = ("HTTP/1.1 408 Request Timeout\r\ncontent-type: application/problem+json\r\n"
                         + "cache-control: no-store\r\nconnection: close\r\ncontent-length: " + body.length()

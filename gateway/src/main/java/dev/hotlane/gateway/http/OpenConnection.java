@@ -11,7 +11,9 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AttributeKey;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * One connection watched by {@link Connections}: the bytes that wait for its client, since when the client has read
@@ -32,32 +34,47 @@ final class OpenConnection extends ChannelDuplexHandler {
     boolean cutOff;
 
     /** When it was opened; nanoTime. */
-    final long openedNanos = System.nanoTime();
+    final long openedNanos;
 
     /** Whether it is served for health only. */
     final boolean onlyHealth;
 
     private final Channel channel;
     private final Consumer<Throwable> failed;
+    private final LongSupplier clock;
+    private final BooleanSupplier headBegun;
     private final ReadAhead readAhead = new ReadAhead(this);
+    private final RequestClock request = new RequestClock();
     private long unsent;
     private int head;
-    private long takenNanos = openedNanos;
-    private boolean decoded;
+    private long takenNanos;
+    private boolean requestDecoded;
     private boolean inBody;
+    private boolean refused;
     private int unanswered;
     private boolean first;
     private boolean pipelines;
-    private long usedNanos = openedNanos;
-    private boolean requestStarted;
-    private long requestNanos;
-    private long requestBytes;
+    private long usedNanos;
 
-    /** @param failed receives each failure to read or write */
-    OpenConnection(Channel channel, boolean onlyHealth, Consumer<Throwable> failed) {
+    /**
+     * @param failed receives each failure to read or write
+     * @param clock returns nanoTime
+     * @param headBegun returns whether the decoder has read a part of a head, and not its end
+     */
+    OpenConnection(
+            Channel channel,
+            boolean onlyHealth,
+            Consumer<Throwable> failed,
+            LongSupplier clock,
+            BooleanSupplier headBegun) {
         this.channel = channel;
         this.failed = failed;
         this.onlyHealth = onlyHealth;
+        this.clock = clock;
+        openedNanos = clock.getAsLong();
+        takenNanos = openedNanos;
+        usedNanos = openedNanos;
+        this.headBegun = headBegun;
         channel.attr(KEY).set(this);
         channel.pipeline().addBefore("httpDecoder", "readAhead", readAhead);
         channel.pipeline().addBefore("handler", "connection", this);
@@ -71,7 +88,7 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** Called when bytes arrive and none of the earlier ones is left to decode. */
     void arrived() {
         first = first || unanswered == 0;
-        usedNanos = System.nanoTime();
+        usedNanos = clock.getAsLong();
     }
 
     /** When bytes last arrived or a part of an answer was written; nanoTime. */
@@ -89,8 +106,7 @@ final class OpenConnection extends ChannelDuplexHandler {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         return !onlyHealth
                 && unanswered == 0
-                && !requestStarted
-                && !inBody
+                && request.part() == RequestClock.Part.NOTHING
                 && readAhead.heldBytes() == 0
                 && now - usedNanos >= IdleConnections.IDLE_LEAST_NANOS
                 && waiting != null
@@ -120,13 +136,17 @@ final class OpenConnection extends ChannelDuplexHandler {
         if (unsent == 0 || unsent < before || head != headBefore) {
             takenNanos = now;
         }
+        if (readAhead.heldBytes() > 0 || !channel.config().isAutoRead()) {
+            // It does not read from the connection.
+            request.restart(now);
+        }
     }
 
     /**
      * Bytes that wait for the client, or were read and wait until the client reads its answers; as of the last check.
      */
     long bytes() {
-        return unsent + readAhead.heldBytes() + (inBody ? 0 : requestBytes);
+        return unsent + readAhead.heldBytes() + request.headBytes();
     }
 
     /** Nanoseconds for which the client has read none of the waiting bytes; as of the last check. */
@@ -134,9 +154,12 @@ final class OpenConnection extends ChannelDuplexHandler {
         return unsent == 0 ? 0 : now - takenNanos;
     }
 
-    /** Whether headers, or the rest of a body whose call was answered, arrive too slowly. */
-    boolean isLate(long now, Bodies bodies) {
-        return requestStarted && unanswered == 0 && bodies.isLate(now - requestNanos, inBody ? requestBytes : 0);
+    /**
+     * Whether headers, or the rest of a body whose call was answered, arrive too slowly; as of the last check. Headers that
+     * come while earlier requests wait are late once these are answered: answers come in the order of the requests.
+     */
+    boolean isLate(long now, long headMaxNanos, Bodies bodies) {
+        return !refused && unanswered == 0 && request.isLate(now, headMaxNanos, bodies);
     }
 
     /** Whether the next bytes belong to the body of a request whose headers were decoded. */
@@ -167,31 +190,23 @@ final class OpenConnection extends ChannelDuplexHandler {
 
     /** Called before the decoder gets bytes. */
     void handing() {
-        decoded = false;
+        requestDecoded = false;
     }
 
     /** Called after the decoder got this number of bytes; {@link #channelRead} has received its messages by then. */
     void handed(int bytes) {
-        if (decoded && !inBody) {
-            requestStarted = false;
-            requestBytes = 0;
-        } else {
-            if (!requestStarted) {
-                requestStarted = true;
-                requestNanos = System.nanoTime();
-            }
-            requestBytes += bytes;
-        }
+        RequestClock.Part part = inBody
+                ? RequestClock.Part.BODY
+                : headBegun.getAsBoolean() ? RequestClock.Part.HEAD : RequestClock.Part.NOTHING;
+        request.handed(bytes, part, requestDecoded, clock.getAsLong());
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        decoded = true;
         if (message instanceof HttpRequest) {
+            requestDecoded = true;
             inBody = true;
             unanswered++;
-            requestStarted = false;
-            requestBytes = 0;
         }
         if (message instanceof LastHttpContent) {
             inBody = false;
@@ -201,9 +216,13 @@ final class OpenConnection extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        usedNanos = System.nanoTime();
+        usedNanos = clock.getAsLong();
         if (message instanceof LastHttpContent && !isInformational(message)) {
             unanswered--;
+            if (inBody) {
+                // The rest of the body has its time from here: the client learns only now that nothing needs it.
+                request.restart(usedNanos);
+            }
         }
         context.write(message, promise);
     }
@@ -223,13 +242,13 @@ final class OpenConnection extends ChannelDuplexHandler {
         context.fireExceptionCaught(cause);
     }
 
-    /** Closes it; sends this response first unless a body is being read. */
+    /**
+     * Closes it when the answers to earlier requests are sent, and behind them this response unless a body is being read.
+     * No further byte is decoded.
+     */
     void refuse(byte[] response) {
-        if (!inBody) {
-            // Bypasses the codec, which is in the middle of a request.
-            readAhead.send(Unpooled.wrappedBuffer(response));
-        }
-        close();
+        refused = true;
+        readAhead.endBy(inBody ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(response));
     }
 
     /** Closes it: the client reads the end of the stream. */

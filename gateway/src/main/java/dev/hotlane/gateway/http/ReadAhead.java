@@ -26,6 +26,7 @@ final class ReadAhead extends ChannelDuplexHandler {
     private int heldBytes;
     private boolean feeding;
     private boolean scheduled;
+    private boolean ended;
     private ChannelHandlerContext context;
 
     ReadAhead(OpenConnection connection) {
@@ -37,9 +38,14 @@ final class ReadAhead extends ChannelDuplexHandler {
         context = added;
     }
 
-    /** Sends bytes unchanged, without the HTTP encoder. */
-    void send(ByteBuf bytes) {
-        context.writeAndFlush(bytes);
+    /**
+     * Sends bytes unchanged behind all that waits, then closes the connection. They bypass the encoder, because the codec is
+     * in the middle of a request. Whatever still arrives is dropped.
+     */
+    void endBy(ByteBuf bytes) {
+        ended = true;
+        drop();
+        context.writeAndFlush(bytes).addListener(sent -> connection.close());
     }
 
     /** Bytes read from the socket and not decoded yet. */
@@ -50,6 +56,10 @@ final class ReadAhead extends ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext same, Object read) {
         ByteBuf bytes = (ByteBuf) read;
+        if (ended) {
+            bytes.release();
+            return;
+        }
         if (held.isEmpty()) {
             connection.arrived();
         }

@@ -188,14 +188,16 @@ final class Requests {
 
     private void notGathered(HttpServerRequest http, Route route, int lengthMax, Code code) {
         switch (code) {
-            case REQUEST_TIMEOUT ->
+            case REQUEST_TIMEOUT -> {
+                parts.metrics().bodyLate();
                 responder.refuseAndClose(
                         http,
                         route.name(),
                         code,
-                        "Nothing was published: the body came too slowly. Send it within "
-                                + parts.settings().bounds().requestMax().toMillis()
+                        "Nothing was published: the body came too slowly. Send it again with the same key, within "
+                                + parts.settings().bounds().bodyMax().toMillis()
                                 + " ms and 1 s more for each 16384 bytes.");
+            }
             case OVERLOADED -> {
                 parts.metrics().overloaded(1);
                 responder.refuseAndClose(

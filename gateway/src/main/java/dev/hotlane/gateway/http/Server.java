@@ -20,6 +20,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class Server extends VerticleBase {
     private final Parts parts;
     private final int index;
     private final AtomicInteger connections;
+    private final PeerConnections peers;
     private final SecureRandom random = new SecureRandom();
     private HttpServer http;
     private volatile Exchanges exchanges;
@@ -63,11 +65,12 @@ public final class Server extends VerticleBase {
     private volatile Connections open;
     private volatile WatchLoop watches;
 
-    /** Server {@code index} of a gateway; {@code connections} counts the connections of all its servers. */
-    public Server(Parts parts, int index, AtomicInteger connections) {
+    /** Server {@code index} of a gateway; {@code connections} and {@code peers} count the connections of all its servers. */
+    public Server(Parts parts, int index, AtomicInteger connections, PeerConnections peers) {
         this.parts = parts;
         this.index = index;
         this.connections = connections;
+        this.peers = peers;
     }
 
     @Override
@@ -77,7 +80,7 @@ public final class Server extends VerticleBase {
         int loops = settings.http().eventLoops();
         BodyRoom room = new BodyRoom(settings.bounds().bodiesMaxHere() / loops);
         exchanges = exchanges(room);
-        bodies = new Bodies(room, settings.bounds().requestMax());
+        bodies = new Bodies(room, settings.bounds().bodyMax());
         open = new Connections(parts, bodies);
         Responder responder = new Responder(parts.health(), parts.metrics(), open);
         BatchConnections port = new BatchConnections(responder, bodies, open);
@@ -160,6 +163,10 @@ public final class Server extends VerticleBase {
     }
 
     private void opened(HttpConnection connection) {
+        if (!peers.admit(((ConnectionBase) connection).channel())) {
+            parts.metrics().peerConnectionRefused();
+            return;
+        }
         StrictDecoder.take(connection, REQUEST_LINE_MAX, HEADERS_MAX);
         boolean oneTooMany =
                 connections.incrementAndGet() > parts.settings().limits().connectionsMax() && !open.giveWay();

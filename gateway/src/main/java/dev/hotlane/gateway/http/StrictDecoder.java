@@ -36,6 +36,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
             "Transfer-Encoding: only chunked is taken, or send the body with a Content-Length.");
 
     private boolean inHead = true;
+    private boolean headBegun;
     private boolean begun;
     private boolean folded;
     private boolean lost;
@@ -45,13 +46,22 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         super(config);
     }
 
+    /** A decoder of request lines and of headers of at most these lengths in bytes. */
+    static StrictDecoder of(int requestLineMax, int headersMax) {
+        return new StrictDecoder(
+                new Http1ServerConfig().setMaxInitialLineLength(requestLineMax).setMaxHeaderSize(headersMax));
+    }
+
     /** Installs such a decoder on a connection that has not been read yet. */
     static void take(HttpConnection connection, int requestLineMax, int headersMax) {
-        Http1ServerConfig config =
-                new Http1ServerConfig().setMaxInitialLineLength(requestLineMax).setMaxHeaderSize(headersMax);
         ChannelPipeline pipeline =
                 ((HttpServerConnection) connection).channelHandlerContext().pipeline();
-        pipeline.replace(NAME, NAME, new StrictDecoder(config));
+        pipeline.replace(NAME, NAME, of(requestLineMax, headersMax));
+    }
+
+    /** Whether the first byte of the next head was read, and not yet its end; after each read. */
+    boolean headBegun() {
+        return headBegun;
     }
 
     @Override
@@ -64,10 +74,13 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
             folded = folded || folds(buffer);
         }
         int before = out.size();
+        int unread = buffer.readableBytes();
         super.decode(context, buffer, out);
         for (int i = before; i < out.size(); i++) {
             next(out.get(i));
         }
+        boolean consumed = out.size() == before && buffer.readableBytes() < unread;
+        headBegun = inHead && (buffer.isReadable() || consumed || out.size() == before && headBegun);
     }
 
     private void next(Object message) {

@@ -54,6 +54,11 @@ public abstract class Exchange extends CommandProducer.Delivery {
         return 1;
     }
 
+    /** Whether it may take one of the places that are kept: it ends a hold, prolongs it, or ends a doubt. */
+    protected boolean takesKeptPlace() {
+        return false;
+    }
+
     /** Called when it gets its place among the pending. */
     protected void opened() {}
 

@@ -128,7 +128,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         }
         long now = clock.getAsLong();
         requireLane(now);
-        requirePlace();
+        requirePlace(exchange);
         pending.join(exchange.request, now + waitMaxNanos);
         link.meters().joined();
     }
@@ -150,8 +150,8 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         }
     }
 
-    private void requirePlace() {
-        if (pending.isFull()) {
+    private void requirePlace(Exchange exchange) {
+        if (!pending.hasPlace(exchange.takesKeptPlace())) {
             throw overloaded(pending.size() + " requests are in flight");
         }
     }
@@ -159,7 +159,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     /** Gives a request its place and number; throws RequestRefused if it gets none. */
     private void admit(Exchange exchange, long now) {
         requireLane(now);
-        requirePlace();
+        requirePlace(exchange);
         if (!bodies.take(exchange.bytes)) {
             throw overloaded("the bodies of other requests take all the room");
         }

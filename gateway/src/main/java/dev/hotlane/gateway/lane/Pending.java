@@ -5,7 +5,8 @@ import java.util.function.Consumer;
 /**
  * Requests that wait for a reply: a fixed number of slots, found by request number without boxing or hashing. A request
  * number is {@code (count << slotBits | slot) * loops + loop}: it is never reused, and it contains event loop and slot.
- * Several callers may wait in one slot, and each of them counts.
+ * Several callers may wait in one slot, and each of them counts. The last fifth of the places is kept for requests that
+ * end what earlier ones began.
  *
  * <p>Slots are reused as late as possible. Each keeps the digest of its last answer, which distinguishes a second reply
  * from a reply to no request. Belongs to one event loop; only {@link #size} may be read by other threads.
@@ -25,7 +26,11 @@ public final class Pending<E> {
 
     private static final long GIVEN_UP = 0;
 
+    /** One of so many places is kept. */
+    private static final int KEPT_PART = 5;
+
     private final int limit;
+    private final int unkept;
     private final int loop;
     private final int loops;
     private final int slotBits;
@@ -43,6 +48,7 @@ public final class Pending<E> {
     /** An empty table of {@code limit} slots, for event loop {@code loop} of {@code loops}. */
     public Pending(int limit, int loop, int loops) {
         this.limit = limit;
+        unkept = limit - limit / KEPT_PART;
         this.loop = loop;
         this.loops = loops;
         slotBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(limit - 1));
@@ -58,8 +64,12 @@ public final class Pending<E> {
         }
     }
 
-    /** Whether no further caller has a place. */
-    public boolean isFull() {
+    /** Whether a further caller has a place; {@code kept}: it may also have one of those that are kept. */
+    public boolean hasPlace(boolean kept) {
+        return size < (kept ? limit : unkept);
+    }
+
+    private boolean isFull() {
         return size == limit;
     }
 

@@ -93,7 +93,7 @@ public enum Code {
     /** The outcome of this attempt, if the code defines it: {@code not_executed}, {@code unknown}, or null. */
     public String outcome() {
         return switch (this) {
-            case QUOTA_EXCEEDED, OVERLOADED, UNAVAILABLE -> "not_executed";
+            case REQUEST_TIMEOUT, QUOTA_EXCEEDED, OVERLOADED, UNAVAILABLE -> "not_executed";
             case OUTCOME_UNKNOWN, ID_EXPIRED -> "unknown";
             default -> null;
         };

@@ -12,13 +12,14 @@ import java.time.Duration;
  *     closed
  * @param bodiesMax bytes of request bodies that are being read or belong to calls in the log; a call beyond it is
  *     answered 503 OVERLOADED. 0 stands for an eighth of the largest heap
- * @param requestMax longest time for the headers of a request, and again for its body, which has 1 s more for
- *     each 16 KiB received; then 408 REQUEST_TIMEOUT
+ * @param headerMax longest time from the first byte of a request to the end of its headers; then 408 REQUEST_TIMEOUT
+ * @param bodyMax longest time from there to the end of its body, or for a line of a batch; 1 s more for each 16 KiB
+ *     received. Then 408 REQUEST_TIMEOUT
  */
-public record ConnectionBounds(long unsentMax, Duration takeMax, long bodiesMax, Duration requestMax) {
-    /** unsentMax and bodiesMax 0 (derived from the JVM), takeMax 30 s, requestMax 5 s. */
+public record ConnectionBounds(long unsentMax, Duration takeMax, long bodiesMax, Duration headerMax, Duration bodyMax) {
+    /** unsentMax and bodiesMax 0 (derived from the JVM), takeMax 30 s, headerMax and bodyMax 5 s. */
     public static final ConnectionBounds USUAL =
-            new ConnectionBounds(0, Duration.ofSeconds(30), 0, Duration.ofSeconds(5));
+            new ConnectionBounds(0, Duration.ofSeconds(30), 0, Duration.ofSeconds(5), Duration.ofSeconds(5));
 
     private static final int DIRECT_MEMORY_PARTS = 2;
     private static final long UNSENT_LEAST = 1 << 20;
@@ -33,8 +34,19 @@ public record ConnectionBounds(long unsentMax, Duration takeMax, long bodiesMax,
         Requirement.require(
                 bodiesMax == 0 || bodiesMax >= BODIES_LEAST,
                 "bodiesMax must be 0, or at least 1048576 bytes: " + bodiesMax);
-        Requirement.requireMs("requestMax", requestMax, 100);
+        Requirement.requireMs("headerMax", headerMax, 100);
+        Requirement.requireMs("bodyMax", bodyMax, 100);
         Requirement.requireMs("takeMax", takeMax, 1_000);
+    }
+
+    /** A copy with another longest wait of a client that reads no byte. */
+    public ConnectionBounds withTakeMax(Duration other) {
+        return new ConnectionBounds(unsentMax, other, bodiesMax, headerMax, bodyMax);
+    }
+
+    /** A copy with other longest times for headers and for a body. */
+    public ConnectionBounds withRequestTimes(Duration headers, Duration body) {
+        return new ConnectionBounds(unsentMax, takeMax, bodiesMax, headers, body);
     }
 
     /** {@link #unsentMax}, or what 0 stands for in this JVM; in bytes. */

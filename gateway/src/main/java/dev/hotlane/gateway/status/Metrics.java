@@ -47,6 +47,13 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
             "hotlane_gateway_connections_cut_off", "Connections closed as their clients did not take their answers");
     private final LongAdder connectionsGaveWay =
             adder("hotlane_gateway_connections_gave_way", "Idle connections closed as all places were taken");
+    private final LongAdder peerConnectionsRefused = adder(
+            "hotlane_gateway_peer_connections_refused",
+            "Connections reset as their address has as many as it may have");
+    private final LongAdder headersLate =
+            adder("hotlane_gateway_headers_late", "Requests refused as their headers came too slowly");
+    private final LongAdder bodiesLate =
+            adder("hotlane_gateway_bodies_late", "Bodies, or lines of batches, refused as they came too slowly");
     private final LongAdder pipelined =
             adder("hotlane_gateway_pipelined", "Requests sent before earlier ones of their connection were answered");
     private final Map<Stray, LongAdder> strays = new HashMap<>();
@@ -173,6 +180,21 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
     /** Counts an idle connection closed to make a place for a new one. */
     public void connectionGaveWay() {
         connectionsGaveWay.increment();
+    }
+
+    /** Counts a connection reset because its address has as many as it may have. */
+    public void peerConnectionRefused() {
+        peerConnectionsRefused.increment();
+    }
+
+    /** Counts headers that came too slowly. */
+    public void headersLate() {
+        headersLate.increment();
+    }
+
+    /** Counts a body, or a line of a batch, that came too slowly. */
+    public void bodyLate() {
+        bodiesLate.increment();
     }
 
     /** Counts a request sent before earlier ones of its connection were answered; it waits for its turn. */

@@ -31,7 +31,7 @@ class CodeTest {
     void saysNotExecutedOnlyWhereNothingWasPublished() {
         for (Code code : Code.values()) {
             String outcome = switch (code) {
-                case QUOTA_EXCEEDED, OVERLOADED, UNAVAILABLE -> "not_executed";
+                case REQUEST_TIMEOUT, QUOTA_EXCEEDED, OVERLOADED, UNAVAILABLE -> "not_executed";
                 case OUTCOME_UNKNOWN, ID_EXPIRED -> "unknown";
                 default -> null;
             };

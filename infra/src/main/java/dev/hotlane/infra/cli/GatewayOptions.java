@@ -1,6 +1,5 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.gateway.settings.ConnectionBounds;
 import dev.hotlane.gateway.settings.GatewayLimits;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.GatewayTimes;
@@ -37,6 +36,9 @@ public final class GatewayOptions {
 
     @Mixin
     private CardOptions cards;
+
+    @Mixin
+    private HttpLimitOptions httpLimits;
 
     @Option(
             names = REPLY_PARTITION,
@@ -86,7 +88,9 @@ public final class GatewayOptions {
             names = "--gateway-in-flight-max",
             paramLabel = "N",
             defaultValue = "8192",
-            description = "Requests in the log at once; one more is answered 503 (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Requests in the log at once; one more is answered 503. The last fifth is kept for confirm, cancel,"
+                            + " extend and abandon (default: ${DEFAULT-VALUE}).")
     private int inFlightMax;
 
     @Option(
@@ -183,14 +187,6 @@ public final class GatewayOptions {
     private long bodiesMax;
 
     @Option(
-            names = "--gateway-request-max-ms",
-            paramLabel = "MS",
-            defaultValue = "5000",
-            description = "Longest time for headers, and again for a body, which has 1 s more for each 16 KiB; then 408"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private int requestMaxMs;
-
-    @Option(
             names = VIEW_STALE_MAX,
             paramLabel = "MS",
             defaultValue = "5000",
@@ -246,14 +242,14 @@ public final class GatewayOptions {
                                 eventLoops,
                                 SocketTransport.of(transport),
                                 new Reach(list(hosts), list(origins))),
-                        new GatewayLimits(connectionsMax, inFlightMax, bodyMax),
+                        new GatewayLimits(connectionsMax, httpLimits.peers(), inFlightMax, bodyMax),
                         new GatewayTimes(
                                 millis(replyWaitMaxMs),
                                 millis(beatAgeMaxMs),
                                 millis(idleMaxMs),
                                 millis(startMaxMs),
                                 millis(drainMaxMs)),
-                        new ConnectionBounds(unsentMax, millis(takeMaxMs), bodiesMax, millis(requestMaxMs)),
+                        httpLimits.bounds(unsentMax, millis(takeMaxMs), bodiesMax),
                         new ReadSettings(
                                 new ViewSettings(view, millis(viewStaleMaxMs), viewBoards, viewWatchesMax),
                                 cards.settings()),
@@ -289,7 +285,8 @@ public final class GatewayOptions {
         return Duration.ofMillis(ms);
     }
 
-    private static List<String> list(String separatedByCommas) {
+    /** The parts of a list; empty for null. */
+    static List<String> list(String separatedByCommas) {
         return separatedByCommas == null || separatedByCommas.isBlank()
                 ? List.of()
                 : Stream.of(separatedByCommas.split(",")).map(String::strip).toList();

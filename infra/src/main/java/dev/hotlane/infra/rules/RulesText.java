@@ -30,9 +30,9 @@ public final class RulesText {
         all.put("countersMax", rules.countersMax());
         all.put("holdsMax", (long) rules.holdsMax());
         all.put("resolvedMax", (long) rules.resolvedMax());
+        all.put("hashSeed", rules.hashSeed());
         all.put("stateBytesMax", rules.stateBytesMax());
         all.put("windowBytesMax", rules.windowBytesMax());
-        all.put("hashSeed", rules.hashSeed());
         return all;
     }
 

@@ -182,7 +182,7 @@ class MySqlAccountsTest {
     @Test
     void aLaneNeedsNoMore() throws Exception {
         String brokers = lane.stack().bootstrapServers();
-        Topics.ensure(brokers, lane.name(), 1, Rules.first(5));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(5));
         MySqlSettings listing =
                 new MySqlSettings(lane.jdbcUrl(), accounts.user(Account.GATEWAY), accounts.password(Account.GATEWAY));
         GatewaySettings front = GatewaySettings.of(brokers, 0, 0);
@@ -215,7 +215,7 @@ class MySqlAccountsTest {
     }
 
     private HaltReason refused(FlushSettings mysql) {
-        Topics.ensure(lane.stack().bootstrapServers(), lane.name(), 1, Rules.first(5));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(5));
         Throwable thrown =
                 catchThrowable(() -> Processor.start(processor(mysql)).close());
         assertThat(thrown).isInstanceOf(HaltReason.class);
@@ -328,7 +328,7 @@ class MySqlAccountsTest {
     @Test
     void aGatewayThatMySqlDeniesStartsAndAnswersListings503() {
         String brokers = lane.stack().bootstrapServers();
-        Topics.ensure(brokers, lane.name(), 1, Rules.first(5));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(5));
         GatewaySettings front = GatewaySettings.of(brokers, 0, 0);
         MySqlSettings wrong = new MySqlSettings(lane.jdbcUrl(), accounts.user(Account.GATEWAY), "sesame-8261");
         MySqlSettings drill =

@@ -16,6 +16,7 @@ import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -41,7 +42,7 @@ class RulesChangeTest {
     private static final Rules FIRST = Rules.first(0x5EED);
 
     private final Lane lane;
-    private final String brokers;
+    private final KafkaConnection brokers;
     private final FlushSettings mysql;
     private final List<String> said = new ArrayList<>();
 
@@ -50,7 +51,7 @@ class RulesChangeTest {
 
     RulesChangeTest(Lane lane) {
         this.lane = lane;
-        brokers = lane.stack().bootstrapServers();
+        brokers = lane.stack().connection();
         mysql = FlushSettings.of(
                 lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
         Topics.ensure(brokers, lane.name(), 1, FIRST);
@@ -61,7 +62,7 @@ class RulesChangeTest {
     }
 
     private Processor processor() {
-        Processor processor = Processor.start(ProcessorSettings.of(lane.name(), brokers, mysql, directory));
+        Processor processor = Processor.start(ProcessorSettings.of(lane.name(), brokers.bootstrapServers(), mysql, directory));
         assertThat(processor.awaitReady(SOON)).isTrue();
         return processor;
     }
@@ -89,7 +90,7 @@ class RulesChangeTest {
             assertThat(rules(mysql).inForce()).isEqualTo(second);
 
             await().atMost(SOON).until(() -> flushed() > 10);
-            try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrapServers()))) {
                 admin.deleteRecords(Map.of(
                                 new TopicPartition(lane.name() + ".commands", 0), RecordsToDelete.beforeOffset(5)))
                         .all()

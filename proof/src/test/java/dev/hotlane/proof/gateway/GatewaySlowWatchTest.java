@@ -49,9 +49,7 @@ class GatewaySlowWatchTest {
 
     /** Starts a gateway that closes a connection whose client takes nothing for this time. */
     private void start(Duration takeMax) throws Exception {
-        ConnectionBounds usual = ConnectionBounds.USUAL;
-        ConnectionBounds bounds =
-                new ConnectionBounds(usual.unsentMax(), takeMax, usual.bodiesMax(), usual.requestMax());
+        ConnectionBounds bounds = ConnectionBounds.USUAL.withTakeMax(takeMax);
         ViewSettings settings = ViewSettings.usual().withBoards(List.of("shop:"));
         lane = GatewayLane.start(on, common -> view.viewed(common, settings).withBounds(bounds), Scripts.success());
         await().atMost(SOON).until(() -> lane.meter("hotlane_view_sequence") == LOADED);

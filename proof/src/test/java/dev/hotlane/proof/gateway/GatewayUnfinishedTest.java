@@ -37,8 +37,8 @@ class GatewayUnfinishedTest {
 
     @BeforeAll
     static void start(Lane on) throws Exception {
-        ConnectionBounds bounds =
-                new ConnectionBounds(0, Duration.ofSeconds(30), BODIES_MAX, Duration.ofMillis(REQUEST_MAX_MS));
+        Duration requestMax = Duration.ofMillis(REQUEST_MAX_MS);
+        ConnectionBounds bounds = new ConnectionBounds(0, Duration.ofSeconds(30), BODIES_MAX, requestMax, requestMax);
         lane = GatewayLane.start(
                 on,
                 usual -> usual.withBounds(bounds).withLimits(usual.limits().withConnectionsMax(PLACES)),

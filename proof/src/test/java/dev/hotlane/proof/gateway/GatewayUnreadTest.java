@@ -38,7 +38,8 @@ class GatewayUnreadTest {
     @ParameterizedTest
     @MethodSource("transports")
     void closesAClientThatTakesNothingForTooLong(SocketTransport by, Lane on) throws Exception {
-        try (GatewayLane lane = start(on, by, new ConnectionBounds(0, Duration.ofSeconds(1), 0, REQUEST_MAX));
+        try (GatewayLane lane =
+                        start(on, by, new ConnectionBounds(0, Duration.ofSeconds(1), 0, REQUEST_MAX, REQUEST_MAX));
                 Pipeline client = Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS)) {
             awaitCutOff(lane);
             assertThat(answers(client)).isLessThan(REQUESTS);
@@ -51,7 +52,7 @@ class GatewayUnreadTest {
     void closesThoseThatHoldMostWhenAllTogetherHoldTooMuch(SocketTransport by, Lane on) throws Exception {
         List<Pipeline> clients = new ArrayList<>();
         try (GatewayLane lane =
-                start(on, by, new ConnectionBounds(UNSENT_MAX, Duration.ofMinutes(10), 0, REQUEST_MAX))) {
+                start(on, by, new ConnectionBounds(UNSENT_MAX, Duration.ofMinutes(10), 0, REQUEST_MAX, REQUEST_MAX))) {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(Pipeline.send(lane.gateway.port(), CONTRACT, REQUESTS));
             }
@@ -83,8 +84,10 @@ class GatewayUnreadTest {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         Logger logger = (Logger) LoggerFactory.getLogger(Gateway.class);
-        try (GatewayLane lane =
-                start(on, by, new ConnectionBounds(0, Duration.ofMinutes(10), 0, Duration.ofMinutes(10)))) {
+        try (GatewayLane lane = start(
+                on,
+                by,
+                new ConnectionBounds(0, Duration.ofMinutes(10), 0, Duration.ofMinutes(10), Duration.ofMinutes(10)))) {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(Pipeline.send(lane.gateway.port(), requests.get(i % requests.size()), 1));
             }

@@ -160,17 +160,24 @@ final class BatchRequest {
         return !awaitsRoom;
     }
 
-    /** Ends the batch if its current line arrives too slowly, or if no line arrived for idleMax. */
+    /**
+     * Ends the batch if its current line arrives too slowly, or if no line arrived for idleMax after the last answer. Time
+     * in which the batch does not read is not counted.
+     */
     void look(long now) {
-        if (over || readToEnd || paused || !answer.isComplete() || lastTaken != answer.taken()) {
+        if (over || readToEnd || paused) {
+            lastCut = -1;
+            broughtNanos = now;
+            return;
+        }
+        if (!answer.isComplete() || lastTaken != answer.taken()) {
             lastTaken = answer.taken();
             broughtNanos = now;
-            lastCut = -1;
-            return;
         }
         int begun = lines.begun();
         if (begun >= 0 && lastCut == lines.cut()) {
             if (batches.isLate(now - lineNanos, begun)) {
+                batches.lineLate();
                 late("the line came too slowly");
             }
         } else if (now - broughtNanos > batches.idleMaxNanos()) {

@@ -161,6 +161,11 @@ public final class Batches {
         return port.isLate(nanos, bytes);
     }
 
+    /** Counts a line that came too slowly. */
+    void lineLate() {
+        metrics.bodyLate();
+    }
+
     /** Longest time without a line of a batch, in ns. */
     long idleMaxNanos() {
         return settings.times().idleMax().toNanos();

@@ -1,0 +1,24 @@
+package dev.hotlane.gateway.settings;
+
+import java.util.List;
+
+/**
+ * How many connections one remote address may have; checked when made, immutable.
+ *
+ * @param peerConnectionsMax open connections of one IPv4 address, or of the IPv6 addresses with the same first 64 bits; one
+ *     more is closed at once
+ * @param proxies addresses whose connections are not counted by this limit, because they carry the calls of many
+ */
+public record PeerLimit(int peerConnectionsMax, List<AddressRange> proxies) {
+    /** 1,024 connections, and no proxy. */
+    public static final PeerLimit USUAL = new PeerLimit(1_024, List.of());
+
+    /** No limit below that of all connections. */
+    public static final PeerLimit NONE = new PeerLimit(Integer.MAX_VALUE, List.of());
+
+    /** Throws IllegalArgumentException with the name of a setting that can't work. */
+    public PeerLimit {
+        Requirement.require(peerConnectionsMax >= 1, "peerConnectionsMax must be positive: " + peerConnectionsMax);
+        proxies = List.copyOf(proxies);
+    }
+}
