@@ -62,8 +62,8 @@ public final class RulesChange {
      */
     public boolean set(Map<String, Long> changes, List<String> processors, boolean confirmed) {
         try (TopicLog log = commands();
-                TopicLog replies = new TopicLog(
-                        kafka, TopicSpec.replies(lane, 1).name())) {
+                TopicLog replies =
+                        new TopicLog(kafka, TopicSpec.replies(lane, 1).name())) {
             long end = log.endOffset();
             Rules now = inForce(log, end);
             Rules next = RulesText.next(now, changes);
@@ -79,8 +79,7 @@ public final class RulesChange {
                 return false;
             }
             long heardFrom = replies.endOffset();
-            long offset = CommandAppend.append(
-                    kafka, TopicSpec.commands(lane).name(), new RecordWriter().rules(next));
+            long offset = CommandAppend.append(kafka, TopicSpec.commands(lane).name(), new RecordWriter().rules(next));
             say.accept("wrote RULES(" + next.rulesVersion() + ") at offset " + offset);
             if (!now.equals(new RulesSearch(log).before(offset, end, now))) {
                 throw new RulesException("another RULES(" + next.rulesVersion() + ") came first: that one is in force,"
@@ -94,8 +93,7 @@ public final class RulesChange {
 
     private static void requireAble(Rules now, Rules next, List<String> processors) {
         boolean format = next.formatVersion() != now.formatVersion();
-        boolean larger =
-                next.stateBytesMax() > now.stateBytesMax() || next.windowBytesMax() > now.windowBytesMax();
+        boolean larger = next.stateBytesMax() > now.stateBytesMax() || next.windowBytesMax() > now.windowBytesMax();
         if (!format && !larger) {
             return;
         }

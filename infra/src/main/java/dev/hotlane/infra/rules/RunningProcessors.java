@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
  */
 record RunningProcessors(List<String> urls) {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Pattern LIMITS =
-            Pattern.compile("\"formatMax\":(\\d{1,9}),\"heapMaxBytes\":(\\d{1,18})\\b");
+    private static final Pattern LIMITS = Pattern.compile("\"formatMax\":(\\d{1,9}),\"heapMaxBytes\":(\\d{1,18})\\b");
 
     /** What a process can do: the highest format that it reads, and the bytes of its heap. */
     private record Limits(int formatMax, long heapMaxBytes) {}

@@ -62,7 +62,8 @@ class RulesChangeTest {
     }
 
     private Processor processor() {
-        Processor processor = Processor.start(ProcessorSettings.of(lane.name(), brokers.bootstrapServers(), mysql, directory));
+        Processor processor =
+                Processor.start(ProcessorSettings.of(lane.name(), brokers.bootstrapServers(), mysql, directory));
         assertThat(processor.awaitReady(SOON)).isTrue();
         return processor;
     }

@@ -11,7 +11,7 @@ final class PlantedQuotas {
                 PlantedFaults.processor(
                         "there may be any number of counters",
                         "state/Quota",
-                        "count > at.rules.countersMax()",
+                        "count > rules.countersMax()",
                         "count < 0"),
                 PlantedFaults.processor(
                         "a command above a quota is remembered",
