@@ -145,13 +145,16 @@ final class RunningLane implements AutoCloseable {
                 positions.flushed(),
                 Clocks.SYSTEM.nanos(),
                 settings.mysql().limits().interval());
-        standby = new StandbyReadiness(
-                this::ready, replay.end(), positions.applied(), positions.logEnd(), Clocks.SYSTEM.nanos());
+        standby = StandbyReadiness.of(this::ready, replay.end(), positions, Clocks.SYSTEM.nanos());
         flushed = new FlushedGroup(admin, settings.lane(), partition, contender::leading, positions.flushed());
         Retention keep = settings.log().retention();
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
+        show(meters);
+    }
+
+    private void show(Meters meters) {
         LaneMeters shown = new LaneMeters(meters);
         shown.positions(positions);
         shown.writers(flushWriter, sender, logWriter);

@@ -70,8 +70,8 @@ final class RulesCommand {
             name = "set",
             mixinStandardHelpOptions = true,
             description = {
-                "Writes the next rules, with --yes, and waits until the leader goes by them. Without it only says what",
-                "would change. hashSeed and rulesVersion can't be set."
+                "Writes the next rules, with --yes, and waits until the leader goes by them.",
+                "Without --yes it only says what would change. hashSeed and rulesVersion can't be set."
             })
     int set(
             @Mixin RulesOptions options,

@@ -32,8 +32,9 @@ final class SchemaCommand {
             name = "migrate",
             mixinStandardHelpOptions = true,
             description = {
-                "Makes the tables, or brings them up to date. Run it with the account for migrations, before processors",
-                "with --mysql-migrate false. Safe at any time: it leaves tables as they are that are up to date."
+                "Makes the tables, or brings them up to date.",
+                "Run it with the account for migrations, before processors with --mysql-migrate false. Safe at any time: it",
+                "leaves tables as they are that are up to date."
             })
     int migrate(@Mixin StackOptions stack, @Mixin MySqlOptions mysql) {
         mysql.warnOfOpenWay(spec.commandLine().getErr());
@@ -52,10 +53,10 @@ final class SchemaCommand {
             name = "grants",
             mixinStandardHelpOptions = true,
             description = {
-                "Prints SQL that makes an account for each task, with the rights that it needs and no more; connects to",
-                "nothing. Run it as an administrator, by the client `mysql`, which prints the random passwords. MySQL",
-                "grants nothing on tables that are missing, except to the account for migrations: make that one first,",
-                "then run `hotlane schema migrate`, then make the others. Run again it changes nothing."
+                "Prints SQL that makes an account for each task, with the rights that it needs and no more.",
+                "Connects to nothing. Run the SQL as an administrator, by the client `mysql`, which prints the random",
+                "passwords. MySQL grants nothing on tables that are missing, except to the account for migrations: make",
+                "that one first, then run `hotlane schema migrate`, then make the others. Run again it changes nothing."
             })
     int grants(
             @Option(

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.status;
 
+import dev.hotlane.processor.flow.Positions;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -34,13 +35,19 @@ public final class StandbyReadiness {
      * @param logEnd end of the log as the broker last reported it
      * @param nanos monotonic clock
      */
-    public StandbyReadiness(
+    StandbyReadiness(
             BooleanSupplier leading, long replayEnd, LongSupplier applied, LongSupplier logEnd, LongSupplier nanos) {
         this.leading = leading;
         this.replayEnd = replayEnd;
         this.applied = applied;
         this.logEnd = logEnd;
         this.nanos = nanos;
+    }
+
+    /** As the constructor, with the positions of a lane. */
+    public static StandbyReadiness of(
+            BooleanSupplier leading, long replayEnd, Positions positions, LongSupplier nanos) {
+        return new StandbyReadiness(leading, replayEnd, positions.applied(), positions.logEnd(), nanos);
     }
 
     /** Looks now, and returns whether it is ready. Called once a second at least, and by each probe. */
