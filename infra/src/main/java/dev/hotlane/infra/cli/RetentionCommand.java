@@ -2,10 +2,13 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.retention.LaneRetention;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.protocol.TopicSpec;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -21,10 +24,11 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:Stopped as asked, or with --once: done.",
-            "1:Kafka or MySQL did not answer at start.",
+            "1:Kafka did not answer at start.",
             "2:Usage.",
             "12:The command topic was deleted and created again.",
-            "19:Kafka refused the account, or an operation."
+            "19:Kafka refused the account, or an operation.",
+            "20:With --once: MySQL did not answer, or the account may not read its tables."
         })
 final class RetentionCommand extends LaneCommand {
     @Option(
@@ -46,6 +50,7 @@ final class RetentionCommand extends LaneCommand {
     private boolean once;
 
     private long deletedBelow;
+    private String failure;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -69,6 +74,12 @@ final class RetentionCommand extends LaneCommand {
 
     private void round(LaneRetention retention) {
         long now = retention.round();
+        Optional<String> fault = retention.fault();
+        if (fault.isPresent()) {
+            failed(fault.get());
+            return;
+        }
+        failure = null;
         PrintWriter out = spec.commandLine().getOut();
         if (now > deletedBelow) {
             out.println("the records of " + TopicSpec.commands(lane.lane()).name() + " below offset " + now
@@ -78,5 +89,18 @@ final class RetentionCommand extends LaneCommand {
         }
         deletedBelow = now;
         out.flush();
+    }
+
+    private void failed(String fault) {
+        String text = "MySQL does not tell how far the log may be deleted, so nothing is deleted: " + fault;
+        if (once) {
+            throw new HaltReason(ExitCode.MYSQL_UNREACHABLE, text);
+        }
+        if (!text.equals(failure)) {
+            failure = text;
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(text);
+            err.flush();
+        }
     }
 }

@@ -12,6 +12,7 @@ import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DeletedRecords;
@@ -35,6 +36,7 @@ public final class LaneRetention implements AutoCloseable {
     private final String lane;
     private final Identity identity;
     private final Admin admin;
+    private final RetentionLimit limit;
     private final LogRetention rules;
 
     /**
@@ -53,7 +55,7 @@ public final class LaneRetention implements AutoCloseable {
         identity = TopicAdmin.identity(kafka, lane);
         admin = Admin.create(
                 kafka.client(Map.of("default.api.timeout.ms", ANSWER_MAX_MS, "request.timeout.ms", ANSWER_MAX_MS)));
-        RetentionLimit limit = new RetentionLimit(mysql, identity);
+        limit = new RetentionLimit(mysql, identity);
         rules = new LogRetention(
                 admin,
                 new TopicPartition(topic, TopicSpec.COMMAND_PARTITION),
@@ -88,6 +90,11 @@ public final class LaneRetention implements AutoCloseable {
             log.warn("the brokers did not answer, the next round asks again: {}", e.getMessage());
         }
         return rules.deletedBelow();
+    }
+
+    /** Why MySQL did not answer in the last round, so that nothing was deleted; empty if it did. */
+    public Optional<String> fault() {
+        return limit.fault();
     }
 
     private void requireSameLog() {

@@ -7,6 +7,7 @@ import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.recover.LaneTopics;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ public final class RetentionLimit implements LongSupplier {
     private final Checkpoint checkpoint;
     private final Identity identity;
     private boolean warned;
+    private String fault;
     private long stands = -1;
 
     /** For the log that was loaded. */
@@ -50,8 +52,14 @@ public final class RetentionLimit implements LongSupplier {
         return stands;
     }
 
+    /** Why the last read found no offset although it may have one, a sentence; empty if MySQL answered. */
+    public Optional<String> fault() {
+        return Optional.ofNullable(fault);
+    }
+
     @Override
     public long getAsLong() {
+        fault = null;
         try {
             int durable = checkpoint.server().flushLogAtTrxCommit();
             if (durable == 1) {
@@ -63,6 +71,7 @@ public final class RetentionLimit implements LongSupplier {
                         .orElse(-1L);
                 return checkpoint.newestSnapshot(identity);
             }
+            fault = "innodb_flush_log_at_trx_commit is " + durable + ", it must be 1";
             if (!warned) {
                 warned = true;
                 log.error(
@@ -70,6 +79,7 @@ public final class RetentionLimit implements LongSupplier {
                         durable);
             }
         } catch (FlusherException e) {
+            fault = e.getMessage();
             log.debug("could not ask for the newest snapshot", e);
         }
         return -1;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.infra.acls.AccountRole;
+import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.SecureStack;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.halt.ExitCode;
@@ -13,6 +14,10 @@ import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,8 +115,12 @@ class SecuredLaneTest {
 
     private void retention() throws Exception {
         List<String> words = new ArrayList<>(on.mysql());
-        words.addAll(List.of("--once", "--keep-records=2"));
+        words.removeIf(word -> word.startsWith("--mysql-user="));
+        words.addAll(List.of("--mysql-user=" + readerOfMySql(), "--once", "--keep-records=2"));
         String[] once = words.toArray(String[]::new);
+        Run nowhere = on.run(AccountRole.RETENTION, "retention", "--mysql-url=jdbc:mysql://127.0.0.1:1/x", "--once");
+        assertThat(nowhere.code()).as(nowhere.printed()).isEqualTo(ExitCode.MYSQL_UNREACHABLE.number());
+        assertThat(nowhere.printed()).contains("so nothing is deleted");
         assertThat(on.run(AccountRole.RETENTION, "retention", once).printed()).contains("nothing is to be deleted");
 
         List<String> snapshot = new ArrayList<>(on.mysql());
@@ -136,6 +145,18 @@ class SecuredLaneTest {
                 .orElseThrow();
         long below = Long.parseLong(line.replaceAll(".* below offset (\\d+) are deleted.*", "$1"));
         assertThat(below).isPositive().isLessThanOrEqualTo(flushed - 2);
+    }
+
+    /** An account of the database that may read its tables and change nothing. */
+    private static String readerOfMySql() throws SQLException {
+        DevStack stack = on.secure.stack();
+        try (Connection connection =
+                        DriverManager.getConnection(stack.jdbcUrl(SecuredLane.LANE), stack.user(), stack.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE USER 'retention'@'%' IDENTIFIED BY '" + stack.password() + "'");
+            statement.execute("GRANT SELECT ON secured.* TO 'retention'@'%'");
+        }
+        return "retention";
     }
 
     /** Its ACLs on commands are taken away while it runs: no call is answered as done. Given back, it goes on. */
