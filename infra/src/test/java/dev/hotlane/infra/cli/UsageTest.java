@@ -56,6 +56,11 @@ class UsageTest {
     @CsvSource(delimiter = '|', textBlock = """
                     --gateway-port 70000               | --gateway-port must be 0..65535: 70000.
                     --gateway-body-max 5               | --gateway-body-max must be 1024..262144 bytes: 5.
+                    --gateway-header-max-ms 99         | --gateway-header-max-ms must be at least 100: 99.
+                    --gateway-body-max-ms 99           | --gateway-body-max-ms must be at least 100: 99.
+                    --gateway-peer-connections-max 0   | --gateway-peer-connections-max must be positive: 0.
+                    --gateway-proxies 10.0.0.0/8,proxy | --gateway-proxies: expected IP addresses or ranges such as 10.0.0.0/8, separated by commas, found proxy.
+                    --gateway-proxies 10.0.0.1/8       | --gateway-proxies: 10.0.0.1/8 has bits set beyond the first 8: write 10.0.0.0/8, or the address alone.
                     --gateway-in-flight-max 0          | --gateway-in-flight-max must be --gateway-event-loops..1048576: 0.
                     --gateway-reply-partition -1       | --gateway-reply-partition must be 0..65535: -1.
                     --gateway-idle-max-ms 5            | --gateway-idle-max-ms must exceed --gateway-reply-wait-max-ms: 5.

@@ -18,6 +18,9 @@ import java.util.concurrent.TimeUnit;
 
 /** Hotlane itself: a node, or a processor and a gateway with a JVM each, on a lane and a database of their own. */
 final class LaneContestant implements Contestant {
+    /** The load's connections are those of one address. */
+    private static final String PROXIES = "--gateway-proxies=127.0.0.0/8";
+
     private static final Duration STOP_MAX = Duration.ofSeconds(30);
     private static final Duration FLUSH_MAX = Duration.ofSeconds(60);
     private static final long LOOK_MILLIS = 20;
@@ -82,7 +85,7 @@ final class LaneContestant implements Contestant {
         if (code.equals(Choice.SPLIT)) {
             startSplit(brokers);
         } else {
-            processor.asNode(port, List.of()).start();
+            processor.asNode(port, List.of(PROXIES)).start();
             processor.awaitReady();
             processor.process().awaitReady(() -> RivalServers.isReady(port), RivalServers.READY_MAX);
         }
@@ -97,7 +100,8 @@ final class LaneContestant implements Contestant {
                 "gateway",
                 "--lane=" + lane,
                 "--kafka-bootstrap-servers=" + brokers,
-                "--gateway-port=" + port);
+                "--gateway-port=" + port,
+                PROXIES);
         gateway.awaitReady(() -> RivalServers.isReady(port), RivalServers.READY_MAX);
     }
 

@@ -5,6 +5,7 @@ import dev.hotlane.gateway.settings.CardMode;
 import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.LaneSettings;
+import dev.hotlane.gateway.settings.PeerLimit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +26,8 @@ public final class GatewayGroup {
         for (String port : args[4].split(",")) {
             LaneSettings lane =
                     LaneSettings.of(args[0], partition++).withName(args[1]).withProducerMemory(PRODUCER_MEMORY);
-            gateways.add(Gateway.start(GatewaySettings.of(args[0], 0, Integer.parseInt(port))
+            GatewaySettings usual = GatewaySettings.of(args[0], 0, Integer.parseInt(port));
+            gateways.add(Gateway.start(usual.withLimits(usual.limits().withPeers(PeerLimit.NONE))
                     .withLane(lane)
                     .withCards(cards)));
         }

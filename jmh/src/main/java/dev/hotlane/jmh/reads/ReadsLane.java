@@ -81,7 +81,8 @@ final class ReadsLane implements AutoCloseable {
                                 "--mysql-url=" + stack.jdbcUrl(name),
                                 "--mysql-user=" + stack.user(),
                                 "--gateway-reply-partition=" + partition,
-                                "--gateway-port=" + port)
+                                "--gateway-port=" + port,
+                                "--gateway-proxies=127.0.0.0/8")
                         .words(List.of(options))
                         .flags(Jvm.WARM_UP_SOON)
                         .flags(flags)

@@ -75,7 +75,7 @@ class GatewayRefusalTest {
 
     @Test
     void refusesAtOnceWhenTooManyAreInFlight(Lane on) throws Exception {
-        try (GatewayLane lane = GatewayLane.start(on, new Settings(8, 10_000, 1, 5_000), Scripts.silence())) {
+        try (GatewayLane lane = GatewayLane.start(on, new Settings(10, 10_000, 1, 5_000), Scripts.silence())) {
             List<CompletableFuture<HttpResponse<String>>> inFlight =
                     Stream.generate(lane::transact).limit(8).toList();
             await().atMost(SOON).until(() -> lane.processor.seen() == 8);

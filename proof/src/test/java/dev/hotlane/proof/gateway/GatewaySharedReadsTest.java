@@ -99,7 +99,7 @@ class GatewaySharedReadsTest {
 
     @Test
     void callersOfOneRecordAreRejectedByPlaceAndGivenUpByTime(Lane on) throws Exception {
-        try (GatewayLane lane = GatewayLane.start(on, new Settings(8, 500, 1, 1_000), Scripts.silence())) {
+        try (GatewayLane lane = GatewayLane.start(on, new Settings(10, 500, 1, 1_000), Scripts.silence())) {
             List<CompletableFuture<HttpResponse<String>>> calls = IntStream.range(0, 32)
                     .mapToObj(i -> lane.send("GET", "/v1/counters/k" + i, null))
                     .toList();

@@ -65,11 +65,18 @@ public final class BenchLane implements AutoCloseable {
         processor = new LaneProcess(stack, LANE, form == Form.NODE ? jvms.nodeFlags() : jvms.processorFlags());
         int port = Ports.free();
         if (form == Form.NODE) {
-            processor.asNode(port, jvms.gatewayOptions());
+            processor.asNode(port, withProxies(jvms.gatewayOptions()));
         }
         processor.start();
         gateway = form == Form.SPLIT ? gateway(stack, jvms) : null;
         pages = gateway == null ? new LocalPages(port, ANSWER_MAX) : gateway.pages();
+    }
+
+    /** The load's connections are those of one address. */
+    private static List<String> withProxies(List<String> options) {
+        List<String> all = new ArrayList<>(options);
+        all.add("--gateway-proxies=127.0.0.0/8");
+        return all;
     }
 
     private static HttpChild gateway(DevStack stack, LaneJvms jvms) {
@@ -78,7 +85,7 @@ public final class BenchLane implements AutoCloseable {
                 "--lane=" + LANE,
                 "--kafka-bootstrap-servers=" + stack.bootstrapServers(),
                 "--gateway-port=PORT"));
-        program.addAll(jvms.gatewayOptions());
+        program.addAll(withProxies(jvms.gatewayOptions()));
         return new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), Hotlane.class.getName(), program);
     }
 
