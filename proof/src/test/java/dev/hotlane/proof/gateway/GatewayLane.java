@@ -3,6 +3,7 @@ package dev.hotlane.proof.gateway;
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.gateway.settings.PeerLimit;
 import dev.hotlane.gateway.settings.Reach;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
@@ -180,7 +181,7 @@ final class GatewayLane implements AutoCloseable {
 
         GatewaySettings at(GatewaySettings usual, String lane) {
             return usual.withLane(usual.lane().withName(lane))
-                    .withLimits(usual.limits().withInFlightMax(inFlightMax))
+                    .withLimits(usual.limits().withInFlightMax(inFlightMax).withPeers(PeerLimit.NONE))
                     .withHttp(usual.http().withEventLoops(eventLoops))
                     .withTimes(usual.times()
                             .withReplyWaitMax(Duration.ofMillis(replyWaitMaxMs))
