@@ -214,6 +214,6 @@ class RulesChangeTest {
         assertThat(RulesText.numbers(FIRST).keySet()).containsExactlyElementsOf(components);
         assertThat(RulesText.shown(FIRST))
                 .startsWith("rulesVersion=1\nformatVersion=1\nopsMax=64\n")
-                .endsWith("hashSeed=0000000000005eed");
+                .endsWith("hashSeed=0000000000005eed\nstateBytesMax=900000000\nwindowBytesMax=400000000");
     }
 }
