@@ -24,25 +24,31 @@ public final class Checkpoint {
         Schema.migrate(settings);
     }
 
-    /** As {@link #migrate} if the settings say so; else rejects tables that are missing or old, and writes nothing. */
+    /**
+     * As {@link #migrate} if the settings say so; else rejects tables that are missing or old, and writes nothing.
+     * Rejects an account that lacks a right which flushes need.
+     */
     public void prepare() {
         if (settings.migrates()) {
             Schema.migrate(settings);
         } else {
             Schema.require(settings);
         }
+        with(Session::open, session -> {
+            ServerChecks.schema(session);
+            ServerChecks.rights(session);
+            return null;
+        });
     }
 
     /**
      * Inserts the meta row of an empty database, at offset 0; otherwise changes nothing. Returns the stored identity,
-     * which the caller compares. Rejects a server that is not fit for writing, and an account that lacks a right which
-     * flushes need.
+     * which the caller compares. Rejects a server that is not fit for writing.
      */
     public Identity initialize(Identity ifVirgin) {
         return with(Session::forWriting, session -> {
             MetaRow.insertIfAbsent(session, ifVirgin);
             session.commit();
-            ServerChecks.rights(session);
             return MetaRow.read(session).identity();
         });
     }
