@@ -91,7 +91,8 @@ class SimulationTest {
                         "answers ID_REUSED",
                         "answers ABANDONED",
                         "answers EXPIRED",
-                        "answers RATE_LIMITED");
+                        "answers RATE_LIMITED",
+                        "answers QUOTA_EXCEEDED");
     }
 
     private static String describe(Failure failure) {
