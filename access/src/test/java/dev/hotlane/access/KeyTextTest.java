@@ -68,8 +68,8 @@ class KeyTextTest {
 
     private static long decoded(String digits) {
         long number = 0;
-        for (char digit : digits.toCharArray()) {
-            number = number * 62 + DIGITS.indexOf(digit);
+        for (int i = 0; i < digits.length(); i++) {
+            number = number * 62 + DIGITS.indexOf(digits.charAt(i));
         }
         return number;
     }

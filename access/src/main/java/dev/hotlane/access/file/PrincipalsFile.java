@@ -3,6 +3,7 @@ package dev.hotlane.access.file;
 import dev.hotlane.access.Principals;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -98,6 +99,8 @@ public final class PrincipalsFile implements AutoCloseable {
             }
         } catch (PrincipalsException e) {
             complain(e.getMessage());
+        } catch (NoSuchFileException e) {
+            complain(path + ": no such file");
         } catch (IOException | RuntimeException e) {
             complain(path + ": can't be read: " + e);
         }

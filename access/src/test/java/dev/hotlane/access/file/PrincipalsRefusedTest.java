@@ -18,7 +18,7 @@ class PrincipalsRefusedTest {
 
     /** Fields of the second principal, which stands on line 3; the first one has a name, a key and so on. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '#', textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             "name":"checkout"          | /name               | the name is there twice: /principals/0 has it too
             "name":"a b"               | /name               | must be 1 to 64 visible ASCII characters
             "name":""                  | /name               | must be 1 to 64 visible ASCII characters
@@ -65,28 +65,28 @@ class PrincipalsRefusedTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '#', textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             "verbs":["stok"]                       | /verbs/0   | unknown verb; known: read, reserve, resolve, take, add, \
             stock, observe, operate
             "verbs":["READ"]                       | /verbs/0   | unknown verb; known: read, reserve, resolve, take, add, \
             stock, observe, operate
             "verbs":["read","read"]                | /verbs/1   | the verb is there twice
-            "verbs":[]                             | ##         | "verbs" must name one or more of read, reserve, \
+            "verbs":[]                             | ''         | "verbs" must name one or more of read, reserve, \
             resolve, take, add, stock, observe, operate
-            "keys":["a"]                           | ##         | needs "verbs"
+            "keys":["a"]                           | ''         | needs "verbs"
             "verbs":["read"],"keys":[""]           | /keys/0    | must have 1 to 200 UTF-8 bytes, found 0
             "verbs":["read"],"keys":["LONG"]       | /keys/0    | must have 1 to 200 UTF-8 bytes, found 201
             "verbs":["read"],"keys":"stock:"       | /keys      | expected an array of prefixes, or "*" for all keys
-            "verbs":["resolve"]                    | ##         | the verb "resolve" needs "holds"
+            "verbs":["resolve"]                    | ''         | the verb "resolve" needs "holds"
             "verbs":["resolve"],"holds":"all"      | /holds     | expected "tenant" or "owner"
-            "verbs":["resolve"],"holds":"owner","keys":["a"] | ## | no verb of this grant uses "keys"
-            "verbs":["stock"],"keys":["a"],"limits":["b"] | ##  | no verb of this grant uses "limits"
-            "verbs":["stock"],"keys":["a"],"holds":"owner" | ## | no verb of this grant uses "holds"
-            "verbs":["observe"],"buckets":["a"]    | ##         | no verb of this grant uses "buckets"
-            "verbs":["take"]                       | ##         | the verb "take" needs "buckets"
-            "verbs":["stock"],"keys":[]            | ##         | the verb "stock" needs "keys"
-            "verbs":["read"]                       | ##         | the verb "read" needs "keys" or "holds"
-            "verbs":["reserve"],"holds":"owner"    | ##         | the verb "reserve" needs "keys" or "limits" or "buckets"
+            "verbs":["resolve"],"holds":"owner","keys":["a"] | '' | no verb of this grant uses "keys"
+            "verbs":["stock"],"keys":["a"],"limits":["b"] | ''  | no verb of this grant uses "limits"
+            "verbs":["stock"],"keys":["a"],"holds":"owner" | '' | no verb of this grant uses "holds"
+            "verbs":["observe"],"buckets":["a"]    | ''         | no verb of this grant uses "buckets"
+            "verbs":["take"]                       | ''         | the verb "take" needs "buckets"
+            "verbs":["stock"],"keys":[]            | ''         | the verb "stock" needs "keys"
+            "verbs":["read"]                       | ''         | the verb "read" needs "keys" or "holds"
+            "verbs":["reserve"],"holds":"owner"    | ''         | the verb "reserve" needs "keys" or "limits" or "buckets"
             "verbs":["read"],"key":["a"]           | /key       | unknown field; known here: verbs, keys, limits, buckets, holds
             """)
     void faultsOfAGrant(String fields, String field, String what) {
@@ -108,17 +108,17 @@ class PrincipalsRefusedTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '#', textBlock = """
-            []                         | ##           | expected an object
-            {}                         | ##           | needs "principals"
-            {"principals":[]} 5        | ##           | something follows the document
-            {"principals":[]}]         | ##           | not JSON: unexpected character
+    @CsvSource(delimiter = '|', textBlock = """
+            []                         | ''           | expected an object
+            {}                         | ''           | needs "principals"
+            {"principals":[]} 5        | ''           | something follows the document
+            {"principals":[]}]         | ''           | not JSON: unexpected character
             {"principals":[            | /principals  | not JSON: it ends too early
             {"principals":[],}         | /principals  | not JSON: unexpected character
             {"principals":[{"name":"a"}]} | /principals/0 | needs "grants"
             {"principals":[5]}         | /principals/0 | expected an object
             {"principal":[]}           | /principal   | unknown field; known here: principals
-            {"principals":[]} // all   | ##           | not JSON: unexpected character
+            {"principals":[]} // all   | ''           | not JSON: unexpected character
             {"principals":[],"principals":[]} | /principals | the field is there twice
             """)
     void faultsOfTheDocument(String text, String field, String what) {
