@@ -20,6 +20,11 @@ class PlantedFileFaultsTest {
                         "",
                         "aFileThatComesBackAsItWasIsNotStaleAndMakesNoNewPrincipals"),
                 watched(
+                        "a fault is a line of the log at each look",
+                        "!fault.equals(complained)",
+                        "true",
+                        "eachFaultIsOneLineOfTheLog"),
+                watched(
                         "a young time stamp is trusted",
                         "!now.equals(stamp) || !now.settled()",
                         "!now.equals(stamp)",

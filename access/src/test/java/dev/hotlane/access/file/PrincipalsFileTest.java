@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.hotlane.access.Principals;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** A changed file is read again; one that is gone or broken leaves what is in force. */
 class PrincipalsFileTest {
@@ -62,6 +66,31 @@ class PrincipalsFileTest {
         file.look();
         assertThat(file.stale()).isFalse();
         assertThat(name(file)).isEqualTo("two");
+    }
+
+    @Test
+    void eachFaultIsOneLineOfTheLog() throws IOException {
+        Logger log = (Logger) LoggerFactory.getLogger(PrincipalsFile.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        log.addAppender(lines);
+        try {
+            write("one");
+            PrincipalsFile file = PrincipalsFile.read(path());
+            Files.writeString(path(), "{");
+            file.look();
+            file.look();
+            Files.delete(path());
+            file.look();
+            file.look();
+            assertThat(lines.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .containsExactly(
+                            "The principals stay as they were: " + path() + ", line 1: not JSON: it ends too early",
+                            "The principals stay as they were: " + path() + ": no such file");
+        } finally {
+            log.detachAppender(lines);
+        }
     }
 
     @Test
