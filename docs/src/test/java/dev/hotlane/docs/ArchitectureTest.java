@@ -25,23 +25,27 @@ import dev.hotlane.processor.view.ViewStage;
 class ArchitectureTest {
     @ArchTest
     static final ArchRule protocolImportsNoModule =
-            module("protocol", "client", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+            module("protocol", "client", "access", "gateway", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule clientImportsNoModule =
-            module("client", "protocol", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+            module("client", "protocol", "access", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+
+    @ArchTest
+    static final ArchRule accessImportsProtocolOnly =
+            module("access", "client", "gateway", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule gatewayImportsProtocolOnly =
-            module("gateway", "client", "flusher", "processor", "infra", "jmh", "proof");
+            module("gateway", "client", "access", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule flusherImportsProtocolOnly =
-            module("flusher", "client", "gateway", "processor", "infra", "jmh", "proof");
+            module("flusher", "client", "access", "gateway", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule processorImportsProtocolAndFlusher =
-            module("processor", "client", "gateway", "infra", "jmh", "proof");
+            module("processor", "client", "access", "gateway", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule infraImportsNoMeasurementAndNoProof = module("infra", "jmh", "proof");

@@ -60,6 +60,7 @@ import picocli.CommandLine.ScopeType;
             SkipCommand.class,
             ReAnchorCommand.class,
             ProjectCommand.class,
+            KeysCommand.class,
             KafkaCommand.class
         })
 public final class Hotlane {
