@@ -15,8 +15,8 @@ public final class KeyCheck {
     private final byte[] hash = new byte[sha256.getDigestLength()];
 
     /**
-     * The key with this text, if it is valid now; null if it is no key, unknown, another secret, or expired. A caller
-     * must not be able to tell which.
+     * The key with this text, if it is valid now; null if it is no key, unknown, another secret, or expired. The
+     * answer to the caller must be the same for all of these.
      */
     public KnownKey find(Principals principals, CharSequence given, long nowMs) {
         if (!isWhole(given)) {

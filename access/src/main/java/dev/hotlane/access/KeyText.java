@@ -28,7 +28,7 @@ public final class KeyText {
 
     private KeyText() {}
 
-    /** A new key. It is nowhere else: whoever loses this text makes another key. */
+    /** A new key. Nothing else contains its text, so a lost key can only be replaced by another one. */
     public static String make() {
         return make(new SecureRandom());
     }

@@ -69,79 +69,32 @@ public record Rules(
 
     /** The same numbers with another version and format. */
     public Rules as(int version, int format) {
-        return new Rules(
-                version,
-                format,
-                opsMax,
-                readKeysMax,
-                windowSize,
-                windowAgeMs,
-                tickSlackMs,
-                idFutureMs,
-                ttlMaxMs,
-                holdRetentionMs,
-                expiriesPerRecord,
-                countersMax,
-                holdsMax,
-                resolvedMax,
-                hashSeed,
-                stateBytesMax,
-                windowBytesMax);
+        return with(version, format, opsMax, windowSize, windowAgeMs, stateBytesMax, windowBytesMax);
     }
 
     /** The same with another number of ops per command. */
     public Rules withOpsMax(int ops) {
-        return new Rules(
-                rulesVersion,
-                formatVersion,
-                ops,
-                readKeysMax,
-                windowSize,
-                windowAgeMs,
-                tickSlackMs,
-                idFutureMs,
-                ttlMaxMs,
-                holdRetentionMs,
-                expiriesPerRecord,
-                countersMax,
-                holdsMax,
-                resolvedMax,
-                hashSeed,
-                stateBytesMax,
-                windowBytesMax);
+        return with(rulesVersion, formatVersion, ops, windowSize, windowAgeMs, stateBytesMax, windowBytesMax);
     }
 
     /** The same with another window. */
     public Rules withWindow(int size, long ageMs) {
-        return new Rules(
-                rulesVersion,
-                formatVersion,
-                opsMax,
-                readKeysMax,
-                size,
-                ageMs,
-                tickSlackMs,
-                idFutureMs,
-                ttlMaxMs,
-                holdRetentionMs,
-                expiriesPerRecord,
-                countersMax,
-                holdsMax,
-                resolvedMax,
-                hashSeed,
-                stateBytesMax,
-                windowBytesMax);
+        return with(rulesVersion, formatVersion, opsMax, size, ageMs, stateBytesMax, windowBytesMax);
     }
 
     /** The same with room for that many bytes of counters and holds, and of the window. */
     public Rules withBytes(long state, long window) {
+        return with(rulesVersion, formatVersion, opsMax, windowSize, windowAgeMs, state, window);
+    }
+
+    private Rules with(int version, int format, int ops, int size, long ageMs, long state, long window) {
         return new Rules(
-                rulesVersion,
-                formatVersion,
-                opsMax,
+                version,
+                format,
+                ops,
                 readKeysMax,
-                windowSize,
-                windowAgeMs,
+                size,
+                ageMs,
                 tickSlackMs,
                 idFutureMs,
                 ttlMaxMs,

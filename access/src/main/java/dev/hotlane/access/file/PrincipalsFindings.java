@@ -47,7 +47,7 @@ public final class PrincipalsFindings {
                 && one.identities().subjects().isEmpty()
                 && one.identities().certificates().isEmpty();
         if (none) {
-            found.add("Principal " + one.name() + " has no key, subject or certificate: nobody can be it.");
+            found.add("Principal " + one.name() + " has no key, subject or certificate: no call can be made as it.");
         }
         for (ApiKey key : one.identities().keys()) {
             String which = "Key " + key.id() + " of principal " + one.name();

@@ -93,7 +93,7 @@ class PrincipalsFindingsTest {
     @Test
     void aPrincipalThatNobodyCanBeIsNamed() {
         assertThat(found("{\"name\":\"a\",\"grants\":[]}"))
-                .containsExactly("Principal a has no key, subject or certificate: nobody can be it.");
+                .containsExactly("Principal a has no key, subject or certificate: no call can be made as it.");
     }
 
     private static String principal(String name, String tenant, String... grants) {
