@@ -10,6 +10,7 @@ import os
 
 import requests
 import schemathesis
+import schemathesis_roles as roles
 from schemathesis.generation import GenerationMode
 from schemathesis.generation.meta import TestPhase
 
@@ -20,8 +21,12 @@ TTL_MS_MAX = 86_400_000
 BURST_MAX = 1_000
 PERIOD_MS_MAX = 1_000_000_000
 TEXTS = ("id", "ids", "key", "keys", "owner", "prefix")
-FRESH = itertools.count(1)
+FRESH = itertools.count(1 + 1_000_000 * ("open", *roles.MAY).index(os.environ.get("HOTLANE_ROLE", "open")))
 GATEWAY = os.environ["HOTLANE_URL"]
+ROLE = os.environ.get("HOTLANE_ROLE", "open")
+KEYS = json.load(open(os.environ["HOTLANE_KEYS"])) if ROLE in roles.MAY else {}
+FOREIGN_HOLD = f"foreign-of-{ROLE}"
+OTHERS_HOLD = f"others-of-{ROLE}"
 
 
 @schemathesis.hook
@@ -64,6 +69,8 @@ def before_call(context, case, kwargs):
         if case.operation.path.startswith("/v1/reservations/") and case.meta.phase.name != TestPhase.STATEFUL:
             # Every other one is there: who guesses ids finds none.
             case.path_parameters["id"] = reserved() if next(FRESH) % 2 else case.path_parameters["id"]
+            if ROLE in roles.MAY and next(FRESH) % 3 == 0:
+                case.path_parameters["id"] = FOREIGN_HOLD if next(FRESH) % 2 else OTHERS_HOLD
         if case.path_parameters.get("id") == case.headers.get("Idempotency-Key", "").strip('"'):
             # An abandon is a command of its own.
             case.headers["Idempotency-Key"] = f"st-{next(FRESH)}"
@@ -82,14 +89,20 @@ def reserved():
     key = f"st-{next(FRESH)}"
     # Stock of its own: generated calls drain and remove the counters that they were shown.
     stock = f"st:{key}"
-    send("PUT", f"/v1/counters/{stock}", f"{key}-stock", {"value": 1_000})
-    body = {"lines": [{"key": stock, "quantity": 2}], "ttlMs": TTL_MS_MAX}
-    send("POST", "/v1/reservations", key, body)
+    hold("keeper", key, stock, None)
     return key
 
 
-def send(method, path, key, body):
+def hold(principal, key, stock, owner):
+    send(principal, "PUT", f"/v1/counters/{stock}", f"{key}-stock", {"value": 1_000})
+    body = {"lines": [{"key": stock, "quantity": 2}], "ttlMs": TTL_MS_MAX}
+    send(principal, "POST", "/v1/reservations", key, body if owner is None else {**body, "owner": owner})
+
+
+def send(principal, method, path, key, body):
     headers = {"Idempotency-Key": key}
+    if principal in KEYS:
+        headers["Authorization"] = f"Bearer {KEYS[principal]}"
     answer = requests.request(method, GATEWAY + path, headers=headers, json=body, timeout=30)
     if not answer.ok:
         raise RuntimeError(f"{method} {path} for a sample got {answer.status_code}: {answer.text}")
@@ -101,6 +114,9 @@ def kept_words(value, name=None):
     if isinstance(value, list):
         return [kept_words(item, name) for item in value]
     if isinstance(value, str) and name in TEXTS:
+        if ROLE in roles.MAY and name in ("key", "keys", "prefix") and next(FRESH) % 4:
+            # Else nearly each call would be refused by its prefix.
+            value = roles.GRANTED[next(FRESH) % len(roles.GRANTED)] + value
         return value.encode()[:KEY_BYTES_MAX].decode(errors="ignore") or "k"
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # A whole number for JSON Schema, but written with a fraction.
@@ -125,3 +141,20 @@ def reservation(fields):
             fields[name] = fields[name][:room]
             room -= len(fields[name])
     return fields
+
+
+if ROLE in roles.MAY:
+    # Reservations that the role must not see, whatever it asks for.
+    hold("stranger", FOREIGN_HOLD, f"{roles.FOREIGN}:stock", roles.FOREIGN)
+    hold("keeper", OTHERS_HOLD, f"hidden:{roles.OTHER_OWNER}", roles.OTHER_OWNER)
+
+    @schemathesis.check
+    def only_what_the_role_may(ctx, response, case):
+        """Calls beyond the role's verbs are refused, and no answer has a word of what it may not see."""
+        operation = case.operation.definition.raw["operationId"]
+        if operation not in roles.MAY[ROLE] and response.status_code < 400:
+            raise AssertionError(f"{ROLE} may not call {operation}, and got {response.status_code}")
+        text = response.content.decode(errors="replace") + str(response.headers)
+        for word in roles.UNSEEN[ROLE]:
+            if word in text:
+                raise AssertionError(f"{ROLE} may not see {word}: {text[:500]}")

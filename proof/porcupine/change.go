@@ -1,10 +1,8 @@
 package main
 
-import "strings"
-
 // Confirm, cancel or extend a reservation.
 func change(s *state, a *attempt, out *told) *state {
-	id := strings.ToLower(a.path[1])
+	id := a.key(a.path[1])
 	h, there := s.holds[id]
 	if out != nil && out.status >= 300 {
 		return refusedChange(s, a, h, there, out)

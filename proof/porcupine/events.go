@@ -17,7 +17,8 @@ type object = map[string]any
 // One call of one client: what it sent and, if it was told, what it heard.
 type attempt struct {
 	client   int
-	id       string
+	tenant   string
+	id       string // with the tenant before it, if there is one
 	method   string
 	path     []string // below /v1, decoded, without the query
 	request  object
@@ -89,7 +90,7 @@ func invoked(event object) (*attempt, error) {
 	}
 	a := &attempt{
 		client:  int(number(event, "client")),
-		id:      strings.ToLower(text(event, "id")),
+		tenant:  text(event, "tenant"),
 		method:  text(request, "method"),
 		request: child(request, "body"),
 		ifMatch: text(request, "ifMatch"),
@@ -97,6 +98,9 @@ func invoked(event object) (*attempt, error) {
 		call:      number(event, "seq"),
 		sent:      number(event, "t"),
 		minOffset: minOffset,
+	}
+	if has(event, "id") {
+		a.id = a.key(text(event, "id"))
 	}
 	for _, part := range strings.Split(raw, "/")[2:] {
 		decoded, err := url.PathUnescape(part)
@@ -106,6 +110,14 @@ func invoked(event object) (*attempt, error) {
 		a.path = append(a.path, decoded)
 	}
 	return a, nil
+}
+
+// An id of the caller's tenant: two tenants may use the same one.
+func (a *attempt) key(id string) string {
+	if a.tenant == "" {
+		return strings.ToLower(id)
+	}
+	return a.tenant + " " + strings.ToLower(id)
 }
 
 func (a *attempt) tell(event object, kind string) {

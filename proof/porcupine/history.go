@@ -95,7 +95,7 @@ func (h *history) group(a *attempt) string {
 		return group
 	}
 	if len(a.path) > 1 {
-		return h.groupOf[strings.ToLower(a.path[1])]
+		return h.groupOf[a.key(a.path[1])]
 	}
 	return ""
 }
@@ -105,7 +105,7 @@ func (h *history) learn(a *attempt) {
 	if !a.ok() || a.kind() != "abandon" && a.kind() != "command" {
 		return
 	}
-	target := h.commands[strings.ToLower(a.path[1])]
+	target := h.commands[a.key(a.path[1])]
 	if target == nil {
 		return
 	}

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"strings"
-
-	"github.com/anishathalye/porcupine"
-)
+import "github.com/anishathalye/porcupine"
 
 // The contract for one group of keys. Where nobody was told the time of the log, or what became of a call, every
 // possibility is followed.
@@ -65,7 +61,7 @@ func apply(s *state, a *attempt, out *told) *state {
 	case "query":
 		return reads(s, children(out.body, "counters"))
 	case "reservation":
-		return readsHold(s, strings.ToLower(a.path[1]), out)
+		return readsHold(s, a.key(a.path[1]), out)
 	case "confirm", "cancel", "extend":
 		return change(s, a, out)
 	}

@@ -78,4 +78,15 @@ public final class Prefixes {
     private static boolean begins(byte[] key, byte[] prefix) {
         return prefix.length <= key.length && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
     }
+
+    /** Whether both cover the same keys. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Prefixes prefixes && Arrays.deepEquals(sorted, prefixes.sorted);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.deepHashCode(sorted);
+    }
 }

@@ -148,4 +148,18 @@ public final class Rights {
     private Lack lack(Verb verb, KeyList list, byte[] key) {
         return has(verb) ? Lack.prefix(verb, list, key) : verb(verb);
     }
+
+    /** Whether both allow the same. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Rights rights
+                && Arrays.equals(granted, rights.granted)
+                && Arrays.deepEquals(covered, rights.covered)
+                && Arrays.equals(holds, rights.holds);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(granted) + Arrays.deepHashCode(covered);
+    }
 }

@@ -20,9 +20,9 @@ public enum Verb {
     ADD(EnumSet.allOf(KeyList.class), false),
     /** Any change of a counter's value. */
     STOCK(EnumSet.of(KeyList.KEYS), false),
-    /** The admin port and the console's figures. */
+    /** Status and metrics of gateways and processors. */
     OBSERVE(EnumSet.noneOf(KeyList.class), false),
-    /** All tenants and keys in the console. */
+    /** All tenants and keys in a console; no server needs it yet. */
     OPERATE(EnumSet.noneOf(KeyList.class), false);
 
     /** All verbs as the file writes them, in their order. */

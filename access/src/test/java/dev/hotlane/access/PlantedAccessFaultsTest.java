@@ -1,13 +1,17 @@
 package dev.hotlane.access;
 
-import dev.hotlane.access.planted.PlantedFault;
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.FoundFaults;
+import dev.hotlane.protocol.planted.PlantedFault;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tests of keys and grants can fail: each fault that is planted into the source of one class is found. */
-class PlantedAccessFaultsTest {
-    private static Stream<PlantedFault> faults() {
+class PlantedAccessFaultsTest extends FoundFaults {
+    static Stream<FoundFault> faults() {
+        return Stream.of(ofKeys(), ofGrants(), ofCertificates()).flatMap(faults -> faults);
+    }
+
+    private static Stream<FoundFault> ofKeys() {
         return Stream.of(
                 of(
                         "only the first key of a principal is compared",
@@ -60,7 +64,7 @@ class PlantedAccessFaultsTest {
                         "oneWrongCharacterIsFound"));
     }
 
-    private static Stream<PlantedFault> faultsOfGrants() {
+    private static Stream<FoundFault> ofGrants() {
         return Stream.of(
                 of(
                         "a stock key in limits is accepted",
@@ -141,14 +145,25 @@ class PlantedAccessFaultsTest {
                         "severalGrantsAllowWhatOneOfThemAllows"));
     }
 
-    @ParameterizedTest
-    @MethodSource({"faults", "faultsOfGrants"})
-    void everyPlantedFaultIsFound(PlantedFault fault) throws Exception {
-        fault.requireFound();
+    private static Stream<FoundFault> ofCertificates() {
+        return Stream.of(
+                of(
+                        "the first of two principals is taken",
+                        "CertificateNames",
+                        "found != null && only != null && found != only",
+                        "false",
+                        CertificateNamesTest.class,
+                        "namesOfTwoPrincipalsSelectNone"),
+                of(
+                        "one of two proofs is enough",
+                        "TwoCredentials",
+                        " && sender.principal() == owner.principal()",
+                        "",
+                        CertificateNamesTest.class,
+                        "aTokenAndACertificateMustProveOnePrincipal"));
     }
 
-    private static PlantedFault of(
-            String name, String type, String text, String instead, Class<?> test, String method) {
-        return new PlantedFault(name, type, text, instead, test, method);
+    private static FoundFault of(String name, String type, String text, String instead, Class<?> test, String method) {
+        return new PlantedFault(name, type, text, instead).foundBy(test, method);
     }
 }

@@ -82,7 +82,9 @@ final class AnswerJudge {
         return switch (problem.code()) {
             case QUOTA_EXCEEDED, OVERLOADED, UNAVAILABLE ->
                 problem.isOutcome("not_executed")
-                        ? new AttemptVerdict.NothingRan<>(detail, wait)
+                        ? isOwnLimit(problem, wait)
+                                ? new AttemptVerdict.Mistaken<>(problem.refused(replayed))
+                                : new AttemptVerdict.NothingRan<>(detail, wait)
                         : new AttemptVerdict.Undecided<>(detail, wait);
             case REQUEST_TIMEOUT -> new AttemptVerdict.NothingRan<>(detail, wait);
             case OUTCOME_UNKNOWN -> new AttemptVerdict.Undecided<>(detail, wait);
@@ -95,6 +97,11 @@ final class AnswerJudge {
                         ? new AttemptVerdict.Final<>(problem.refused(replayed))
                         : new AttemptVerdict.Mistaken<>(problem.refused(replayed));
         };
+    }
+
+    /** Whether a limit of the principal rejects the command as it is: then there is no time after which it may run. */
+    private static boolean isOwnLimit(ProblemDetails problem, Duration wait) {
+        return problem.code() == ProblemCode.QUOTA_EXCEEDED && wait.isZero();
     }
 
     /** Whether the body has this media type. */

@@ -1,6 +1,9 @@
 package dev.hotlane.client;
 
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -8,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,7 +26,8 @@ import java.util.function.Consumer;
  *
  * <p>Each command has one id, made before it is sent. After 503, 504, 408, a lost connection or a foreign answer the
  * client sends the command again under that id. It uses the next gateway, after a random wait and the time of
- * Retry-After. All other rejections are final. Bad arguments throw IllegalArgumentException before anything is sent.
+ * Retry-After. All other rejections are final, such as 401 and 403 if the key is not right. Bad arguments throw
+ * IllegalArgumentException before anything is sent.
  *
  * <p>Any thread. Attempts run on daemon threads {@code client-N}, one per processor; they end when idle for 5 s.
  */
@@ -40,12 +45,15 @@ public final class LaneClient implements AutoCloseable {
         this.settings = settings;
         gateways = new Gateways(settings.gateways());
         executor = threads();
-        http = HttpClient.newBuilder()
+        HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(settings.times().connect())
-                .executor(executor)
-                .build();
+                .executor(executor);
+        if (settings.access().tls() != null) {
+            builder.sslContext(settings.access().tls());
+        }
+        http = builder.build();
     }
 
     /**
@@ -214,6 +222,28 @@ public final class LaneClient implements AutoCloseable {
 
     Gateways gateways() {
         return gateways;
+    }
+
+    /**
+     * Sends this with the key of this moment. A supplier of keys that fails makes the attempt fail with {@link
+     * NoKeyException}: nothing was sent.
+     */
+    <T> CompletableFuture<HttpResponse<T>> send(HttpRequest.Builder unsigned, BodyHandler<T> body) {
+        HttpRequest request;
+        try {
+            request = request(unsigned);
+        } catch (NoKeyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return http.sendAsync(request, body);
+    }
+
+    /** The request with the key of this moment, if the settings have one; throws NoKeyException if it can't be had. */
+    HttpRequest request(HttpRequest.Builder unsigned) {
+        ClientKey key = settings.access().key();
+        return key == null
+                ? unsigned.build()
+                : unsigned.setHeader("Authorization", key.header()).build();
     }
 
     HttpClient http() {

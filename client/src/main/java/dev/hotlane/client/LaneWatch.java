@@ -90,7 +90,8 @@ public final class LaneWatch implements AutoCloseable {
             request.header("Last-Event-ID", events.lastId());
         }
         try {
-            HttpResponse<InputStream> response = client.http().send(request.build(), BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response =
+                    client.http().send(client.request(request), BodyHandlers.ofInputStream());
             try (InputStream body = response.body()) {
                 open = body;
                 if (response.statusCode() != OK || !AnswerJudge.hasType(response.headers(), "text/event-stream")) {
@@ -98,8 +99,8 @@ public final class LaneWatch implements AutoCloseable {
                 }
                 read(body);
             }
-        } catch (IOException e) {
-            // The connection broke, or was closed here: the next attempt goes on.
+        } catch (IOException | NoKeyException e) {
+            // The connection broke, or was closed here, or no key could be had: the next attempt goes on.
         }
         return null;
     }
@@ -113,9 +114,9 @@ public final class LaneWatch implements AutoCloseable {
                 listener.reset();
                 return null;
             }
-            return status < SERVER_ERROR && problem.code() != ProblemCode.REQUEST_TIMEOUT
-                    ? problem.code() + ": " + problem.detail()
-                    : null;
+            boolean passes =
+                    problem.code() == ProblemCode.REQUEST_TIMEOUT || problem.code() == ProblemCode.QUOTA_EXCEEDED;
+            return status < SERVER_ERROR && !passes ? problem.code() + ": " + problem.detail() : null;
         } catch (ForeignAnswerException e) {
             return null;
         }

@@ -109,10 +109,9 @@ final class RetryLoop<R> {
     }
 
     private void send(long timeout) {
-        HttpRequest request =
-                attempts.request(client.gateways().address(gateway)).build();
+        HttpRequest.Builder request = attempts.request(client.gateways().address(gateway));
         underWay = true;
-        current = client.http().sendAsync(request, BodyHandlers.ofByteArray());
+        current = client.send(request, BodyHandlers.ofByteArray());
         // This timeout covers the body too; HttpRequest's does not.
         current.copy().orTimeout(timeout, TimeUnit.NANOSECONDS).whenCompleteAsync(this::attempted, client.executor());
     }
@@ -156,7 +155,9 @@ final class RetryLoop<R> {
 
     /** Whether a request that failed so may have reached a gateway. */
     static boolean mayHaveArrived(Throwable cause) {
-        return !(cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException);
+        return !(cause instanceof ConnectException
+                || cause instanceof HttpConnectTimeoutException
+                || cause instanceof NoKeyException);
     }
 
     /** Schedules the next attempt; returns false if it would begin after the deadline. */

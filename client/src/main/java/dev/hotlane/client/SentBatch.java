@@ -47,9 +47,8 @@ final class SentBatch {
     void send() {
         List<BatchLine<?>> lines = new ArrayList<>(calls.size());
         calls.forEach(call -> lines.add(call.line()));
-        HttpRequest request =
-                BatchAttempts.request(client.gateways().address(gateway), lines).build();
-        current = client.http().sendAsync(request, this::subscriber);
+        HttpRequest.Builder request = BatchAttempts.request(client.gateways().address(gateway), lines);
+        current = client.send(request, this::subscriber);
         current.copy()
                 .orTimeout(client.settings().times().attempt().toNanos(), TimeUnit.NANOSECONDS)
                 .whenCompleteAsync(this::ended, client.executor());

@@ -111,6 +111,16 @@ class LaneWatchTest {
     }
 
     @Test
+    void goesOnWhenItsPrincipalHasTooManyStreamsNow() throws Exception {
+        gateway.problem(429, "QUOTA_EXCEEDED", ",\"outcome\":\"not_executed\"").stream(
+                head("0") + COUNTER + event("ready", 9));
+        try (LaneWatch watch = lane.reads().watchBoard("shop:").start(calls)) {
+            assertThat(watch).isNotNull();
+            assertThat(calls.next(2)).containsExactly("a=5", "at 9");
+        }
+    }
+
+    @Test
     void endsWhenAGatewayRejectsItForGood() throws Exception {
         gateway.problem(400, "MALFORMED", "");
         try (LaneWatch watch = lane.reads().watchBoard("none").start(calls)) {

@@ -68,6 +68,23 @@ class RequestsTest {
         requests.put(
                 CLIENT.reservations().extend("r", Duration.ofSeconds(9)),
                 "POST /v1/reservations/r/extend {\"ttlMs\":9000}");
+        ReservationCalls owned = CLIENT.reservations().ofOwner("u 7");
+        requests.put(
+                owned.reserve(ReservationRequest.lasting(Duration.ofSeconds(1))
+                        .line("a", 1)
+                        .owner("u8")),
+                "POST /v1/reservations {\"ttlMs\":1000,\"lines\":[{\"key\":\"a\",\"quantity\":1}],\"owner\":\"u 7\"}");
+        requests.put(owned.get("r"), "GET /v1/reservations/r?owner=u%207");
+        requests.put(
+                owned.list(ReservationFilter.all().owner("u8").limit(5)), "GET /v1/reservations?limit=5&owner=u%207");
+        requests.put(owned.confirm("r"), "POST /v1/reservations/r/confirm {\"owner\":\"u 7\"}");
+        requests.put(
+                owned.confirm("r", Map.of("k", 2L)),
+                "POST /v1/reservations/r/confirm {\"lines\":[{\"key\":\"k\",\"quantity\":2}],\"owner\":\"u 7\"}");
+        requests.put(owned.cancel("r"), "POST /v1/reservations/r/cancel {\"owner\":\"u 7\"}");
+        requests.put(
+                owned.extend("r", Duration.ofSeconds(9)),
+                "POST /v1/reservations/r/extend {\"ttlMs\":9000,\"owner\":\"u 7\"}");
         requests.put(CLIENT.counters().get(".."), "GET /v1/counters/%2E%2E");
         requests.put(CLIENT.counters().getIfChanged("k", 3), "GET /v1/counters/k {If-None-Match=\"3\"}");
         requests.put(

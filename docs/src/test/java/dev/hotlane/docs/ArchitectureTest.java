@@ -19,6 +19,8 @@ import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.StateStage;
 import dev.hotlane.processor.view.ViewStage;
+import dev.hotlane.protocol.Beat;
+import dev.hotlane.protocol.HeapShare;
 
 /** The dependency table of the design, and the purity of the state, as rules over the compiled classes. */
 @AnalyzeClasses(packages = "dev.hotlane", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -36,16 +38,26 @@ class ArchitectureTest {
             module("access", "client", "gateway", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule gatewayImportsProtocolOnly =
-            module("gateway", "client", "access", "flusher", "processor", "infra", "jmh", "proof");
+    static final ArchRule gatewayImportsProtocolAndAccess =
+            module("gateway", "client", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule flusherImportsProtocolOnly =
             module("flusher", "client", "access", "gateway", "processor", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule processorImportsProtocolAndFlusher =
-            module("processor", "client", "access", "gateway", "infra", "jmh", "proof");
+    static final ArchRule processorImportsProtocolFlusherAndAccess =
+            module("processor", "client", "gateway", "infra", "jmh", "proof");
+
+    @ArchTest
+    static final ArchRule onlyTheProcessorsPortKnowsPrincipals = noClasses()
+            .that()
+            .resideInAPackage("dev.hotlane.processor..")
+            .and()
+            .resideOutsideOfPackage("dev.hotlane.processor.status..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.hotlane.access..");
 
     @ArchTest
     static final ArchRule infraImportsNoMeasurementAndNoProof = module("infra", "jmh", "proof");
@@ -83,6 +95,7 @@ class ArchitectureTest {
             .should()
             .resideInAnyPackage(
                     "dev.hotlane.gateway",
+                    "dev.hotlane.gateway.access",
                     "dev.hotlane.gateway.http",
                     "dev.hotlane.gateway.http.batch",
                     "dev.hotlane.gateway.call",
@@ -152,6 +165,18 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveNameMatching(
                     "java\\.util\\.(Random|SplittableRandom|UUID|Date|Locale|HashMap|HashSet|IdentityHashMap|WeakHashMap)");
+
+    @ArchTest
+    static final ArchRule stateReadsNoFigureOfThisProcess = noClasses()
+            .that()
+            .resideInAPackage("dev.hotlane.processor.state..")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Beat.class, HeapShare.class)
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.hotlane.protocol.process..")
+            .because("how much waits for MySQL, and how large the heap is, differs between processes at one offset");
 
     @ArchTest
     static final ArchRule stagesAreMadeInOnePlace = constructors()

@@ -26,6 +26,7 @@ final class ManyParameters {
             Map.entry("processor: ProcessorSettings", OPTIONS),
             Map.entry("infra: Projector.counter", HOT),
             Map.entry("proof: Quarantine.NoChange.counter", HOT),
+            Map.entry("gateway: CallInput", "one component per part of a request that a call may read"),
             Map.entry("infra: DevStackSettings", OPTIONS),
             Map.entry("infra: Verification", RESULT),
             Map.entry("jmh: ComparePlan", OPTIONS),

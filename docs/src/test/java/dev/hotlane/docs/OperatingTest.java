@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/operating.md tells every setting with its default, and every exit code. */
+/** docs/operating.md has every setting with its default, and every exit code. */
 class OperatingTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Path COMMANDS = ROOT.resolve("infra/src/main/java/dev/hotlane/infra/cli");
@@ -24,8 +24,12 @@ class OperatingTest {
 
     @Test
     void tellsEverySettingWithItsDefault() throws IOException {
-        for (String file :
-                List.of("ProcessorOptions.java", "GatewayOptions.java", "WarmUpOptions.java", "LeaveOptions.java")) {
+        for (String file : List.of(
+                "ProcessorOptions.java",
+                "StatusPortOptions.java",
+                "GatewayOptions.java",
+                "WarmUpOptions.java",
+                "LeaveOptions.java")) {
             Matcher option = OPTION.matcher(Files.readString(COMMANDS.resolve(file)));
             int found = 0;
             while (option.find()) {

@@ -23,7 +23,8 @@ class SignpostTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern THREADS = Pattern.compile("Threads?: (.*?)(?=May import:|$)");
     private static final Pattern CODE = Pattern.compile("\\{@code ([a-z-]+?)(-N)?}");
-    private static final Pattern FACTORY = Pattern.compile("(?:new Thread\\([^;]*?|setName\\()\"([a-z-]+?)-?\"");
+    private static final Pattern FACTORY =
+            Pattern.compile("(?:new Thread\\([^;]*?|setName\\(|new FileWatch\\()\"([a-z-]+?)-?\"");
     private static final Pattern LITERAL = Pattern.compile("\"([a-z-]+?)-?\"");
     private static final String OWN = "dev.hotlane.";
 
@@ -33,6 +34,7 @@ class SignpostTest {
             Map.entry("com.github.benmanes.caffeine", "Caffeine"),
             Map.entry("com.lmax.disruptor", "Disruptor"),
             Map.entry("com.mysql", "Connector/J"),
+            Map.entry("com.nimbusds", "Nimbus"),
             Map.entry("com.zaxxer", "HikariCP"),
             Map.entry("io.lettuce", "Lettuce"),
             Map.entry("io.micrometer", "Micrometer"),
@@ -67,7 +69,7 @@ class SignpostTest {
         TreeSet<String> given = new TreeSet<>();
         for (Path file : mainFiles()) {
             String text = Files.readString(file);
-            if (text.contains("new Thread(") || text.contains(".setName(")) {
+            if (text.contains("new Thread(") || text.contains(".setName(") || text.contains("new FileWatch(")) {
                 LITERAL.matcher(text).results().forEach(name -> given.add(name.group(1)));
             }
         }

@@ -3,6 +3,7 @@ package dev.hotlane.gateway;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.PeerConnections;
 import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.http.TlsFront;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.HttpSettings;
@@ -36,6 +37,7 @@ final class EventLoops {
     private final Vertx vertx;
     private final List<Server> servers = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
+    private volatile TlsFront tls;
 
     /** As many as the settings say; none runs yet. */
     EventLoops(HttpSettings settings) {
@@ -53,12 +55,15 @@ final class EventLoops {
 
     /** Starts them. */
     void start(Parts parts) {
-        PeerConnections peers = new PeerConnections(parts.settings().limits().peers());
+        PeerConnections peers = new PeerConnections(
+                parts.settings().limits().peers(), settings.tls().byProxy());
         for (int i = 0; i < settings.eventLoops(); i++) {
             Server server = new Server(parts, i, connections, peers);
             join(vertx.deployVerticle(server));
             servers.add(server);
         }
+        tls = parts.tls();
+        tls.start(parts.metrics());
     }
 
     /** Throws GatewayException if the port is taken. Opens nothing that a client could connect to. */
@@ -138,6 +143,9 @@ final class EventLoops {
     /** Closes all connections, then waits at most 5 s for the event loops to end; loops that still run are left behind. */
     void close() {
         servers.forEach(Server::closeConnections);
+        if (tls != null) {
+            tls.close();
+        }
         try {
             vertx.close().toCompletionStage().toCompletableFuture().get(CLOSE_MAX_S, TimeUnit.SECONDS);
         } catch (TimeoutException e) {

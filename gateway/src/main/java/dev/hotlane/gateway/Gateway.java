@@ -4,6 +4,7 @@ import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
+import dev.hotlane.gateway.http.ReadParts;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.http.ViewParts;
 import dev.hotlane.gateway.lane.CommandProducer;
@@ -87,7 +88,18 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Gateway open(GatewaySettings settings, boolean inNode) {
-        warnWhenOpenToOthers(settings.http().host());
+        // 0. The files of certificates and principals are valid.
+        Entrance entrance = Entrance.of(settings.http());
+        try {
+            return open(settings, inNode, entrance);
+        } catch (RuntimeException e) {
+            entrance.close();
+            throw e;
+        }
+    }
+
+    private static Gateway open(GatewaySettings settings, boolean inNode, Entrance entrance) {
+        warnWhenOpenToOthers(settings.http().host(), entrance.access().isOpen());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
         if (settings.reads().cards().on()) {
@@ -102,7 +114,7 @@ public final class Gateway implements AutoCloseable {
         GatewaySettings fitting = fitted(settings, lane, replies);
         // 5. Event loops run; LaneHealth rejects every call until the first BEAT.
         EventLoops loops = new EventLoops(fitting.http());
-        Parts parts = parts(fitting, lane, health, loops);
+        Parts parts = parts(fitting, lane, health, entrance, loops);
         loops.start(parts);
         Gateway gateway = new Gateway(parts, loops, replies, inNode);
         GatewayMeters.bind(parts, loops, replies);
@@ -148,7 +160,8 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static Parts parts(GatewaySettings settings, CommandProducer lane, LaneHealth health, EventLoops loops) {
+    private static Parts parts(
+            GatewaySettings settings, CommandProducer lane, LaneHealth health, Entrance entrance, EventLoops loops) {
         SecureRandom random = new SecureRandom();
         Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
         ViewSettings viewed = settings.reads().view();
@@ -160,7 +173,8 @@ public final class Gateway implements AutoCloseable {
         ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
-        return new Parts(settings, link, new CounterListing(settings.mysql()), view, cards, metrics, loops::inFlight);
+        ReadParts reading = new ReadParts(new CounterListing(settings.mysql()), view, cards);
+        return new Parts(settings, link, reading, entrance.access(), entrance.tls(), metrics, loops::inFlight);
     }
 
     /** The port of the listening socket. */
@@ -254,6 +268,7 @@ public final class Gateway implements AutoCloseable {
             parts.cards().close();
         }
         loops.close();
+        parts.access().close();
         parts.metrics().close();
         log.info("closed");
     }
@@ -266,10 +281,10 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static void warnWhenOpenToOthers(String host) {
+    private static void warnWhenOpenToOthers(String host, boolean open) {
         try {
-            if (!InetAddress.getByName(host).isLoopbackAddress()) {
-                log.warn("listening on {}, which other machines can reach: callers are not authenticated", host);
+            if (!InetAddress.getByName(host).isLoopbackAddress() && open) {
+                log.warn("listening on {}, which other machines can reach: anyone may do all", host);
             }
         } catch (UnknownHostException e) {
             throw new GatewayException("can't listen on " + host + ": no such host", e);

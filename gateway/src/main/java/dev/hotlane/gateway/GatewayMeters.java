@@ -1,5 +1,6 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
 import dev.hotlane.gateway.lane.CommandProducer;
@@ -8,6 +9,8 @@ import dev.hotlane.gateway.status.BoardMeters;
 import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.gateway.status.PrincipalMeters;
+import dev.hotlane.gateway.status.TokenMeters;
 import dev.hotlane.gateway.status.ViewMeters;
 import dev.hotlane.gateway.status.WatchMeters;
 
@@ -45,8 +48,24 @@ final class GatewayMeters {
         BoardMeters.bind(metrics, parts.view().boards());
         WatchMeters.bind(metrics, parts.view().watches().counts());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
+        callers(metrics, parts.access());
         if (parts.cards() != null) {
             CardMeters.bind(metrics, parts.cards());
+        }
+    }
+
+    /** Registers what concerns callers; nothing for a gateway that is open to anyone. */
+    static void callers(Metrics metrics, GatewayAccess access) {
+        if (!access.isOpen()) {
+            metrics.gauge(
+                    "hotlane_principals_stale",
+                    "1 if the principals file is gone or broken, so that older principals stay",
+                    access,
+                    all -> all.stale() ? 1 : 0);
+            PrincipalMeters.bind(metrics, access.rates(), access::principals);
+        }
+        if (access.tokens() != null) {
+            TokenMeters.bind(metrics, access.tokens());
         }
     }
 }

@@ -1,8 +1,11 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.http.Parts;
+import dev.hotlane.gateway.http.ReadParts;
 import dev.hotlane.gateway.http.Server;
+import dev.hotlane.gateway.http.TlsFront;
 import dev.hotlane.gateway.http.ViewParts;
 import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.LaneHealth;
@@ -63,7 +66,15 @@ public final class ScratchGateway implements AutoCloseable {
         ViewParts view =
                 ViewParts.of(local, settings.reads().view(), settings.lane().name());
         EventLoops loops = new EventLoops(settings.http());
-        Parts parts = new Parts(settings, link, new CounterListing(null), view, null, metrics, loops::inFlight);
+        Parts parts = new Parts(
+                settings,
+                link,
+                new ReadParts(new CounterListing(null), view, null),
+                GatewayAccess.of(settings.http().access()),
+                TlsFront.of(settings.http().tls()),
+                metrics,
+                loops::inFlight);
+        GatewayMeters.callers(metrics, parts.access());
         loops.start(parts);
         loops.listen();
         return new ScratchGateway(parts, loops);
@@ -99,6 +110,7 @@ public final class ScratchGateway implements AutoCloseable {
         parts.listing().close();
         parts.view().boards().close();
         loops.close();
+        parts.access().close();
         parts.metrics().close();
     }
 }

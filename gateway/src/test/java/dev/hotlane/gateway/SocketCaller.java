@@ -1,6 +1,6 @@
 package dev.hotlane.gateway;
 
-import dev.hotlane.gateway.planted.PlantedClasses;
+import dev.hotlane.protocol.planted.PlantedClasses;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

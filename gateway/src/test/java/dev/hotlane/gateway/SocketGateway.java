@@ -31,14 +31,22 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * A gateway on real sockets of the loopback addresses, in front of a log in memory. Its processor accepts every command,
- * at once or after {@link #answer}. Any thread.
+ * at once or after {@link #answer}. Reservation {@link #CONFIRMED} was confirmed before. Any thread.
  */
 public final class SocketGateway implements AutoCloseable {
     private static final long TIME = 1_800_000_000_000L;
+
+    /** Most bytes of changes that wait for MySQL, by its BEATs. */
+    public static final long DIRTY_MAX = 1_000;
+
+    /** The reservation that each confirm finds confirmed. */
+    public static final String CONFIRMED = "r-confirmed";
+
     private static final Duration HAND_OVER_MAX = Duration.ofSeconds(20);
 
     private final ScratchGateway gateway;
     private final List<ProducerRecord<byte[], byte[]>> waiting = new ArrayList<>();
+    private final List<SocketCaller> callers = new ArrayList<>();
     private final AtomicLong offset = new AtomicLong();
     private volatile LocalReplies replies;
     private boolean silent;
@@ -51,9 +59,38 @@ public final class SocketGateway implements AutoCloseable {
                         .withDrainMax(Duration.ZERO));
         gateway = ScratchGateway.start(new Log(), change.apply(usual));
         replies = gateway.localReplies();
+        dirty(DIRTY_MAX);
+    }
+
+    /** Receives a BEAT by which that many bytes of changes wait for MySQL. */
+    public void dirty(long bytes) {
+        byte[] beat = ReplyRecord.message(new Beat(
+                1,
+                1,
+                2,
+                TIME,
+                0,
+                1,
+                0,
+                0,
+                0,
+                0,
+                1,
+                1,
+                0,
+                1,
+                1,
+                64,
+                1_000,
+                86_400_000,
+                0,
+                1,
+                0,
+                1,
+                1,
+                bytes,
+                DIRTY_MAX));
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
-        byte[] beat = ReplyRecord.message(
-                new Beat(1, 1, 2, TIME, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 86_400_000, 0, 1, 0, 1, 1));
         packer.add(beat, 0, beat.length);
         gateway.receive(packer.seal());
     }
@@ -61,6 +98,33 @@ public final class SocketGateway implements AutoCloseable {
     /** Its port on 127.0.0.1. */
     public int port() {
         return gateway.port();
+    }
+
+    /** A new connection from 127.0.0.1, which ends with this gateway. Only for the thread of the test. */
+    public SocketCaller caller() throws IOException {
+        SocketCaller caller = new SocketCaller(port());
+        callers.add(caller);
+        return caller;
+    }
+
+    /** Sends JSON, with a command's id of its own, on a new connection. */
+    public SocketCaller post(String path, String body) throws IOException {
+        return post(path, "application/json", body);
+    }
+
+    /** The same of another media type; a batch has no id. */
+    public SocketCaller post(String path, String type, String body) throws IOException {
+        SocketCaller caller = caller();
+        String key = type.endsWith("ndjson") ? "" : "Idempotency-Key: k-" + callers.size() + "\r\n";
+        return caller.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\n" + key + "Content-Type: " + type
+                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+    }
+
+    /** Ends the connections of {@link #caller}. */
+    public void endCallers() throws IOException {
+        for (SocketCaller caller : callers) {
+            caller.close();
+        }
     }
 
     /** From now on commands get no reply until {@link #answer}. */
@@ -87,8 +151,17 @@ public final class SocketGateway implements AutoCloseable {
 
     /** Sum of the meters whose lines begin so, read from 127.0.0.1. */
     public double meter(String prefix) {
+        return meter(prefix, "");
+    }
+
+    /** The same by the key of a principal that may observe. */
+    public double meterBy(String key, String prefix) {
+        return meter(prefix, "Authorization: Bearer " + key + "\r\n");
+    }
+
+    private double meter(String prefix, String header) {
         try (SocketCaller caller = new SocketCaller(port())) {
-            return caller.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            return caller.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header + "\r\n")
                     .rest()
                     .lines()
                     .filter(line -> line.startsWith(prefix))
@@ -139,6 +212,11 @@ public final class SocketGateway implements AutoCloseable {
             }
         } else {
             byte[] key = "stock:a".getBytes(StandardCharsets.US_ASCII);
+            String target = new String(
+                    command.bytes(), command.targetOffset(), command.targetLength(), StandardCharsets.US_ASCII);
+            if (target.equals(CONFIRMED)) {
+                writer.replayed(0, TIME).copied();
+            }
             writer.holds(1);
             writer.hold(HoldState.CONFIRMED, 0, TIME, TIME + 1, TIME, 1);
             writer.line(key, 0, key.length, 1, 1, 1);
@@ -146,9 +224,16 @@ public final class SocketGateway implements AutoCloseable {
         }
     }
 
+    /** Ends its connections, then itself. */
     @Override
     public void close() {
-        gateway.close();
+        try {
+            endCallers();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            gateway.close();
+        }
     }
 
     /** Hands each record on as soon as it is in the log. */

@@ -17,11 +17,12 @@ class QuickRunTest {
         assertThat(results)
                 .extracting(result -> result.getParams().getBenchmark().replaceAll(".*\\.(\\w+\\.\\w+)", "$1"))
                 .contains(
+                        "CallerBenchmark.knownToken",
                         "CodecBenchmark.encode",
                         "ArcturusBenchmark.transactions",
                         "StateApplyBenchmark.apply",
                         "ViewBenchmark.commands",
                         "WholeProcessorBenchmark.commands")
-                .hasSize(1 + 3 + 2 + 4 + 3 + 2 + 2 + 1);
+                .hasSize(1 + 3 + 3 + 2 + 4 + 3 + 2 + 2 + 1);
     }
 }

@@ -3,6 +3,7 @@ package dev.hotlane.processor;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.DirectoryCheck;
+import dev.hotlane.processor.recover.HeapCheck;
 import dev.hotlane.processor.recover.Recovered;
 import dev.hotlane.processor.recover.Recovery;
 import dev.hotlane.processor.reply.OwnGateway;
@@ -13,6 +14,7 @@ import dev.hotlane.processor.status.StatusServer;
 import dev.hotlane.processor.view.OwnView;
 import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.processor.view.ViewTopic;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.ViewRecord;
 import dev.hotlane.protocol.process.HeapHeadroom;
@@ -45,8 +47,8 @@ public final class Processor implements AutoCloseable {
         this.halt = halt;
         this.own = own;
         this.ownView = ownView;
-        http = new StatusServer(
-                settings.http().host(), settings.http().port(), settings.http().hosts());
+        ProcessorSettings.Http port = settings.http();
+        http = new StatusServer(port.host(), port.port(), port.hosts(), port.tls(), port.principals());
     }
 
     /**
@@ -84,23 +86,34 @@ public final class Processor implements AutoCloseable {
     public static void requireTopics(ProcessorSettings settings) {
         LogClients clients = new LogClients(settings.log().kafka(), settings.lane());
         try (Admin admin = Admin.create(clients.admin())) {
-            recovery(settings, clients).topics(admin);
+            recovery(settings, clients, HeapShare.OF_A_PROCESSOR).topics(admin);
         }
     }
 
-    private static Recovery recovery(ProcessorSettings settings, LogClients clients) {
+    private static Recovery recovery(ProcessorSettings settings, LogClients clients, HeapShare share) {
         return new Recovery(
-                clients, settings.lane(), settings.mysql(), settings.patience().start());
+                clients,
+                settings.lane(),
+                settings.mysql(),
+                HeapCheck.ofThisJvm(share),
+                settings.patience().start());
     }
 
     private void run() {
         log.info("starting with {}", settings);
         DirectoryCheck.require(settings.directory());
-        new StatusPages(this::healthy, this::ready, this::openReady, this::status, meters, heap).serve(http);
+        new StatusPages(
+                        this::healthy,
+                        this::ready,
+                        this::openReady,
+                        this::status,
+                        meters,
+                        new StatusPages.Heap(heap, own.heap()))
+                .serve(http);
         http.start();
         LogClients clients = new LogClients(settings.log().kafka(), settings.lane());
         admin = Admin.create(clients.admin());
-        Recovery recovery = recovery(settings, clients);
+        Recovery recovery = recovery(settings, clients, own.heap());
         if (settings.log().retention().on()) {
             recovery.requireDurableCommits();
         }

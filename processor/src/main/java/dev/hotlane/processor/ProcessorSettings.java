@@ -6,6 +6,7 @@ import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.protocol.host.HostNames;
 import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.tls.TlsPaths;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,13 +64,20 @@ public record ProcessorSettings(
      * @param host address to listen on
      * @param port its port, 0 for any free one
      * @param hosts further host names, see {@link HostNames}
+     * @param tls files of its certificate; null: plain HTTP
+     * @param principals file of those who may read figures; null: anyone
      */
-    public record Http(String host, int port, List<String> hosts) {
+    public record Http(String host, int port, List<String> hosts, TlsPaths tls, Path principals) {
         public Http {
             Objects.requireNonNull(host, "host");
             hosts = List.copyOf(hosts);
             HostNames.of(host, hosts);
             require(port >= 0 && port <= 65_535, "httpPort must be 0..65535: " + port);
+        }
+
+        /** The scheme of its URLs. */
+        public String scheme() {
+            return tls == null ? "http" : "https";
         }
     }
 
@@ -141,7 +149,7 @@ public record ProcessorSettings(
                 new Log(KafkaConnection.to(bootstrapServers), Retention.OFF),
                 mysql,
                 directory,
-                new Http("127.0.0.1", 0, List.of()),
+                new Http("127.0.0.1", 0, List.of(), null, null),
                 new Pace(
                         Pace.RING_SIZE,
                         WaitKind.fitFor(Runtime.getRuntime().availableProcessors()),
@@ -167,7 +175,7 @@ public record ProcessorSettings(
 
     /** A copy with that port of the HTTP server. */
     public ProcessorSettings withHttpPort(int port) {
-        Http other = new Http(http.host, port, http.hosts);
+        Http other = new Http(http.host, port, http.hosts, http.tls, http.principals);
         return new ProcessorSettings(lane, log, mysql, directory, other, pace, patience, view);
     }
 

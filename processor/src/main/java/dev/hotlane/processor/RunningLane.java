@@ -42,6 +42,7 @@ import dev.hotlane.processor.watch.LogRetention;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.processor.watch.RetentionLimit;
 import dev.hotlane.processor.watch.TopicWatch;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.TopicSpec;
 import org.apache.kafka.clients.admin.Admin;
@@ -151,15 +152,16 @@ final class RunningLane implements AutoCloseable {
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
-        show(meters);
+        show(meters, gateways.own().heap());
     }
 
-    private void show(Meters meters) {
+    private void show(Meters meters, HeapShare share) {
         LaneMeters shown = new LaneMeters(meters);
         shown.positions(positions);
         shown.writers(flushWriter, sender, logWriter);
         shown.watch(watch, progress, retention, garbage);
         shown.stages(pipeline, stages);
+        shown.heap(stages, share);
         shown.view(stages.view, positions);
     }
 

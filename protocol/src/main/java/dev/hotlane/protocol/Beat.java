@@ -30,6 +30,9 @@ import dev.hotlane.protocol.sbe.BeatEncoder;
  * @param holdsResolved resolved holds that are kept
  * @param resolvedMax most resolved holds that are kept
  * @param holdRetentionMs longest time that they are kept, in ms of log time
+ * @param dirtyBytes heap of the changes that wait for MySQL; no decision of the lane depends on it
+ * @param dirtyBytesMax share of them in the leader's heap: above it gateways reject writes, except those that end or
+ *     prolong a hold
  */
 public record Beat(
         long epoch,
@@ -54,7 +57,9 @@ public record Beat(
         int holdsMax,
         int holdsResolved,
         int resolvedMax,
-        long holdRetentionMs) {
+        long holdRetentionMs,
+        long dirtyBytes,
+        long dirtyBytesMax) {
 
     /** Whether a leader can have written it: it names a leader, and its counts and rules are in range. */
     public boolean isPossible() {
@@ -62,7 +67,12 @@ public record Beat(
         boolean counts = applied >= 0 && flushed >= 0 && sequenceBase >= 0 && windowCount >= 0 && holdsOpen >= 0;
         boolean rules = rulesVersion > 0 && formatVersion > 0 && windowSize > 0 && windowAgeMs > 0 && holdsMax > 0;
         boolean limits = opsMax > 0 && opsMax <= 64 && readKeysMax > 0 && readKeysMax <= 1_000 && ttlMaxMs > 0;
-        return led && counts && rules && limits;
+        return led && counts && rules && limits && dirtyBytes >= 0 && dirtyBytesMax > 0;
+    }
+
+    /** Whether changes that wait for MySQL take more heap than their share. */
+    public boolean isDirtyFull() {
+        return dirtyBytes > dirtyBytesMax;
     }
 
     void write(BeatEncoder out) {
@@ -88,7 +98,9 @@ public record Beat(
                 .holdsMax(holdsMax)
                 .holdsResolved(holdsResolved)
                 .resolvedMax(resolvedMax)
-                .holdRetentionMs(holdRetentionMs);
+                .holdRetentionMs(holdRetentionMs)
+                .dirtyBytes(dirtyBytes)
+                .dirtyBytesMax(dirtyBytesMax);
     }
 
     static Beat read(BeatDecoder in) {
@@ -115,6 +127,8 @@ public record Beat(
                 in.holdsMax(),
                 in.holdsResolved(),
                 in.resolvedMax(),
-                in.holdRetentionMs());
+                in.holdRetentionMs(),
+                in.dirtyBytes(),
+                in.dirtyBytesMax());
     }
 }

@@ -11,7 +11,8 @@ import java.util.List;
  * @param ttlMs TTL of the hold or extension in milliseconds, else 0
  * @param ops ops in order, at most 64 (RULES may allow fewer)
  * @param target id of the target hold or command, else empty
- * @param owner owner of the hold, else empty
+ * @param owner owner of the new hold; of a confirm, cancel or extend the owner that the target hold must have, or empty
+ *     for any; else empty
  */
 public record Command(CommandKind kind, boolean hold, long ttlMs, List<Op> ops, byte[] target, byte[] owner) {
     private static final byte[] NONE = {};

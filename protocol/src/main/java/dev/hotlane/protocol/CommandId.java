@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A command's id as numbers: the 128 bits that represent it in the window, and the time in a UUIDv7 (RFC 9562, section
- * 5.7: the first 48 bits are epoch milliseconds). A mutable flyweight; belongs to one thread.
+ * A command's id as numbers: the 128 bits that represent it in the window, the time in a UUIDv7 (RFC 9562, section 5.7:
+ * the first 48 bits are epoch milliseconds), and the tenant whose id it is. Two tenants may use the same id: a lookup
+ * compares all three numbers. A mutable flyweight; belongs to one thread.
  *
  * <p>A UUID in its canonical text, in lower case, upper case or both, is its own 128 bits: RFC 9562 lets a reader
  * ignore case, and some platforms write capitals. Any other id (1..64 visible ASCII characters) is hashed to 128 bits,
@@ -34,10 +35,43 @@ public final class CommandId {
     private long hi;
     private long lo;
     private long time;
+    private long tenant;
+    private int tenantLength;
 
     /**
-     * Parses an id. Returns false for an invalid one (null, empty, too long, or with a character outside '!'..'~'). All
-     * bits are then 0 and the time is {@link #NO_TIME}, so nothing of the previous id is left.
+     * Parses the record key of a COMMAND: an id, or a tenant, a space and an id. Returns false for any other; all bits are
+     * then 0.
+     */
+    public boolean parseKey(byte[] recordKey) {
+        if (parse(recordKey)) {
+            return true;
+        }
+        int space = recordKey == null ? 0 : separator(recordKey);
+        if (space < 1 || !parse(recordKey, space + 1, recordKey.length - space - 1)) {
+            hi = 0;
+            lo = 0;
+            time = NO_TIME;
+            return false;
+        }
+        tenant = Sender.tenantHash(recordKey, 0, space);
+        tenantLength = space;
+        return true;
+    }
+
+    /** Position of the space after a tenant, or -1. */
+    private static int separator(byte[] key) {
+        int most = Math.min(key.length, Sender.TENANT_LENGTH_MAX + 1);
+        for (int i = 0; i < most; i++) {
+            if (key[i] == Sender.SEPARATOR) {
+                return Sender.isTenant(key, 0, i) ? i : -1;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Parses an id of the empty tenant. Returns false for an invalid one (null, empty, too long, or with a character
+     * outside '!'..'~'). All bits are then 0 and the time is {@link #NO_TIME}, so nothing of the previous id is left.
      */
     public boolean parse(byte[] id) {
         return id == null ? parse(NOTHING, 0, 0) : parse(id, 0, id.length);
@@ -48,6 +82,8 @@ public final class CommandId {
         hi = 0;
         lo = 0;
         time = NO_TIME;
+        tenant = 0;
+        tenantLength = 0;
         if (length == UUID_LENGTH && parseUuid(bytes, offset)) {
             return true;
         }
@@ -57,6 +93,13 @@ public final class CommandId {
         hi = Hash.of(bytes, offset, length, 0);
         lo = Hash.of(bytes, offset, length, SECOND_SEED);
         return true;
+    }
+
+    /** Like {@link #parse(byte[], int, int)}, for an id of the tenant of that number. */
+    public boolean parse(byte[] bytes, int offset, int length, long ofTenant) {
+        boolean parsed = parse(bytes, offset, length);
+        tenant = ofTenant;
+        return parsed;
     }
 
     /** Whether these bytes are a valid id: 1..64 visible ASCII characters. */
@@ -80,6 +123,26 @@ public final class CommandId {
     /** Second half of the 128 bits. */
     public long lo() {
         return lo;
+    }
+
+    /** The tenant's number, {@link Sender#tenantHash}: 0 for the empty one. */
+    public long tenant() {
+        return tenant;
+    }
+
+    /** Number of bytes of the tenant at the start of the record key, 0 for the empty one; after {@link #parseKey} only. */
+    public int tenantLength() {
+        return tenantLength;
+    }
+
+    /** Start of the id in its record key; after {@link #parseKey} only. */
+    public int idOffset() {
+        return tenantLength == 0 ? 0 : tenantLength + 1;
+    }
+
+    /** Whether it is the same id of the same tenant. */
+    public boolean equalTo(CommandId other) {
+        return hi == other.hi && lo == other.lo && tenant == other.tenant;
     }
 
     /** The {@code idHash} of a reply, by which a gateway checks that it belongs to the call; 0 without a record key. */

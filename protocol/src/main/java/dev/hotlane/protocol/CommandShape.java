@@ -32,8 +32,9 @@ public final class CommandShape {
     /** Whether a command of this kind may have a target, an owner and a trace context of these lengths. */
     public static boolean namesFit(int kind, boolean hold, int targetLength, int ownerLength, int traceparentLength) {
         boolean transact = kind == CommandKind.TRANSACT.value();
+        boolean ofHold = hold || !transact && kind != CommandKind.ABANDON.value();
         return (transact ? targetLength == 0 : targetLength >= 1 && targetLength <= CommandId.LENGTH_MAX)
-                && ownerLength <= (hold ? OWNER_LENGTH_MAX : 0)
+                && ownerLength <= (ofHold ? OWNER_LENGTH_MAX : 0)
                 && traceparentLength <= TRACEPARENT_LENGTH_MAX;
     }
 }

@@ -4,6 +4,7 @@ import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandDecoder;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
+import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /**
@@ -35,7 +36,8 @@ public final class CommandView {
     private int targetLength;
     private int ownerOffset;
     private int ownerLength;
-    private int traceparentOffset;
+    private int principalOffset;
+    private int principalLength;
     private int traceparentLength;
 
     boolean wrap(DirectBuffer buffer, int block, int version, byte[] key, byte[] value) {
@@ -49,8 +51,10 @@ public final class CommandView {
         lineCount = 0;
         targetLength = 0;
         ownerLength = 0;
+        principalOffset = 0;
+        principalLength = 0;
         traceparentLength = 0;
-        fault = id.parse(key) ? Verdict.OK : Verdict.MALFORMED;
+        fault = id.parseKey(key) ? Verdict.OK : Verdict.MALFORMED;
         if (version > CommandDecoder.SCHEMA_VERSION) {
             worse(Verdict.UNSUPPORTED);
             return true;
@@ -107,13 +111,10 @@ public final class CommandView {
         ownerLength = decoder.ownerLength();
         ownerOffset = decoder.limit() + 1;
         decoder.skipOwner();
-        if (decoder.tenantLength() > 0) {
-            // Ids are unique per tenant: without it, one tenant could get the outcome of another's command.
-            worse(Verdict.UNSUPPORTED);
-        }
-        decoder.skipTenant();
+        principalLength = decoder.principalLength();
+        principalOffset = decoder.limit() + 1;
+        decoder.skipPrincipal();
         traceparentLength = decoder.traceparentLength();
-        traceparentOffset = decoder.limit() + 1;
         decoder.skipTraceparent();
     }
 
@@ -123,9 +124,7 @@ public final class CommandView {
             worse(Verdict.UNSUPPORTED);
             return;
         }
-        if (op == OpKind.LINE.value()) {
-            lineCount++;
-        }
+        lineCount += op == OpKind.LINE.value() ? 1 : 0;
         if (!OpTable.fits(op, flags[at], present[at], args, at * ARGS_STRIDE)
                 || keyLengths[at] < 1
                 || keyLengths[at] > Op.KEY_LENGTH_MAX) {
@@ -134,14 +133,14 @@ public final class CommandView {
     }
 
     private void checkCommand() {
-        boolean opensHold = decoder.hold() == 1;
         if (kind < CommandKind.TRANSACT.value() || kind > CommandKind.ABANDON.value()) {
             worse(Verdict.UNSUPPORTED);
         } else if (decoder.hold() > 1
-                || !CommandShape.fits(kind, opensHold, decoder.ttlMs(), opCount, lineCount)
-                || !CommandShape.namesFit(kind, opensHold, targetLength, ownerLength, traceparentLength)
-                || opensHold && !opsFitHold()
-                || targetLength > 0 && !CommandId.isId(bytes, targetOffset, targetLength)) {
+                || !CommandShape.fits(kind, hold(), decoder.ttlMs(), opCount, lineCount)
+                || !CommandShape.namesFit(kind, hold(), targetLength, ownerLength, traceparentLength)
+                || hold() && !opsFitHold()
+                || targetLength > 0 && !CommandId.isId(bytes, targetOffset, targetLength)
+                || !Sender.isPrincipal(bytes, principalOffset, principalLength)) {
             worse(Verdict.MALFORMED);
         }
     }
@@ -165,7 +164,7 @@ public final class CommandView {
         return fault;
     }
 
-    /** The id as numbers; meaningless if the record key is no id (then {@link #fault} is {@code MALFORMED}). */
+    /** Id and tenant as numbers; meaningless if the record key is no id (then {@link #fault} is {@code MALFORMED}). */
     public CommandId id() {
         return id;
     }
@@ -270,19 +269,20 @@ public final class CommandView {
         return ownerLength;
     }
 
-    /** Start index of the W3C trace context in {@link #bytes}. */
-    public int traceparentOffset() {
-        return traceparentOffset;
+    /** A copy of the principal, empty for none. */
+    public byte[] principal() {
+        return Arrays.copyOfRange(bytes, principalOffset, principalOffset + principalLength);
     }
 
-    /** Number of bytes of the trace context, 0 for none. */
-    public int traceparentLength() {
-        return traceparentLength;
+    /** A copy of the W3C trace context, empty for none. */
+    public byte[] traceparent() {
+        int from = principalOffset + principalLength + 1;
+        return Arrays.copyOfRange(bytes, from, from + traceparentLength);
     }
 
     /**
-     * 64 bits over kind, hold, TTL, canonical ops, target and owner; never over the routing. It covers the content and
-     * not the bytes, so a retry in a newer, longer format has the same fingerprint.
+     * 64 bits over kind, hold, TTL, canonical ops, target and owner; never over routing, principal and trace context. It
+     * covers the content and not the bytes, so a retry in a newer, longer format has the same fingerprint.
      */
     public long fingerprint() {
         long hash = Hash.mix(kind, decoder.ttlMs() << 1 | decoder.hold());

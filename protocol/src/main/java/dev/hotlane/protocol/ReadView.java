@@ -40,6 +40,10 @@ public final class ReadView {
     private int targetLength;
     private int ownerOffset;
     private int ownerLength;
+    private int tenantOffset;
+    private int tenantLength;
+    private int principalOffset;
+    private int principalLength;
     private int traceparentOffset;
     private int traceparentLength;
 
@@ -52,6 +56,11 @@ public final class ReadView {
         keyCount = 0;
         targetLength = 0;
         ownerLength = 0;
+        tenantOffset = 0;
+        tenantLength = 0;
+        principalOffset = 0;
+        principalLength = 0;
+        traceparentOffset = 0;
         traceparentLength = 0;
         fault = Verdict.OK;
         if (version > ReadDecoder.SCHEMA_VERSION) {
@@ -61,27 +70,41 @@ public final class ReadView {
         if (version < 1 || block != ReadDecoder.BLOCK_LENGTH || !layOutKeys()) {
             return false;
         }
+        layOutTail();
+        if (decoder.limit() != value.length) {
+            return false;
+        }
+        boolean known = kind() >= ReadKind.COUNTERS.value() && kind() <= ReadKind.HOLDS.value();
+        if (keyCount > KEYS_MAX || !senderFits() || known && !fits()) {
+            fault = Verdict.MALFORMED;
+        } else if (fault == Verdict.OK && !known) {
+            fault = Verdict.UNSUPPORTED;
+        }
+        return true;
+    }
+
+    private void layOutTail() {
         targetLength = decoder.targetLength();
         targetOffset = decoder.limit() + 1;
         decoder.skipTarget();
         ownerLength = decoder.ownerLength();
         ownerOffset = decoder.limit() + 1;
         decoder.skipOwner();
-        boolean tenantless = decoder.tenantLength() == 0;
+        tenantLength = decoder.tenantLength();
+        tenantOffset = decoder.limit() + 1;
         decoder.skipTenant();
+        principalLength = decoder.principalLength();
+        principalOffset = decoder.limit() + 1;
+        decoder.skipPrincipal();
         traceparentLength = decoder.traceparentLength();
         traceparentOffset = decoder.limit() + 1;
         decoder.skipTraceparent();
-        if (decoder.limit() != value.length) {
-            return false;
-        }
-        boolean known = kind() >= ReadKind.COUNTERS.value() && kind() <= ReadKind.HOLDS.value();
-        if (keyCount > KEYS_MAX || traceparentLength > CommandShape.TRACEPARENT_LENGTH_MAX || known && !fits()) {
-            fault = Verdict.MALFORMED;
-        } else if (fault == Verdict.OK && !(known && tenantless)) {
-            fault = Verdict.UNSUPPORTED;
-        }
-        return true;
+    }
+
+    private boolean senderFits() {
+        return traceparentLength <= CommandShape.TRACEPARENT_LENGTH_MAX
+                && Sender.isTenant(bytes, tenantOffset, tenantLength)
+                && Sender.isPrincipal(bytes, principalOffset, principalLength);
     }
 
     private boolean layOutKeys() {
@@ -110,7 +133,11 @@ public final class ReadView {
                     && ownerLength <= CommandShape.OWNER_LENGTH_MAX;
         }
         boolean counters = kind() == ReadKind.COUNTERS.value();
-        return (counters ? targetLength == 0 : keyCount == 0 && id) && limit() == 0 && state() == 0 && ownerLength == 0;
+        int ownerMax = kind() == ReadKind.HOLD.value() ? CommandShape.OWNER_LENGTH_MAX : 0;
+        return (counters ? targetLength == 0 : keyCount == 0 && id)
+                && limit() == 0
+                && state() == 0
+                && ownerLength <= ownerMax;
     }
 
     /** {@code OK}, {@code MALFORMED} or {@code UNSUPPORTED}; then only the routing may be read. */
@@ -173,7 +200,7 @@ public final class ReadView {
         return bytes;
     }
 
-    /** Start index of a page's owner in {@link #bytes}. */
+    /** Start index of the owner of a hold or page in {@link #bytes}. */
     public int ownerOffset() {
         return ownerOffset;
     }
@@ -183,14 +210,24 @@ public final class ReadView {
         return ownerLength;
     }
 
-    /** Start index of the W3C trace context in {@link #bytes}. */
-    public int traceparentOffset() {
-        return traceparentOffset;
+    /** The number of the tenant whose holds and commands are read, {@link Sender#tenantHash}. */
+    public long tenant() {
+        return Sender.tenantHash(bytes, tenantOffset, tenantLength);
     }
 
-    /** Number of bytes of the trace context, 0 for none. */
-    public int traceparentLength() {
-        return traceparentLength;
+    /** A copy of the tenant, empty for the empty one. */
+    public byte[] tenantText() {
+        return Arrays.copyOfRange(bytes, tenantOffset, tenantOffset + tenantLength);
+    }
+
+    /** A copy of the principal, empty for none. */
+    public byte[] principal() {
+        return Arrays.copyOfRange(bytes, principalOffset, principalOffset + principalLength);
+    }
+
+    /** A copy of the W3C trace context, empty for none. */
+    public byte[] traceparent() {
+        return Arrays.copyOfRange(bytes, traceparentOffset, traceparentOffset + traceparentLength);
     }
 
     /** Start index of the target id in {@link #bytes}. */

@@ -3,6 +3,7 @@ package dev.hotlane.protocol;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandEncoder;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.LeadEncoder;
 import dev.hotlane.protocol.sbe.MessageHeaderEncoder;
 import dev.hotlane.protocol.sbe.OpKind;
@@ -35,9 +36,15 @@ public final class RecordWriter {
     private final CommandEncoder command = new CommandEncoder();
     private final ReadEncoder read = new ReadEncoder();
     private byte[] readTrace = EMPTY;
+    private Sender readSender = Sender.NONE;
 
-    /** A COMMAND; the record key must be {@code id}. {@code traceparent} may be empty. */
+    /** A COMMAND of {@link Sender#NONE}; the record key must be {@code id}. {@code traceparent} may be empty. */
     public byte[] command(byte[] id, Routing routing, Command content, byte[] traceparent) {
+        return command(Sender.NONE, id, routing, content, traceparent);
+    }
+
+    /** A COMMAND; the record key must be {@code sender.recordKey(id)}. {@code traceparent} may be empty. */
+    public byte[] command(Sender sender, byte[] id, Routing routing, Command content, byte[] traceparent) {
         refuseUnlessReadable(id, routing, content, traceparent);
         command.wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, header)
                 .gatewayHi(routing.gatewayHi())
@@ -53,9 +60,9 @@ public final class RecordWriter {
         }
         command.putTarget(content.target(), 0, content.target().length)
                 .putOwner(content.owner(), 0, content.owner().length)
-                .putTenant(EMPTY, 0, 0)
+                .putPrincipal(sender.principal(), 0, sender.principal().length)
                 .putTraceparent(traceparent, 0, traceparent.length);
-        return sealed(command.limit(), id);
+        return sealed(command.limit(), sender.recordKey(id));
     }
 
     private static void refuseUnlessReadable(byte[] id, Routing routing, Command content, byte[] traceparent) {
@@ -123,6 +130,12 @@ public final class RecordWriter {
         return this;
     }
 
+    /** Sets the sender of the next READ only; {@link Sender#NONE} is the default. */
+    public RecordWriter sentBy(Sender sender) {
+        readSender = sender;
+        return this;
+    }
+
     /** A READ of 0 to 1,000 counters; with 0 keys its reply has only the lane's position. */
     public byte[] readCounters(Routing routing, List<byte[]> keys) {
         refuseUnless(keys.size() <= ReadView.KEYS_MAX, "a read has at most 1,000 keys", keys.size());
@@ -130,6 +143,18 @@ public final class RecordWriter {
             refuseUnless(key.length >= 1 && key.length <= Op.KEY_LENGTH_MAX, "a key has 1..200 bytes", key.length);
         }
         return read(routing, ReadKind.COUNTERS, keys, EMPTY, ReadView.Page.NONE);
+    }
+
+    /** A READ of a hold by its id; {@code owner} is the owner that it must have, or empty for any. */
+    public byte[] readHold(Routing routing, byte[] id, byte[] owner) {
+        refuseBadOwner(owner);
+        refuseUnless(CommandId.isId(id, 0, id.length), "an id has 1..64 visible ASCII characters", id.length);
+        return read(routing, ReadKind.HOLD, List.of(), id, new ReadView.Page(HoldState.NONE, 0, owner));
+    }
+
+    private static void refuseBadOwner(byte[] owner) {
+        boolean fits = owner.length <= CommandShape.OWNER_LENGTH_MAX;
+        refuseUnless(fits, "an owner has at most 200 bytes", owner.length);
     }
 
     /** A READ of a hold or of a stored command by its id. */
@@ -147,10 +172,7 @@ public final class RecordWriter {
      */
     public byte[] readHolds(Routing routing, ReadView.Page page, byte[] key, byte[] after) {
         refuseUnless(page.limit() >= 1 && page.limit() <= ReadView.PAGE_MAX, "a page has 1..100 holds", page.limit());
-        refuseUnless(
-                page.owner().length <= CommandShape.OWNER_LENGTH_MAX,
-                "an owner has at most 200 bytes",
-                page.owner().length);
+        refuseBadOwner(page.owner());
         refuseUnless(
                 key == null || key.length >= 1 && key.length <= Op.KEY_LENGTH_MAX, "a key has 1..200 bytes", "another");
         boolean cursor = after.length == 0 || CommandId.isId(after, 0, after.length);
@@ -174,9 +196,11 @@ public final class RecordWriter {
         }
         read.putTarget(target, 0, target.length)
                 .putOwner(page.owner(), 0, page.owner().length)
-                .putTenant(EMPTY, 0, 0)
+                .putTenant(readSender.tenant(), 0, readSender.tenant().length)
+                .putPrincipal(readSender.principal(), 0, readSender.principal().length)
                 .putTraceparent(readTrace, 0, readTrace.length);
         readTrace = EMPTY;
+        readSender = Sender.NONE;
         return sealed(read.limit(), NO_KEY);
     }
 

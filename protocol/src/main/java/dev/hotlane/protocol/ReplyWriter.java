@@ -61,6 +61,12 @@ public final class ReplyWriter {
         return this;
     }
 
+    /** Marks that the window has one more copy of a hold that the record did not change. */
+    public ReplyWriter copied() {
+        reply.flags().copied(true);
+        return this;
+    }
+
     /** Sets the numbers of a rejection; {@code failedOp} is an index or {@link #NO_OP}. */
     public ReplyWriter problem(int failedOp, long available, long limit, long retryAfterMs, long horizon) {
         reply.problemCount(1)

@@ -21,6 +21,8 @@ package dev.hotlane.protocol;
  * @param stateBytesMax most bytes of counters and holds, as {@link StateBytes} counts them; above it the oldest resolved
  *     holds leave, then a command that would make a counter or a hold is rejected
  * @param windowBytesMax most bytes of the window; above it the oldest commands leave
+ * @param tenantHoldsMax most open holds of one tenant, the empty one included; a reservation that would make one more is
+ *     rejected
  */
 public record Rules(
         int rulesVersion,
@@ -39,7 +41,8 @@ public record Rules(
         int resolvedMax,
         long hashSeed,
         long stateBytesMax,
-        long windowBytesMax) {
+        long windowBytesMax,
+        int tenantHoldsMax) {
 
     /** The highest format that this build supports; RULES above it stop a processor. */
     public static final int KNOWN_FORMAT_MAX = 1;
@@ -64,7 +67,8 @@ public record Rules(
                 1_000_000,
                 hashSeed,
                 900_000_000,
-                400_000_000);
+                400_000_000,
+                2_000_000);
     }
 
     /** The same numbers with another version and format. */
@@ -87,6 +91,11 @@ public record Rules(
         return with(rulesVersion, formatVersion, opsMax, windowSize, windowAgeMs, state, window);
     }
 
+    /** Share of a processor's heap for changes that wait for MySQL, in bytes: as much as both caps together. */
+    public long dirtyBytesMax() {
+        return stateBytesMax > Long.MAX_VALUE - windowBytesMax ? Long.MAX_VALUE : stateBytesMax + windowBytesMax;
+    }
+
     private Rules with(int version, int format, int ops, int size, long ageMs, long state, long window) {
         return new Rules(
                 version,
@@ -105,7 +114,8 @@ public record Rules(
                 resolvedMax,
                 hashSeed,
                 state,
-                window);
+                window,
+                tenantHoldsMax);
     }
 
     /** The reason why these numbers are invalid, or null if they are valid. */
@@ -127,6 +137,9 @@ public record Rules(
         }
         if (holdsMax < 1 || holdsMax > 1 << 26 || resolvedMax < 0 || resolvedMax > 1 << 26) {
             return "holdsMax must be 1..67108864 and resolvedMax 0..67108864";
+        }
+        if (tenantHoldsMax < 1 || tenantHoldsMax > 1 << 26) {
+            return "tenantHoldsMax must be 1..67108864";
         }
         if (stateBytesMax < 1 || windowBytesMax < 1) {
             return "stateBytesMax and windowBytesMax must be positive";

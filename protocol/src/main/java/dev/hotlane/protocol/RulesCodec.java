@@ -44,7 +44,8 @@ public final class RulesCodec {
                 .resolvedMax(rules.resolvedMax())
                 .hashSeed(rules.hashSeed())
                 .stateBytesMax(rules.stateBytesMax())
-                .windowBytesMax(rules.windowBytesMax());
+                .windowBytesMax(rules.windowBytesMax())
+                .tenantHoldsMax(rules.tenantHoldsMax());
         return Frame.MESSAGE_HEADER_LENGTH + RulesEncoder.BLOCK_LENGTH;
     }
 
@@ -66,6 +67,7 @@ public final class RulesCodec {
                 decoder.resolvedMax(),
                 decoder.hashSeed(),
                 decoder.stateBytesMax(),
-                decoder.windowBytesMax());
+                decoder.windowBytesMax(),
+                decoder.tenantHoldsMax());
     }
 }

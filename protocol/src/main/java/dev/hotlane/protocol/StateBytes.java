@@ -17,6 +17,9 @@ public final class StateBytes {
     /** Of an op of a hold besides its image: a link of a list 16, its head 14. */
     private static final int HOLD_OP = 32;
 
+    /** Of a hold of a tenant besides its image: the count of the tenant's open holds, in arrays that double. */
+    private static final int TENANT = 48;
+
     /** Besides the outcome: sequence and length 10, index 14. */
     private static final int WINDOW_ENTRY = 24;
 
@@ -27,9 +30,9 @@ public final class StateBytes {
         return COUNTER + (long) (keyLength + Long.BYTES - 1 & -Long.BYTES);
     }
 
-    /** Of a hold, by the bytes of its image and its ops. */
-    public static long hold(int imageLength, int ops) {
-        return HOLD + (long) HOLD_OP * ops + imageLength;
+    /** Of a hold, by the bytes of its image, its ops, and whether it is of a tenant other than the empty one. */
+    public static long hold(int imageLength, int ops, boolean ofTenant) {
+        return HOLD + (long) HOLD_OP * ops + imageLength + (ofTenant ? TENANT : 0);
     }
 
     /** Of a command in the window, by the bytes of its outcome. */

@@ -99,6 +99,47 @@ class CanonicalFormTest {
     }
 
     @Test
+    void refusesAPrincipalThatIsNoName() {
+        RawCommand named = plain();
+        named.principal = Samples.utf8("checkout@7");
+        assertFault(named, Verdict.OK);
+        RawCommand spaced = plain();
+        spaced.principal = Samples.utf8("check out");
+        assertFault(spaced, Verdict.MALFORMED);
+        RawCommand longer = plain();
+        longer.principal = new byte[65];
+        java.util.Arrays.fill(longer.principal, (byte) 'p');
+        assertFault(longer, Verdict.MALFORMED);
+    }
+
+    @Test
+    void refusesARecordKeyThatIsNoIdOfATenant() {
+        assertThat(faultUnder("acme order-17")).isEqualTo(Verdict.OK);
+        assertThat(faultUnder("a".repeat(32) + " " + "i".repeat(64))).isEqualTo(Verdict.OK);
+        for (String key : new String[] {
+            "",
+            " ",
+            "acme ",
+            " order-17",
+            "acme  order-17",
+            "acme order 17",
+            "Acme order-17",
+            "a_b order-17",
+            "a".repeat(33) + " i",
+            "acme " + "i".repeat(65),
+            "acme\torder-17"
+        }) {
+            assertThat(faultUnder(key)).as("%s", key).isEqualTo(Verdict.MALFORMED);
+        }
+    }
+
+    private Verdict faultUnder(String recordKey) {
+        byte[] key = Samples.utf8(recordKey);
+        assertThat(view.wrap(key, plain().sealed(key))).isEqualTo(RecordKind.COMMAND);
+        return view.command().fault();
+    }
+
+    @Test
     void aHoldHasOnlyOpsThatCanBeGivenBack() {
         assertFault(hold(new RawCommand().op(ADD, 0).arg(DELTA, -1)), Verdict.OK);
         assertFault(hold(new RawCommand().op(3, 0)), Verdict.OK);
@@ -124,9 +165,6 @@ class CanonicalFormTest {
         RawCommand kind = plain();
         kind.kind = 6;
         assertFault(kind, Verdict.UNSUPPORTED);
-        RawCommand tenant = plain();
-        tenant.tenant = Samples.utf8("acme");
-        assertFault(tenant, Verdict.UNSUPPORTED);
         RawCommand newer = plain();
         newer.version = 2;
         assertFault(newer, Verdict.UNSUPPORTED);
@@ -136,7 +174,7 @@ class CanonicalFormTest {
     void malformedComesBeforeUnsupported() {
         RawCommand newer = plain();
         newer.version = 2;
-        byte[] noId = Samples.utf8("no id");
+        byte[] noId = Samples.utf8("No id");
 
         assertThat(view.wrap(noId, newer.sealed(noId))).isEqualTo(RecordKind.COMMAND);
         assertThat(view.command().fault()).isEqualTo(Verdict.MALFORMED);

@@ -16,12 +16,15 @@ class FingerprintTest {
     private final RecordView view = new RecordView();
 
     @Test
-    void isTheSameWhateverTheRoutingTheTraceAndTheId() {
+    void isTheSameWhateverTheRoutingTheTraceTheIdAndTheSender() {
         Command command = Samples.commands().get("hold");
         long expected = fingerprint(writer.command(Samples.ID, Samples.ROUTING, command, Samples.NO_BYTES), Samples.ID);
         byte[] other = Samples.utf8("other");
         byte[] elsewhere = writer.command(other, new Routing(9, 9, 9, 9), command, Samples.TRACEPARENT);
         assertThat(fingerprint(elsewhere, other)).isEqualTo(expected);
+        Sender acme = Sender.of("acme", "checkout");
+        byte[] named = writer.command(acme, other, Samples.ROUTING, command, Samples.NO_BYTES);
+        assertThat(fingerprint(named, acme.recordKey(other))).isEqualTo(expected);
     }
 
     @Test

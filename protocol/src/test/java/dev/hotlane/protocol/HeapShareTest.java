@@ -30,9 +30,32 @@ class HeapShareTest {
         assertThat(share.needed(more)).isGreaterThan(gib * GIB);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "256, false, 46, 20",
+        "256, true, 22, 10",
+        "400, true, 35, 15",
+        "768, true, 68, 30",
+        "1024, false, 185, 82"
+    })
+    void aSmallHeapHasHalfOfItForTheCaps(long mib, boolean viewed, long stateMillions, long windowMillions) {
+        HeapShare share = new HeapShare(viewed, 0);
+        Rules fit = share.fit(RULES, mib << 20);
+        assertThat(fit).isEqualTo(RULES.withBytes(stateMillions * 1_000_000, windowMillions * 1_000_000));
+        assertThat(share.needed(fit)).isLessThanOrEqualTo(mib << 20);
+    }
+
+    @Test
+    void theBaseIsTheSameOnBothSidesOfTwoAndAHalfGiB() {
+        for (long heap = 2 * GIB; heap <= 3 * GIB; heap += GIB / 16) {
+            long needed = HeapShare.OF_A_PROCESSOR.needed(HeapShare.OF_A_PROCESSOR.fit(RULES, heap));
+            assertThat(needed).isBetween(heap - 450_000_000, heap);
+        }
+    }
+
     @Test
     void aHeapThatIsTooSmallFitsNothing() {
-        assertThat(HeapShare.OF_A_PROCESSOR.fit(RULES, GIB)).isNull();
+        assertThat(HeapShare.OF_A_PROCESSOR.fit(RULES, 4 << 20)).isNull();
         assertThat(HeapShare.OF_A_PROCESSOR.fit(RULES, 0)).isNull();
         assertThat(new HeapShare(true, 2 * GIB).fit(RULES, 2 * GIB)).isNull();
     }

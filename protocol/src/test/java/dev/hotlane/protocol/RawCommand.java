@@ -19,7 +19,7 @@ final class RawCommand {
     int argBlock = 9;
     byte[] target = {};
     byte[] owner = {};
-    byte[] tenant = {};
+    byte[] principal = {};
     byte[] traceparent = {};
     private int ops;
     private int argsAt;
@@ -59,7 +59,7 @@ final class RawCommand {
         endOp("k");
         bytes(target);
         bytes(owner);
-        bytes(tenant);
+        bytes(principal);
         bytes(traceparent);
         int length = out.position();
         out.putShort(8, (short) block)

@@ -13,27 +13,33 @@ import java.util.List;
 final class Rebuild {
     private final RecordWriter writer = new RecordWriter();
 
-    byte[] command(byte[] id, CommandView view) {
+    byte[] command(byte[] recordKey, CommandView view) {
         List<Op> ops = new ArrayList<>();
         for (int i = 0; i < view.opCount(); i++) {
             ops.add(op(view, i));
         }
         byte[] target = range(view.bytes(), view.targetOffset(), view.targetLength());
         byte[] owner = range(view.bytes(), view.ownerOffset(), view.ownerLength());
-        byte[] traceparent = range(view.bytes(), view.traceparentOffset(), view.traceparentLength());
         CommandKind kind = CommandKind.get((short) view.kind());
         Command content = new Command(kind, view.hold(), view.ttlMs(), ops, target, owner);
         Routing routing = new Routing(view.gatewayHi(), view.gatewayLo(), view.request(), view.replyPartition());
-        return writer.command(id, routing, content, traceparent);
+        byte[] tenant = range(recordKey, 0, view.id().tenantLength());
+        byte[] id = range(
+                recordKey, view.id().idOffset(), recordKey.length - view.id().idOffset());
+        return writer.command(new Sender(tenant, view.principal()), id, routing, content, view.traceparent());
     }
 
     byte[] read(ReadView view) {
         Routing routing = new Routing(view.gatewayHi(), view.gatewayLo(), view.request(), view.replyPartition());
+        writer.sentBy(new Sender(view.tenantText(), view.principal())).traced(view.traceparent());
+        byte[] owner = range(view.bytes(), view.ownerOffset(), view.ownerLength());
         if (view.kind() == ReadKind.HOLDS.value()) {
             HoldState state = HoldState.get((short) view.state());
-            byte[] owner = range(view.bytes(), view.ownerOffset(), view.ownerLength());
             byte[] key = view.keyCount() == 0 ? null : range(view.bytes(), view.keyOffset(0), view.keyLength(0));
             return writer.readHolds(routing, new ReadView.Page(state, view.limit(), owner), key, view.target());
+        }
+        if (view.kind() == ReadKind.HOLD.value()) {
+            return writer.readHold(routing, view.target(), owner);
         }
         if (view.kind() != ReadKind.COUNTERS.value()) {
             return writer.readById(routing, ReadKind.get((short) view.kind()), view.target());

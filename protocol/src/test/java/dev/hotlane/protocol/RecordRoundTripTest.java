@@ -104,7 +104,7 @@ class RecordRoundTripTest {
 
     @Test
     void rulesComeBackAsTheyWentInARecordAndInACheckpoint() {
-        Rules rules = new Rules(2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+        Rules rules = new Rules(2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18);
 
         assertThat(view.wrap(null, writer.rules(rules))).isEqualTo(RecordKind.RULES);
         assertThat(view.rules()).isEqualTo(rules);
@@ -134,7 +134,7 @@ class RecordRoundTripTest {
                 .hasMessageContaining("1..200 bytes");
         assertThatThrownBy(() -> writer.readById(Samples.ROUTING, ReadKind.COUNTERS, Samples.ID))
                 .hasMessageContaining("by id");
-        assertThatThrownBy(() -> writer.rules(new Rules(1, 65_535, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)))
+        assertThatThrownBy(() -> writer.rules(new Rules(1, 65_535, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)))
                 .hasMessageContaining("formatVersion");
     }
 

@@ -34,7 +34,9 @@ public final class ReplySamples {
             2_000_000,
             5,
             1_000_000,
-            3_600_000);
+            3_600_000,
+            12_345_678,
+            1_300_000_000);
 
     private ReplySamples() {}
 
@@ -49,6 +51,11 @@ public final class ReplySamples {
         byte[] beat = ReplyRecord.message(BEAT);
         packer.add(beat, 0, beat.length);
         records.put("packed", packer.seal());
+        records.put(
+                "reply-copied",
+                record(message(reply -> reply.verdict(Verdict.OK, 9, 1_700_000_000_500L)
+                        .replayed(7, 1_700_000_000_000L)
+                        .copied())));
         return records;
     }
 

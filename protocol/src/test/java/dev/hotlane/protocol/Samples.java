@@ -33,6 +33,12 @@ public final class Samples {
             byte[] traceparent = name.endsWith("-traced") ? TRACEPARENT : NO_BYTES;
             samples.put(name, new Sample(ID, writer.command(ID, ROUTING, command, traceparent)));
         });
+        Sender acme = Sender.of("acme", "checkout@7");
+        byte[] sent = writer.command(acme, ID, ROUTING, commands().get("cancel-owned"), TRACEPARENT);
+        samples.put("cancel-tenant", new Sample(acme.recordKey(ID), sent));
+        samples.put(
+                "read-hold-tenant",
+                unkeyed(writer.sentBy(acme).traced(TRACEPARENT).readHold(ROUTING, ID, utf8("u7"))));
         List<byte[]> keys = List.of(utf8("stock:a"), utf8("grüße"), new byte[] {(byte) 0xFF, 0});
         samples.put("read-counters", unkeyed(writer.readCounters(ROUTING, keys)));
         samples.put("read-nothing", unkeyed(writer.readCounters(ROUTING, List.of())));
@@ -49,7 +55,7 @@ public final class Samples {
         samples.put("rules-first", unkeyed(writer.rules(Rules.first(0x5EEDL))));
         Rules rules = new Rules(
                 2, 1, 32, 500, 1000, 60_000, 500, 5_000, 3_600_000, 7_200_000, 64, 1_000_000, 5_000, 6_000, -1,
-                7_000_000, 8_000_000);
+                7_000_000, 8_000_000, 2_500);
         samples.put("rules-changed", unkeyed(writer.rules(rules)));
         samples.put("skip", unkeyed(writer.skip(123_456_789_012L)));
         return samples;
@@ -99,6 +105,7 @@ public final class Samples {
         List<Op> lines = List.of(new Op(OpKind.LINE, utf8("stock:a")).arg(ArgName.QUANTITY, 1));
         commands.put("confirm-lines", new Command(CommandKind.CONFIRM, false, 0, lines, ID, NO_BYTES));
         commands.put("cancel", command(CommandKind.CANCEL, 0));
+        commands.put("cancel-owned", new Command(CommandKind.CANCEL, false, 0, List.of(), utf8("hold-9"), utf8("u7")));
         commands.put("extend", command(CommandKind.EXTEND, 30_000));
         commands.put("abandon", command(CommandKind.ABANDON, 0));
         return commands;

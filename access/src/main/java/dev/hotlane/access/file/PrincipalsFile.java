@@ -1,6 +1,7 @@
 package dev.hotlane.access.file;
 
 import dev.hotlane.access.Principals;
+import dev.hotlane.protocol.process.FileWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -8,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,14 +20,11 @@ import org.slf4j.LoggerFactory;
 public final class PrincipalsFile implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PrincipalsFile.class);
 
-    private static final long LOOK_EVERY_MS = 500;
-
     /** A file may change twice within one tick of its time stamp. So a stamp proves nothing until it is this old. */
     private static final long SETTLED_MS = 2_000;
 
     private final Path path;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread watch = new Thread(this::watch, "principals");
+    private final FileWatch watch = new FileWatch("principals", this::look);
     private volatile Principals principals;
     private volatile boolean stale;
 
@@ -53,7 +49,6 @@ public final class PrincipalsFile implements AutoCloseable {
         this.path = path;
         bytes = PrincipalsReader.bytes(path);
         principals = PrincipalsReader.read(path.toString(), bytes);
-        watch.setDaemon(true);
     }
 
     /** Reads the file, and again whenever it changes; throws {@link PrincipalsException} if it is not valid now. */
@@ -76,16 +71,6 @@ public final class PrincipalsFile implements AutoCloseable {
     /** Whether the file is not what {@link #principals} were read from, because it is gone or broken. */
     public boolean stale() {
         return stale;
-    }
-
-    private void watch() {
-        try {
-            while (!closed.await(LOOK_EVERY_MS, TimeUnit.MILLISECONDS)) {
-                look();
-            }
-        } catch (InterruptedException e) {
-            log.warn("Changes of {} are not read any more: interrupted.", path);
-        }
     }
 
     /** Reads the file if it may have changed. No failure leaves it: the next look tries again. */
@@ -133,11 +118,6 @@ public final class PrincipalsFile implements AutoCloseable {
     /** Ends the thread and waits for it. */
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            watch.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        watch.close();
     }
 }

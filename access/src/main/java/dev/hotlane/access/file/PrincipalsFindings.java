@@ -35,6 +35,7 @@ public final class PrincipalsFindings {
         PrincipalsFindings findings = new PrincipalsFindings(principals);
         for (Principal one : principals.all()) {
             findings.identities(one, nowMs, soon);
+            findings.grants(one);
             findings.mixedLists(one);
         }
         findings.found.addAll(SharedPrefixes.of(principals));
@@ -56,6 +57,12 @@ public final class PrincipalsFindings {
             } else if (key.expired(nowMs + soon.toMillis())) {
                 found.add(which + " expires at " + Instant.ofEpochMilli(key.expiresMs()) + ".");
             }
+        }
+    }
+
+    private void grants(Principal one) {
+        if (List.of(Verb.values()).stream().noneMatch(one.rights()::has)) {
+            found.add("Principal " + one.name() + " has no grant: each of its calls gets 403.");
         }
     }
 

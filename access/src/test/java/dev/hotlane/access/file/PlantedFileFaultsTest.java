@@ -1,13 +1,13 @@
 package dev.hotlane.access.file;
 
-import dev.hotlane.access.planted.PlantedFault;
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.FoundFaults;
+import dev.hotlane.protocol.planted.PlantedFault;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tests of the file can fail: each fault that is planted into the source of one class is found. */
-class PlantedFileFaultsTest {
-    private static Stream<PlantedFault> faults() {
+class PlantedFileFaultsTest extends FoundFaults {
+    static Stream<FoundFault> faults() {
         return Stream.of(
                 watched(
                         "a broken file is not reported",
@@ -40,35 +40,22 @@ class PlantedFileFaultsTest {
                         "found != bytes",
                         "anUnchangedFileMakesNoNewPrincipals"),
                 new PlantedFault(
-                        "two principals may share a key",
-                        "file/PrincipalReader",
-                        "claim.accept(\"sha256\", found);",
-                        "",
-                        PrincipalsRefusedTest.class,
-                        "aHashOfTwoKeysOfOnePrincipalIsRefused"),
+                                "two principals may share a key",
+                                "file/PrincipalReader",
+                                "claim.accept(\"sha256\", found);",
+                                "")
+                        .foundBy(PrincipalsRefusedTest.class, "aHashOfTwoKeysOfOnePrincipalIsRefused"),
                 new PlantedFault(
-                        "one prefix of two tenants is no finding",
-                        "file/SharedPrefixes",
-                        "other.getKey().compareTo(tenant) > 0",
-                        "false",
-                        PrincipalsFindingsTest.class,
-                        "onePrefixOfTwoTenantsIsOneFinding"),
-                new PlantedFault(
-                        "a prefix that is behind stays open",
-                        "file/SharedPrefixes",
-                        "open.pop();",
-                        "break;",
-                        PrincipalsFindingsTest.class,
-                        "prefixesThatTwoTenantsMayWriteAreNamedByTheNearest"));
+                                "one prefix of two tenants is no finding",
+                                "file/SharedPrefixes",
+                                "other.getKey().compareTo(tenant) > 0",
+                                "false")
+                        .foundBy(PrincipalsFindingsTest.class, "onePrefixOfTwoTenantsIsOneFinding"),
+                new PlantedFault("a prefix that is behind stays open", "file/SharedPrefixes", "open.pop();", "break;")
+                        .foundBy(PrincipalsFindingsTest.class, "prefixesThatTwoTenantsMayWriteAreNamedByTheNearest"));
     }
 
-    @ParameterizedTest
-    @MethodSource("faults")
-    void everyPlantedFaultIsFound(PlantedFault fault) throws Exception {
-        fault.requireFound();
-    }
-
-    private static PlantedFault watched(String name, String text, String instead, String method) {
-        return new PlantedFault(name, "file/PrincipalsFile", text, instead, PrincipalsFileTest.class, method);
+    private static FoundFault watched(String name, String text, String instead, String method) {
+        return new PlantedFault(name, "file/PrincipalsFile", text, instead).foundBy(PrincipalsFileTest.class, method);
     }
 }

@@ -25,7 +25,8 @@ class PrincipalsFindingsTest {
         assertThat(found("{\"name\":\"a\",\"grants\":[]," + keys + "}"))
                 .containsExactly(
                         "Key aaaaaaa1 of principal a expired at 2027-05-20T00:00:00Z.",
-                        "Key aaaaaaa2 of principal a expires at 2027-06-19T00:00:00Z.");
+                        "Key aaaaaaa2 of principal a expires at 2027-06-19T00:00:00Z.",
+                        "Principal a has no grant: each of its calls gets 403.");
     }
 
     @Test
@@ -93,7 +94,9 @@ class PrincipalsFindingsTest {
     @Test
     void aPrincipalThatNobodyCanBeIsNamed() {
         assertThat(found("{\"name\":\"a\",\"grants\":[]}"))
-                .containsExactly("Principal a has no key, subject or certificate: no call can be made as it.");
+                .containsExactly(
+                        "Principal a has no key, subject or certificate: no call can be made as it.",
+                        "Principal a has no grant: each of its calls gets 403.");
     }
 
     private static String principal(String name, String tenant, String... grants) {

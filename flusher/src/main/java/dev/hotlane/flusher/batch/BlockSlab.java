@@ -31,6 +31,7 @@ final class BlockSlab {
 
     private final long[] free = new long[CLASSES];
     private byte[][] pages = new byte[4][];
+    private int pageCount;
     private long next;
 
     BlockSlab() {
@@ -78,18 +79,19 @@ final class BlockSlab {
     }
 
     long heapBytes() {
-        long bytes = 0;
-        for (byte[] page : pages) {
-            bytes += page == null ? 0 : page.length;
-        }
-        return bytes;
+        return (long) PAGE_BYTES * pageCount;
     }
 
-    /** Frees every block. Keeps all pages if {@code keepUnused}, else only those that were in use. */
-    void clear(boolean keepUnused) {
-        if (!keepUnused) {
-            int used = (int) (next + PAGE_BYTES - 1 >>> PAGE_BITS);
-            Arrays.fill(pages, Math.min(used, pages.length), pages.length, null);
+    /** Pages that were in use since the last clear. */
+    int pagesUsed() {
+        return (int) (next + PAGE_BYTES - 1 >>> PAGE_BITS);
+    }
+
+    /** Frees every block. Keeps that many pages at most. */
+    void clear(int pagesKept) {
+        if (pagesKept < pageCount) {
+            Arrays.fill(pages, pagesKept, pages.length, null);
+            pageCount = pagesKept;
         }
         Arrays.fill(free, NONE);
         next = 0;
@@ -102,6 +104,7 @@ final class BlockSlab {
         }
         if (pages[number] == null) {
             pages[number] = new byte[PAGE_BYTES];
+            pageCount++;
         }
         next = (long) number << PAGE_BITS;
     }

@@ -20,9 +20,10 @@ import java.util.Arrays;
  *    0     8  created_at
  *    8     8  expires_at
  *   16     4  i, length of the image
- *   20     2  n, length of the id
+ *   20     1  n, length of the id
+ *   21     1  t, length of the tenant
  *   22     2  o, length of the owner
- *   24  n+o+i id, owner, image
+ *   24  ..... id, owner, tenant, image
  */
 
 /**
@@ -113,19 +114,21 @@ public final class DirtyHolds {
         return 8L * table.length + slab.heapBytes();
     }
 
-    /** Removes all entries. Keeps the memory, unless 16 clears in a row found less than a sixteenth of it in use. */
+    /** Removes all entries. Keeps up to 16 MiB, unless 16 clears in a row found less than a sixteenth of it in use. */
     void clear() {
         boolean slack = sizeMost < capacity / 16 && capacity > CAPACITY_MIN;
         slackClears = slack ? slackClears + 1 : 0;
-        boolean shrink = slackClears >= SLACK_CLEARS_MAX;
+        boolean large = heapBytes() > DirtyMap.KEPT_BYTES_MAX;
+        boolean shrink = large || slackClears >= SLACK_CLEARS_MAX;
+        int pagesKept = large ? 0 : shrink ? slab.pagesUsed() : Integer.MAX_VALUE;
         if (shrink) {
             slackClears = 0;
-            capacity = Math.max(CAPACITY_MIN, capacity / 4);
+            capacity = large ? CAPACITY_MIN : Math.max(CAPACITY_MIN, capacity / 4);
             table = new long[2 * capacity];
         } else if (size > 0) {
             Arrays.fill(table, 0);
         }
-        slab.clear(!shrink);
+        slab.clear(pagesKept);
         size = 0;
         sizeMost = 0;
         firstOpened = NONE_OPENED;
@@ -134,7 +137,7 @@ public final class DirtyHolds {
 
     private void put(OpenHold hold) {
         hold.require();
-        int bytes = HEADER + hold.idLength + hold.ownerLength + hold.imageLength;
+        int bytes = HEADER + hold.idLength + hold.ownerLength + hold.tenantLength + hold.imageLength;
         int slot = find(hold.sequence);
         long place = table[slot + 1] - 1;
         if (place >= 0 && BlockSlab.blockBytes(blockBytes(place)) != BlockSlab.blockBytes(bytes)) {
@@ -152,21 +155,23 @@ public final class DirtyHolds {
         LONG.set(page, at, hold.createdAt);
         LONG.set(page, at + 8, hold.expiresAt);
         INT.set(page, at + 16, hold.imageLength);
-        SHORT.set(page, at + 20, (short) hold.idLength);
+        page[at + 20] = (byte) hold.idLength;
+        page[at + 21] = (byte) hold.tenantLength;
         SHORT.set(page, at + 22, (short) hold.ownerLength);
         int to = at + HEADER;
         System.arraycopy(hold.bytes, hold.id, page, to, hold.idLength);
-        System.arraycopy(hold.bytes, hold.owner, page, to + hold.idLength, hold.ownerLength);
-        System.arraycopy(hold.bytes, hold.image, page, to + hold.idLength + hold.ownerLength, hold.imageLength);
+        to += hold.idLength;
+        System.arraycopy(hold.bytes, hold.owner, page, to, hold.ownerLength);
+        to += hold.ownerLength;
+        System.arraycopy(hold.bytes, hold.tenant, page, to, hold.tenantLength);
+        System.arraycopy(hold.bytes, hold.image, page, to + hold.tenantLength, hold.imageLength);
     }
 
     private int blockBytes(long place) {
         byte[] page = slab.page(place);
         int at = BlockSlab.position(place);
-        return HEADER
-                + (int) INT.get(page, at + 16)
-                + (short) SHORT.get(page, at + 20)
-                + (short) SHORT.get(page, at + 22);
+        int names = page[at + 20] + page[at + 21] + (short) SHORT.get(page, at + 22);
+        return HEADER + (int) INT.get(page, at + 16) + names;
     }
 
     /** Index in the table of the sequence's slot, or of the empty one where it belongs. */
@@ -251,11 +256,13 @@ public final class DirtyHolds {
         hold.expiresAt = (long) LONG.get(page, at + 8);
         hold.bytes = page;
         hold.imageLength = (int) INT.get(page, at + 16);
-        hold.idLength = (short) SHORT.get(page, at + 20);
+        hold.idLength = page[at + 20];
+        hold.tenantLength = page[at + 21];
         hold.ownerLength = (short) SHORT.get(page, at + 22);
         hold.id = at + HEADER;
         hold.owner = hold.id + hold.idLength;
-        hold.image = hold.owner + hold.ownerLength;
+        hold.tenant = hold.owner + hold.ownerLength;
+        hold.image = hold.tenant + hold.tenantLength;
         return true;
     }
 }

@@ -44,9 +44,12 @@ public final class DirtyMap {
     private static final int CAPACITY_MAX = 1 << 30;
     /** Clears in a row that found the table nearly empty, after which the memory of a spike is freed. */
     private static final int SLACK_CLEARS_MAX = 16;
+    /** A map that has more frees it when it is cleared: the other batch may need the heap next. */
+    static final long KEPT_BYTES_MAX = 16 << 20;
 
     private long[] table = new long[CAPACITY_MIN];
     private long[][] pages = new long[4][];
+    private int pageCount = 1;
     private int next;
     private int size;
     private int growAt = CAPACITY_MIN / 2;
@@ -124,21 +127,19 @@ public final class DirtyMap {
 
     /** Bytes of heap allocated, used or not. */
     public long heapBytes() {
-        long bytes = 8L * table.length;
-        for (long[] page : pages) {
-            bytes += page == null ? 0 : 8L * page.length;
-        }
-        return bytes;
+        return 8L * table.length + 8L * PAGE_WORDS * pageCount;
     }
 
-    /** Removes every key. Keeps the memory, unless 16 clears in a row needed less than a sixteenth of it. */
+    /** Removes every key. Keeps up to 16 MiB, unless 16 clears in a row needed less than a sixteenth of it. */
     public void clear() {
         boolean slack = size < table.length / 16 && table.length > CAPACITY_MIN;
         slackClears = slack ? slackClears + 1 : 0;
-        if (slackClears >= SLACK_CLEARS_MAX) {
+        boolean large = heapBytes() > KEPT_BYTES_MAX;
+        if (large || slackClears >= SLACK_CLEARS_MAX) {
             slackClears = 0;
-            allocateTable(Math.max(CAPACITY_MIN, table.length / 4));
-            Arrays.fill(pages, (next >>> PAGE_BITS) + 1, pages.length, null);
+            allocateTable(large ? CAPACITY_MIN : Math.max(CAPACITY_MIN, table.length / 4));
+            pageCount = large ? 1 : Math.min(pageCount, (next >>> PAGE_BITS) + 1);
+            Arrays.fill(pages, pageCount, pages.length, null);
         } else if (size > 0) {
             Arrays.fill(table, 0);
         }
@@ -228,6 +229,7 @@ public final class DirtyMap {
         }
         if (pages[page] == null) {
             pages[page] = new long[PAGE_WORDS];
+            pageCount++;
         }
         pages[page - 1][next & PAGE_MASK] = 0;
         next = page << PAGE_BITS;

@@ -23,8 +23,9 @@ public final class HBatching implements Marshaller {
     private long lastCut = Long.MIN_VALUE;
     private long lastFlushNanos;
     private int chunksAfterTrim;
+    private long frozenBytes;
     private volatile int dirtyKeys;
-    private volatile long heapBytes;
+    private volatile long dirtyBytes;
 
     /** With this machine's clock. */
     public HBatching(BatchExchange writer, BatchLimits limits) {
@@ -88,8 +89,10 @@ public final class HBatching implements Marshaller {
     @Override
     public boolean due() {
         int dirty = filling.dirtyRows();
+        boolean ready = writer.ready();
         dirtyKeys = dirty;
-        if (writer.ready()) {
+        weigh(ready);
+        if (ready) {
             return dirty >= keysMax || nanos.getAsLong() - lastFlushNanos >= intervalNanos;
         }
         return filling.chunkCount() - chunksAfterTrim >= TRIM_CHUNKS;
@@ -109,16 +112,21 @@ public final class HBatching implements Marshaller {
         }
         filling.trim(cut);
         chunksAfterTrim = filling.chunkCount();
-        heapBytes = filling.heapBytes();
+        weigh(writer.ready());
         if (!writer.ready() || cut.nextOffset <= Math.max(lastCut, writer.flushedOffset())) {
             return false;
         }
         filling.cut.set(cut);
         lastCut = cut.nextOffset;
         lastFlushNanos = nanos.getAsLong();
+        frozenBytes = filling.heapBytes();
         filling = writer.exchange(filling);
         chunksAfterTrim = 0;
         return true;
+    }
+
+    private void weigh(boolean nothingInHand) {
+        dirtyBytes = filling.heapBytes() + (nothingInHand ? 0 : frozenBytes);
     }
 
     /**
@@ -134,8 +142,11 @@ public final class HBatching implements Marshaller {
         return dirtyKeys;
     }
 
-    /** Heap of the filling batch in bytes, as of the last {@link #offerCut}. Any thread. */
-    public long heapBytes() {
-        return heapBytes;
+    /**
+     * Heap of the changes that wait for MySQL, in bytes: allocated by the filling batch and by the one in hand, tombstones
+     * included. As of the last {@link #due} or {@link #offerCut}. Any thread.
+     */
+    public long dirtyBytes() {
+        return dirtyBytes;
     }
 }

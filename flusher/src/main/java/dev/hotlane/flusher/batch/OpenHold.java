@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * One open hold as the checkpoint stores it: its image, opaque to the flusher, and the columns for SQL readers. Image,
- * id and owner are ranges of one array. A mutable carrier: one serves every call, {@link HBatching} copies.
+ * id, owner and tenant are ranges of one array. A mutable carrier: one serves every call, {@link HBatching} copies.
  */
 public final class OpenHold {
     /** Longest image in bytes, as in a packed entry. */
@@ -14,6 +14,8 @@ public final class OpenHold {
     public static final int ID_BYTES_MAX = 64;
     /** Longest owner in bytes. */
     public static final int OWNER_BYTES_MAX = 200;
+    /** Longest tenant in bytes. */
+    public static final int TENANT_BYTES_MAX = 32;
 
     /** Sequence of the record that created it: its key in MySQL, and its position in the order of creation. */
     public long sequence;
@@ -22,7 +24,7 @@ public final class OpenHold {
     /** Log time of its expiry, epoch milliseconds. */
     public long expiresAt;
 
-    /** The array that contains the three ranges. */
+    /** The array that contains the four ranges. */
     public byte[] bytes;
 
     /** Start of the image. */
@@ -40,16 +42,24 @@ public final class OpenHold {
     /** Length of the owner, 0 to 200 bytes; 0 for none. */
     public int ownerLength;
 
-    /** Puts the three ranges one after the other. */
-    public void join(byte[] idText, byte[] ownerText, byte[] imageBytes) {
+    /** Start of the tenant as text. */
+    public int tenant;
+    /** Length of the tenant, 0 to 32 bytes; 0 for the empty one. */
+    public int tenantLength;
+
+    /** Puts the four ranges one after the other. */
+    public void join(byte[] idText, byte[] ownerText, byte[] tenantText, byte[] imageBytes) {
         id = 0;
         idLength = idText.length;
         owner = idLength;
         ownerLength = ownerText.length;
-        image = owner + ownerLength;
+        tenant = owner + ownerLength;
+        tenantLength = tenantText.length;
+        image = tenant + tenantLength;
         imageLength = imageBytes.length;
         bytes = Arrays.copyOf(idText, image + imageLength);
         System.arraycopy(ownerText, 0, bytes, owner, ownerLength);
+        System.arraycopy(tenantText, 0, bytes, tenant, tenantLength);
         System.arraycopy(imageBytes, 0, bytes, image, imageLength);
     }
 
@@ -58,16 +68,20 @@ public final class OpenHold {
         return sequence == other.sequence
                 && createdAt == other.createdAt
                 && expiresAt == other.expiresAt
-                && Arrays.equals(bytes, id, id + idLength, other.bytes, other.id, other.id + other.idLength)
-                && Arrays.equals(
-                        bytes, owner, owner + ownerLength, other.bytes, other.owner, other.owner + other.ownerLength);
+                && same(id, idLength, other, other.id, other.idLength)
+                && same(owner, ownerLength, other, other.owner, other.ownerLength)
+                && same(tenant, tenantLength, other, other.tenant, other.tenantLength);
+    }
+
+    private boolean same(int from, int length, OpenHold other, int otherFrom, int otherLength) {
+        return Arrays.equals(bytes, from, from + length, other.bytes, otherFrom, otherFrom + otherLength);
     }
 
     /** The columns for SQL readers, for messages. */
     @Override
     public String toString() {
         return "sequence " + sequence + ", id " + text(id, idLength) + ", owner " + text(owner, ownerLength)
-                + ", created at " + createdAt + ", expires at " + expiresAt;
+                + ", tenant " + text(tenant, tenantLength) + ", created at " + createdAt + ", expires at " + expiresAt;
     }
 
     private String text(int from, int length) {
@@ -77,6 +91,7 @@ public final class OpenHold {
     void require() {
         require("id", idLength, 1, ID_BYTES_MAX);
         require("owner", ownerLength, 0, OWNER_BYTES_MAX);
+        require("tenant", tenantLength, 0, TENANT_BYTES_MAX);
         require("image", imageLength, 0, IMAGE_BYTES_MAX);
     }
 

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 final class CheckpointReader {
     private static final String COUNTERS = "SELECT k, value, version, held, confirmed FROM hl_counter ORDER BY k";
     private static final String HOLDS =
-            "SELECT sequence, created_at, expires_at, id, owner, image FROM hl_hold ORDER BY sequence";
+            "SELECT sequence, created_at, expires_at, id, owner, tenant, image FROM hl_hold ORDER BY sequence";
 
     private CheckpointReader() {}
 
@@ -54,7 +54,7 @@ final class CheckpointReader {
                 }
                 hold.createdAt = row.getLong(2);
                 hold.expiresAt = row.getLong(3);
-                hold.join(row.getBytes(4), row.getBytes(5), row.getBytes(6));
+                hold.join(row.getBytes(4), row.getBytes(5), row.getBytes(6), row.getBytes(7));
                 sink.hold(hold);
             }
         }

@@ -16,9 +16,10 @@ import java.util.Arrays;
 
 /** Writes the open holds of a batch in the order of their creation. Owned by the writer thread. */
 final class HoldRows {
-    /** A row's text: an image, an id and an owner in hex digits, three numbers of at most 20 characters, punctuation. */
-    private static final int ROW_CHARS_MAX =
-            2 * (OpenHold.IMAGE_BYTES_MAX + OpenHold.ID_BYTES_MAX + OpenHold.OWNER_BYTES_MAX) + 128;
+    /** A row's text: image, id, owner and tenant in hex digits, three numbers of at most 20 characters, punctuation. */
+    private static final int ROW_CHARS_MAX = 128
+            + 2 * (OpenHold.IMAGE_BYTES_MAX + OpenHold.ID_BYTES_MAX)
+            + 2 * (OpenHold.OWNER_BYTES_MAX + OpenHold.TENANT_BYTES_MAX);
     /** Rows deleted by one statement: its answer arrives well within the socket's timeout. */
     private static final int CLEAR_MAX = 50_000;
     /** Longest array that is kept; a longer one is freed if a batch needs less than an eighth of it. */
@@ -28,7 +29,7 @@ final class HoldRows {
             "DELETE FROM hl_hold WHERE sequence >= ? AND sequence < ? ORDER BY sequence LIMIT " + CLEAR_MAX;
 
     private final BulkStatements rows = new BulkStatements(
-            "INSERT INTO hl_hold (sequence, created_at, expires_at, id, owner, image) VALUES ",
+            "INSERT INTO hl_hold (sequence, created_at, expires_at, id, owner, tenant, image) VALUES ",
             " AS new ON DUPLICATE KEY UPDATE expires_at = new.expires_at, image = new.image",
             "DELETE FROM hl_hold WHERE sequence IN (",
             ROW_CHARS_MAX);
@@ -83,6 +84,7 @@ final class HoldRows {
         sql.append(',').append(hold.expiresAt);
         appendBytes(sql, hold.bytes, hold.id, hold.idLength);
         appendBytes(sql, hold.bytes, hold.owner, hold.ownerLength);
+        appendBytes(sql, hold.bytes, hold.tenant, hold.tenantLength);
         appendBytes(sql, hold.bytes, hold.image, hold.imageLength);
         sql.append(')');
     }

@@ -52,6 +52,7 @@ CREATE TABLE hl_hold (
   expires_at BIGINT         NOT NULL COMMENT 'epoch ms of the log clock',
   id         VARBINARY(64)  NOT NULL COMMENT 'text: CONVERT(id USING utf8mb4)',
   owner      VARBINARY(200) NOT NULL COMMENT 'text; empty for none',
+  tenant     VARBINARY(32)  NOT NULL COMMENT 'text; empty for the empty tenant; ids are unique per tenant',
   image      BLOB           NOT NULL COMMENT 'the whole hold as the processor encodes it; lines are told by the API',
   PRIMARY KEY (sequence)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_0900_bin

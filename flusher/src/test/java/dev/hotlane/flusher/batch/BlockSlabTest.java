@@ -30,7 +30,7 @@ class BlockSlabTest {
             while (!blocks.isEmpty()) {
                 giveBack(blocks.size() - 1);
             }
-            slab.clear(random.nextBoolean());
+            slab.clear(random.nextBoolean() ? Integer.MAX_VALUE : slab.pagesUsed());
         }
     }
 

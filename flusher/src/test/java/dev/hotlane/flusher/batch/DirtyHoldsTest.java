@@ -115,6 +115,16 @@ class DirtyHoldsTest {
     }
 
     @Test
+    void freesASpikeOfManyMegabytesAtOnce() {
+        fill(300_000);
+        assertThat(holds.heapBytes()).isGreaterThan(DirtyMap.KEPT_BYTES_MAX);
+        holds.clear();
+        assertThat(holds.heapBytes()).isLessThan(1 << 20);
+        fill(100);
+        assertThat(holds.size()).isEqualTo(100);
+    }
+
+    @Test
     void keepsItsMemoryForTheNextBatchAndGivesASpikeBack() {
         fill(100_000);
         long spike = holds.heapBytes();

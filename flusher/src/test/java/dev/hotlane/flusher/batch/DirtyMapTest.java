@@ -90,6 +90,17 @@ class DirtyMapTest {
     }
 
     @Test
+    void freesASpikeOfManyMegabytesAtOnce() {
+        fill(1_000_000);
+        assertThat(map.heapBytes()).isGreaterThan(DirtyMap.KEPT_BYTES_MAX);
+        map.clear();
+        assertThat(map.heapBytes()).isLessThan(1 << 20);
+        model.clear();
+        fill(1_000);
+        assertThat(map.size()).isEqualTo(1_000);
+    }
+
+    @Test
     void newerEntriesArePutOverOlderOnes() {
         Random random = Seeds.random();
         for (int round = 0; round < 40; round++) {

@@ -119,7 +119,7 @@ class HBatchingTest {
                 cut.nextOffset = offset + 1;
                 cut.windowStart = Math.max(0, offset - window);
                 assertThat(batching.offerCut(cut)).isFalse();
-                most = Math.max(most, batching.heapBytes());
+                most = Math.max(most, batching.dirtyBytes());
             }
         }
         long windowBytes = window * (PAYLOAD.length + PackedChunk.ENTRY_HEADER_BYTES);
@@ -178,6 +178,30 @@ class HBatchingTest {
                 .hasMessageContaining("sequence 110 after one at 111");
     }
 
+    @Test
+    void countsTombstonesAndWhatIsInHandUntilMySqlHasIt() {
+        writer.ready = false;
+        batching.due();
+        long before = batching.dirtyBytes();
+        for (int i = 0; i < 100_000; i++) {
+            counter("bucket:" + i, i);
+            removed("bucket:" + i);
+        }
+        batching.due();
+        long grown = batching.dirtyBytes() - before;
+        assertThat(grown).as("40 of numbers, 16 of the key, 16 of its place").isGreaterThan(72L * 100_000);
+        writer.ready = true;
+        cut.nextOffset = 2;
+        batching.offerCut(cut);
+        writer.ready = false;
+        batching.due();
+        assertThat(batching.dirtyBytes()).isGreaterThan(grown);
+        writer.taken.get(0).clear();
+        writer.ready = true;
+        batching.due();
+        assertThat(batching.dirtyBytes()).isLessThan(1 << 20);
+    }
+
     /** 400 MB of resolved holds, all in chunks that end in the middle of a record: those at the start must stay. */
     @Test
     void memoryStaysBoundedByTheResolvedHoldsThatAreKept() {
@@ -196,7 +220,7 @@ class HBatchingTest {
             cut.resolvedStart = Math.max(0, end - 1 - kept + perRecord);
             if (batching.due()) {
                 batching.offerCut(cut);
-                most = Math.max(most, batching.heapBytes());
+                most = Math.max(most, batching.dirtyBytes());
             }
         }
         writer.ready = true;

@@ -16,10 +16,12 @@ final class Holds {
         hold.imageLength = random.nextInt(imageMax + 1);
         hold.idLength = 1 + random.nextInt(OpenHold.ID_BYTES_MAX);
         hold.ownerLength = random.nextInt(OpenHold.OWNER_BYTES_MAX + 1);
+        hold.tenantLength = random.nextInt(OpenHold.TENANT_BYTES_MAX + 1);
         hold.owner = random.nextInt(5);
         hold.image = hold.owner + hold.ownerLength + random.nextInt(5);
         hold.id = hold.image + hold.imageLength + random.nextInt(5);
-        hold.bytes = new byte[hold.id + hold.idLength + random.nextInt(5)];
+        hold.tenant = hold.id + hold.idLength + random.nextInt(5);
+        hold.bytes = new byte[hold.tenant + hold.tenantLength + random.nextInt(5)];
         random.nextBytes(hold.bytes);
         return hold;
     }
@@ -29,6 +31,7 @@ final class Holds {
         return hold.sequence + " " + hold.createdAt + " " + hold.expiresAt
                 + range(hold.bytes, hold.id, hold.idLength)
                 + range(hold.bytes, hold.owner, hold.ownerLength)
+                + range(hold.bytes, hold.tenant, hold.tenantLength)
                 + range(hold.bytes, hold.image, hold.imageLength);
     }
 

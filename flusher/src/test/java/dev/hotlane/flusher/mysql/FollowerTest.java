@@ -67,7 +67,7 @@ class FollowerTest {
                 batching.offerCut(cut);
             }
             assertThat(batching.dirtyKeys()).isLessThanOrEqualTo(2 * KEYS_PER_ROUND);
-            assertThat(batching.heapBytes()).isLessThan(16 << 20);
+            assertThat(batching.dirtyBytes()).isLessThan(16 << 20);
             batching.flushedElsewhere(cut.nextOffset - KEYS_PER_ROUND / 2);
         }
         assertThat(writer.flushedOffset()).isGreaterThan(1_990 * KEYS_PER_ROUND);

@@ -7,6 +7,7 @@ import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.call.ReadTerms;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.protocol.Sender;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -172,7 +173,7 @@ public final class BoardReads {
     private void findLogEnd(Waiting next, String refusal) {
         ReadTerms least = new ReadTerms(false, ReadTerms.NONE, next.terms.minOffset());
         try {
-            cuts.read(List.of(), least, null, new CutReader.Receiver() {
+            cuts.read(Sender.NONE, List.of(), least, null, new CutReader.Receiver() {
                 @Override
                 public void received(CounterCut cut) {
                     next.receiver.refused(Code.UNAVAILABLE, refusal);

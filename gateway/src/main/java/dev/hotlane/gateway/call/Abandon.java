@@ -26,7 +26,8 @@ public final class Abandon implements Call {
             throw in.malformed("an abandon is a command of its own: give it an id of its own, not that of the command"
                     + " it ends");
         }
-        return LogRequest.command(in.id(), new Command(CommandKind.ABANDON, false, 0, List.of(), target, new byte[0]));
+        return LogRequest.command(
+                in.sender(), in.id(), new Command(CommandKind.ABANDON, false, 0, List.of(), target, new byte[0]));
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class BucketTake implements Call {
             for (int i = 0; i < ARGS.length; i++) {
                 op.arg(ARGS[i], values[i]);
             }
-            return LogRequest.change(in.id(), op, false);
+            return LogRequest.change(in.sender(), in.id(), op, false);
         }
     }
 

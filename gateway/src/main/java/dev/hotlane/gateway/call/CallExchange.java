@@ -25,7 +25,7 @@ public abstract class CallExchange extends LocalExchange {
 
     /** An exchange of {@code bytes} of request text. */
     protected CallExchange(Exchanges exchanges, Call call, LogRequest question, int bytes) {
-        super(exchanges, question.id(), bytes);
+        super(exchanges, question.recordKey(), bytes);
         this.call = call;
         this.question = question;
     }
@@ -41,6 +41,9 @@ public abstract class CallExchange extends LocalExchange {
      * greatest age in ms, and whether it is from the view.
      */
     protected void local(long offset, long staleMs, boolean fromView) {}
+
+    /** Called before {@link #answered} if the window has one more copy of a hold by this call. */
+    protected void copied() {}
 
     /** Called when the body of a success is written. */
     protected abstract void answered(int status, long version, boolean replayed);
@@ -87,6 +90,9 @@ public abstract class CallExchange extends LocalExchange {
     @Override
     protected final void success(ReplyDecoder reply) {
         if (reached(reply)) {
+            if (reply.flags().copied()) {
+                copied();
+            }
             boolean replayed = isReplayed(reply);
             int status = call.status();
             long version = call.answer(question, reply, open(status, replayed));

@@ -4,10 +4,12 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.Sender;
 
 /**
  * The input of a call besides the fields of its JSON.
  *
+ * @param sender who calls, by its credentials
  * @param id the Idempotency-Key, or the id of a batch line; null if there is none
  * @param segment the decoded path segment (a key or an id), or the target of a batch line; null if there is none
  * @param ifMatch the header, or null
@@ -17,6 +19,7 @@ import dev.hotlane.protocol.Op;
  * @param parameters the query parameters that the call takes, and the header that stands for one
  */
 public record CallInput(
+        Sender sender,
         byte[] id,
         byte[] segment,
         String ifMatch,
@@ -25,9 +28,9 @@ public record CallInput(
         boolean line,
         Parameters parameters) {
 
-    /** An input without query parameters. */
+    /** An input of {@link Sender#NONE} without query parameters. */
     public CallInput(byte[] id, byte[] segment, String ifMatch, String ifNoneMatch, Limits limits, boolean line) {
-        this(id, segment, ifMatch, ifNoneMatch, limits, line, Parameters.NONE);
+        this(Sender.NONE, id, segment, ifMatch, ifNoneMatch, limits, line, Parameters.NONE);
     }
 
     /** The segment as a counter's key; throws MALFORMED unless it has 1 to 200 bytes. */

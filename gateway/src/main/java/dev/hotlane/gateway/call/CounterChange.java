@@ -59,7 +59,7 @@ public final class CounterChange implements Call {
         public LogRequest question(CallInput in) {
             Op op = reader.read(in, number);
             boolean conditional = in.ifMatch() != null || in.ifNoneMatch() != null;
-            return LogRequest.change(in.id(), op, conditional);
+            return LogRequest.change(in.sender(), in.id(), op, conditional);
         }
     }
 

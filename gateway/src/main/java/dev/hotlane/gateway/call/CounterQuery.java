@@ -58,7 +58,7 @@ public final class CounterQuery implements Call {
             if (keys.isEmpty()) {
                 throw in.malformed("a query has \"keys\": 1 to " + keysMax);
             }
-            return LogRequest.counters(keys, ReadTerms.of(in.parameters()));
+            return LogRequest.counters(in.sender(), keys, ReadTerms.of(in.parameters()));
         }
     }
 

@@ -31,7 +31,7 @@ public final class CounterRead implements Call {
 
     @Override
     public Draft draft(CallInput.Limits limits) {
-        return new Fieldless(in -> LogRequest.counters(List.of(in.key()), ReadTerms.of(in.parameters())));
+        return new Fieldless(in -> LogRequest.counters(in.sender(), List.of(in.key()), ReadTerms.of(in.parameters())));
     }
 
     @Override

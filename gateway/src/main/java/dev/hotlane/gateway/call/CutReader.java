@@ -6,6 +6,7 @@ import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.view.ViewRead;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -45,16 +46,17 @@ public final class CutReader {
      * start; then it does not call the receiver. More keys than a READ may have are rejected also where the view could
      * answer, so that no request depends on the view.
      *
+     * @param sender who calls; {@link Sender#NONE} for a read on behalf of several
      * @param keys not copied, one may be there twice; none to find the log's end only
      * @param terms where the counters may come from
      * @param trace the caller's W3C trace context unchanged, or null
      */
-    public void read(List<byte[]> keys, ReadTerms terms, String trace, Receiver receiver) {
+    public void read(Sender sender, List<byte[]> keys, ReadTerms terms, String trace, Receiver receiver) {
         int most = keysMax.getAsInt();
         if (keys.size() > most) {
             requireAtMost(most, new DistinctKeys(keys).list().size());
         }
-        reads.send(new Cut(keys, terms, CallExchange.tracePart(trace), receiver), most);
+        reads.send(new Cut(sender, keys, terms, CallExchange.tracePart(trace), receiver), most);
     }
 
     private static void requireAtMost(int most, int found) {
@@ -65,6 +67,7 @@ public final class CutReader {
     }
 
     private final class Cut extends LocalExchange {
+        private final Sender sender;
         private final List<byte[]> keys;
         private final ReadTerms terms;
         private final byte[] trace;
@@ -73,8 +76,9 @@ public final class CutReader {
         /** What the READ has; set when it leaves. */
         private DistinctKeys distinct;
 
-        Cut(List<byte[]> keys, ReadTerms terms, byte[] trace, Receiver receiver) {
+        Cut(Sender sender, List<byte[]> keys, ReadTerms terms, byte[] trace, Receiver receiver) {
             super(exchanges, null, 0);
+            this.sender = sender;
             this.keys = keys;
             this.terms = terms;
             this.trace = trace;
@@ -114,7 +118,7 @@ public final class CutReader {
 
         @Override
         protected byte[] encode(RecordWriter writer, Routing routing) {
-            return LogRequest.counters(distinct.list(), terms).encode(writer, routing, trace);
+            return LogRequest.counters(sender, distinct.list(), terms).encode(writer, routing, trace);
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.CommandId;
+import dev.hotlane.protocol.Sender;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -34,7 +35,7 @@ public final class LineReader {
     }
 
     /** Reads a line; throws RequestRefused if it is rejected. {@link #id} holds in both cases. */
-    public LogRequest read(byte[] bytes, int from, int to, CallInput.Limits limits) {
+    public LogRequest read(Sender sender, byte[] bytes, int from, int to, CallInput.Limits limits) {
         id = null;
         if (!pass(bytes, from, to, limits, null)) {
             pass(bytes, from, to, limits, kind);
@@ -42,14 +43,15 @@ public final class LineReader {
         if (draft == null) {
             draft = kind.call.draft(limits);
         }
-        return question(limits);
+        return question(sender, limits);
     }
 
-    private LogRequest question(CallInput.Limits limits) {
+    private LogRequest question(Sender sender, CallInput.Limits limits) {
         if (kind.target != null && target == null) {
             throw RequestRefused.malformed("the line: a " + kind.word + " names its \"" + kind.target + "\"");
         }
-        LogRequest question = draft.question(new CallInput(id, target, null, null, limits, true));
+        LogRequest question =
+                draft.question(new CallInput(sender, id, target, null, null, limits, true, Parameters.NONE));
         if (id == null) {
             throw new RequestRefused(
                     Code.IDEMPOTENCY_KEY_MISSING,

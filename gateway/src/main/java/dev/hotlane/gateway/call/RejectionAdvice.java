@@ -49,7 +49,7 @@ final class RejectionAdvice {
             case QUOTA_EXCEEDED ->
                 "The lane has as many open reservations, counters or bytes of them as its rules allow, which is limit;"
                         + " nothing was changed. Send the same again after retryAfterMs, or ask the operator to raise"
-                        + " holdsMax, countersMax or stateBytesMax.";
+                        + " tenantHoldsMax, holdsMax, countersMax or stateBytesMax.";
             default -> cause(verdict) + isFinal(question);
         };
     }

@@ -2,6 +2,7 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.json.StrictJson;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.CommandShape;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.json.JsonText;
@@ -11,18 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The calls that change the reservation in the path; each returns the reservation after the change. */
+/**
+ * The calls that change the reservation in the path; each returns the reservation after the change. Each may name the
+ * {@code owner} that the reservation must have; another owner's is not found.
+ */
 public final class ReservationChange implements Call {
-    private static final byte[] NO_OWNER = {};
-
     /**
      * {@code POST /v1/reservations/{id}/confirm}, {@code {"lines":[{"key","quantity"}]}}; an empty body confirms all.
      */
     public static final Call CONFIRM = new ReservationChange(Confirm::new);
 
     /** {@code POST /v1/reservations/{id}/cancel}. */
-    public static final Call CANCEL = new ReservationChange(
-            () -> new Fieldless(in -> question(in, "a cancel", CommandKind.CANCEL, 0, List.of())));
+    public static final Call CANCEL = new ReservationChange(Cancel::new);
 
     /** {@code POST /v1/reservations/{id}/extend} {@code {"ttlMs"}}: counted from now. */
     public static final Call EXTEND = new ReservationChange(Extend::new);
@@ -44,9 +45,53 @@ public final class ReservationChange implements Call {
         return NO_VERSION;
     }
 
-    private static LogRequest question(CallInput in, String words, CommandKind kind, long ttlMs, List<Op> lines) {
-        EntityTag.refuse(in, words);
-        return LogRequest.command(in.id(), new Command(kind, false, ttlMs, lines, in.commandId(), NO_OWNER));
+    /** The fields of a change: {@code owner}, and those of its kind. */
+    private abstract static class Change implements Draft {
+        private static final int OWNER_BIT = 1;
+
+        private final String fields;
+        private byte[] owner = {};
+        private int met;
+
+        /** A change with these fields besides {@code owner}, as a rejection names them. */
+        Change(String fields) {
+            this.fields = fields;
+        }
+
+        @Override
+        public final void field(String name, StrictJson json) {
+            if (name.equals("owner")) {
+                met = json.once(met, OWNER_BIT);
+                owner = json.utf8("an owner", CommandShape.OWNER_LENGTH_MAX);
+            } else if (!own(name, json)) {
+                throw json.unknownField(fields);
+            }
+        }
+
+        /** Reads a field of its kind; returns false if it has none of that name. */
+        abstract boolean own(String name, StrictJson json);
+
+        final LogRequest question(CallInput in, String words, CommandKind kind, long ttlMs, List<Op> lines) {
+            EntityTag.refuse(in, words);
+            Command command = new Command(kind, false, ttlMs, lines, in.commandId(), owner);
+            return LogRequest.command(in.sender(), in.id(), command);
+        }
+    }
+
+    private static final class Cancel extends Change {
+        Cancel() {
+            super("owner");
+        }
+
+        @Override
+        boolean own(String name, StrictJson json) {
+            return false;
+        }
+
+        @Override
+        public LogRequest question(CallInput in) {
+            return question(in, "a cancel", CommandKind.CANCEL, 0, List.of());
+        }
     }
 
     /** The value of {@code ttlMs} in ms; the lane judges whether it is too long. */
@@ -58,14 +103,18 @@ public final class ReservationChange implements Call {
         return ttlMs;
     }
 
-    private static final class Confirm implements Draft {
+    private static final class Confirm extends Change {
         private final List<Op> lines = new ArrayList<>(2);
         private int met;
 
+        Confirm() {
+            super("lines, owner");
+        }
+
         @Override
-        public void field(String name, StrictJson json) {
+        boolean own(String name, StrictJson json) {
             if (!name.equals("lines")) {
-                throw json.unknownField("lines");
+                return false;
             }
             met = json.once(met, 1);
             json.beginArray();
@@ -79,25 +128,31 @@ public final class ReservationChange implements Call {
                 throw json.fault("expected at least one line; leave \"lines\" out to confirm all, or cancel"
                         + " the reservation to keep nothing");
             }
+            return true;
         }
 
         @Override
         public LogRequest question(CallInput in) {
-            return ReservationChange.question(in, "a confirm", CommandKind.CONFIRM, 0, lines);
+            return question(in, "a confirm", CommandKind.CONFIRM, 0, lines);
         }
     }
 
-    private static final class Extend implements Draft {
+    private static final class Extend extends Change {
         private long ttlMs;
         private int met;
 
+        Extend() {
+            super("ttlMs, owner");
+        }
+
         @Override
-        public void field(String name, StrictJson json) {
+        boolean own(String name, StrictJson json) {
             if (!name.equals("ttlMs")) {
-                throw json.unknownField("ttlMs");
+                return false;
             }
             met = json.once(met, 1);
             ttlMs = ttl(json);
+            return true;
         }
 
         @Override
@@ -105,7 +160,7 @@ public final class ReservationChange implements Call {
             if (ttlMs == 0) {
                 throw in.malformed("an extend has \"ttlMs\": at least 1");
             }
-            return ReservationChange.question(in, "an extend", CommandKind.EXTEND, ttlMs, List.of());
+            return question(in, "an extend", CommandKind.EXTEND, ttlMs, List.of());
         }
     }
 }

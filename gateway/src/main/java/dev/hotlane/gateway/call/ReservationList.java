@@ -4,6 +4,7 @@ import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.CommandShape;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReadView;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -27,14 +28,14 @@ public final class ReservationList implements Call {
 
     @Override
     public Draft draft(CallInput.Limits limits) {
-        return new Fieldless(in -> page(in.parameters()));
+        return new Fieldless(in -> page(in.sender(), in.parameters()));
     }
 
-    private static LogRequest page(Parameters in) {
+    private static LogRequest page(Sender sender, Parameters in) {
         byte[] owner = in.bytes("owner", CommandShape.OWNER_LENGTH_MAX);
         int limit = in.number("limit", 1, ReadView.PAGE_MAX, USUAL_LIMIT);
         ReadView.Page page = new ReadView.Page(state(in.text("state")), limit, owner == null ? NONE : owner);
-        return LogRequest.holds(page, in.bytes("key", Op.KEY_LENGTH_MAX), cursor(in.text("cursor")));
+        return LogRequest.holds(sender, page, in.bytes("key", Op.KEY_LENGTH_MAX), cursor(in.text("cursor")));
     }
 
     private static HoldState state(String word) {

@@ -85,7 +85,8 @@ public final class Reserve implements Call {
             ops.addAll(takes);
             ops.addAll(ceilings);
             ops.addAll(lines);
-            return LogRequest.command(in.id(), new Command(CommandKind.TRANSACT, true, ttlMs, ops, new byte[0], owner));
+            return LogRequest.command(
+                    in.sender(), in.id(), new Command(CommandKind.TRANSACT, true, ttlMs, ops, new byte[0], owner));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.ByteBuffer;
@@ -26,6 +27,7 @@ final class SharedRead extends Exchange {
     private final Map<ByteBuffer, Deque<CallExchange>> calls = new LinkedHashMap<>();
 
     private byte[] trace = CallExchange.NO_TRACE;
+    private Sender sender;
     private int callers;
 
     /** A READ without a call; it needs one before it gets its place. */
@@ -42,6 +44,8 @@ final class SharedRead extends Exchange {
     /** Adds a call before the READ is sent. */
     void add(CallExchange call) {
         calls.computeIfAbsent(key(call), first -> new ArrayDeque<>(1)).add(call);
+        Sender one = call.question.sender();
+        sender = callers == 0 || one.equals(sender) ? one : Sender.NONE;
         callers++;
         if (trace.length == 0) {
             trace = call.tracePart();
@@ -62,11 +66,14 @@ final class SharedRead extends Exchange {
         return false;
     }
 
-    /** The record has one trace context: that of the first call that has one. */
+    /**
+     * The record has one trace context: that of the first call that has one. It names tenant and principal only if all
+     * calls have the same.
+     */
     @Override
     protected byte[] encode(RecordWriter writer, Routing routing) {
         LogRequest all = LogRequest.counters(
-                calls.keySet().stream().map(ByteBuffer::array).toList());
+                sender, calls.keySet().stream().map(ByteBuffer::array).toList());
         return all.encode(writer, routing, trace);
     }
 

@@ -14,7 +14,7 @@ public final class StoredCommand implements Call {
 
     @Override
     public Draft draft(CallInput.Limits limits) {
-        return new Fieldless(in -> LogRequest.stored(in.commandId()));
+        return new Fieldless(in -> LogRequest.stored(in.sender(), in.commandId()));
     }
 
     @Override

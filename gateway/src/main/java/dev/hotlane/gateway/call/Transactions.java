@@ -46,7 +46,7 @@ public final class Transactions implements Call {
                 throw in.malformed("a transaction has \"ops\": 1 to " + CommandView.OPS_MAX);
             }
             EntityTag.refuse(in, "a transaction");
-            return LogRequest.command(in.id(), Command.transact(ops));
+            return LogRequest.command(in.sender(), in.id(), Command.transact(ops));
         }
     }
 

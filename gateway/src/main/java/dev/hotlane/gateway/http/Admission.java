@@ -6,6 +6,7 @@ import dev.hotlane.gateway.call.Parameters;
 import dev.hotlane.gateway.call.ReadTerms;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.protocol.Sender;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
@@ -24,14 +25,20 @@ final class Admission {
 
     /** Builds the question; of several faults it reports the one that comes first in {@link Code}. */
     static LogRequest question(
-            Route route, String path, String query, MultiMap headers, byte[] body, CallInput.Limits limits) {
+            Route route,
+            Sender sender,
+            String path,
+            String query,
+            MultiMap headers,
+            byte[] body,
+            CallInput.Limits limits) {
         requireJson(headers, body);
         Parameters parameters = parameters(route, query, headers);
         byte[] segment = route.path().hasSegment() ? route.path().segment(path) : null;
         byte[] key = key(route, headers);
         String ifMatch = all(headers, HttpHeaders.IF_MATCH);
         String ifNoneMatch = route.keyed() ? all(headers, HttpHeaders.IF_NONE_MATCH) : null;
-        CallInput asking = new CallInput(key, segment, ifMatch, ifNoneMatch, limits, false, parameters);
+        CallInput asking = new CallInput(sender, key, segment, ifMatch, ifNoneMatch, limits, false, parameters);
         LogRequest question = route.call().ask(asking, body);
         requireKey(route, key);
         return question;

@@ -1,8 +1,10 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.access.KnownCaller;
 import dev.hotlane.gateway.board.Board;
 import dev.hotlane.gateway.board.BoardAnswer;
 import dev.hotlane.gateway.board.BoardReads;
+import dev.hotlane.gateway.call.CallRights;
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.call.Parameters;
 import dev.hotlane.gateway.call.ReadTerms;
@@ -13,6 +15,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -45,11 +48,12 @@ final class BoardPage {
     }
 
     /** Answers, at once or when the board is current; throws RequestRefused if the request is rejected at once. */
-    void answer(HttpServerRequest http, Route route, Parameters parameters, ReadTerms terms) {
-        reads.read(board(parameters), terms, new Answer(http, route, terms));
+    void answer(AdmittedRequest request, Parameters parameters, ReadTerms terms) {
+        Board board = board(parameters, request.caller());
+        reads.read(board, terms, new Answer(request.http(), request.route(), terms));
     }
 
-    private Board board(Parameters parameters) {
+    private Board board(Parameters parameters, KnownCaller caller) {
         for (String name : List.of("cursor", "limit")) {
             if (parameters.given().containsKey(name)) {
                 throw Parameters.fault(name, "a board is listed whole: leave it out");
@@ -59,6 +63,7 @@ final class BoardPage {
         if (prefix == null) {
             throw Parameters.fault("prefix", "a local list is of a board: name its prefix, see view of /v1/status");
         }
+        CallRights.requirePrefix(caller, prefix.getBytes(StandardCharsets.UTF_8));
         if (!parts.settings().reads().view().on()) {
             throw new RequestRefused(
                     Code.UNAVAILABLE,

@@ -8,5 +8,6 @@ import dev.hotlane.gateway.lane.Exchanges;
  *
  * @param exchanges the pending requests
  * @param reads sends each call into the log, or answers it from the view
+ * @param callers finds out who calls
  */
-record CallPort(Exchanges exchanges, LocalReads reads) {}
+record CallPort(Exchanges exchanges, LocalReads reads, CallerCheck callers) {}

@@ -43,6 +43,8 @@ final class Connections {
     private final IdleConnections idle = new IdleConnections(open);
     private final ArrayDeque<OpenConnection> forHealth = new ArrayDeque<>();
     private final Bodies bodies;
+    private final TlsFront tls;
+    private final SafetyHeaders headers;
     private final byte[] late;
     private final Metrics metrics;
     private final long bytesMax;
@@ -56,6 +58,8 @@ final class Connections {
 
     Connections(Parts parts, Bodies bodies) {
         this.bodies = bodies;
+        tls = parts.tls();
+        headers = new SafetyHeaders(parts.settings().http().tls().secure());
         late = LateRequest.response(parts.settings().bounds().headerMax());
         headMaxNanos = parts.settings().bounds().headerMax().toNanos();
         metrics = parts.metrics();
@@ -77,8 +81,10 @@ final class Connections {
             forHealth.peek().reset();
         }
         BooleanSupplier headBegun = channel.pipeline().get(StrictDecoder.class)::headBegun;
-        OpenConnection opened =
-                new OpenConnection(channel, onlyHealth, DirectMemory::endIfExhausted, System::nanoTime, headBegun);
+        TlsConnection begun = tls.begin(channel);
+        OpenConnection opened = new OpenConnection(
+                channel, onlyHealth, DirectMemory::endIfExhausted, System::nanoTime, headBegun, begun);
+        channel.pipeline().addBefore("handler", "safetyHeaders", headers);
         if (onlyHealth) {
             forHealth.add(opened);
         }
@@ -88,6 +94,7 @@ final class Connections {
     }
 
     private void remove(OpenConnection closed) {
+        closed.login().closed();
         forHealth.remove(closed);
         raised -= closed.raised ? 1 : 0;
         OpenConnection last = open.remove(open.size() - 1);

@@ -18,10 +18,12 @@ final class Guard {
 
     private final HostNames hosts;
     private final Set<String> origins;
+    private final boolean secure;
 
     Guard(HttpSettings settings) {
         hosts = HostNames.of(settings.host(), settings.reach().hosts());
         origins = Set.copyOf(settings.reach().origins());
+        secure = settings.tls().secure();
     }
 
     /**
@@ -88,9 +90,12 @@ final class Guard {
         return !site.equals("same-origin") && !site.equals("none");
     }
 
-    /** Whether the page is of this server, by http, or by https if a proxy in front ends TLS. */
-    private static boolean isOwn(String origin, String host) {
-        int scheme = origin.startsWith("http://") ? 7 : origin.startsWith("https://") ? 8 : -1;
+    /**
+     * Whether the page is of this server. By http only if callers come without TLS: anyone on the way can change such a page.
+     * By https always, as a proxy in front may end TLS.
+     */
+    private boolean isOwn(String origin, String host) {
+        int scheme = !secure && origin.startsWith("http://") ? 7 : origin.startsWith("https://") ? 8 : -1;
         return scheme > 0
                 && origin.length() - scheme == host.length()
                 && origin.regionMatches(true, scheme, host, 0, host.length());

@@ -2,6 +2,7 @@ package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.problem.Code;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
 
@@ -49,6 +50,21 @@ final class Inbound {
         request.exceptionHandler(broken -> inbound.end())
                 .handler(inbound::chunk)
                 .endHandler(none -> inbound.complete());
+    }
+
+    /** The Content-Length of the request, or -1. */
+    static long announced(HttpServerRequest http) {
+        String length = http.headers().get(HttpHeaders.CONTENT_LENGTH);
+        try {
+            return length == null ? -1 : Long.parseLong(length);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    /** Whether a body follows the headers. */
+    static boolean follows(HttpServerRequest http) {
+        return announced(http) > 0 || http.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     /** Bytes received. */

@@ -18,7 +18,8 @@ final class LateRequest {
                 + headerMax.toMillis() + " ms of its first byte, with the same key.";
         new ProblemText(body, Code.REQUEST_TIMEOUT, Code.REQUEST_TIMEOUT.status(), detail).end();
         byte[] head = ("HTTP/1.1 408 Request Timeout\r\ncontent-type: application/problem+json\r\n"
-                        + "cache-control: no-store\r\nconnection: close\r\ncontent-length: " + body.length()
+                        + "cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: "
+                        + body.length()
                         + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] whole = Arrays.copyOf(head, head.length + body.length());

@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.access.Login;
+import dev.hotlane.protocol.tls.PeerCertificate;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
@@ -39,10 +41,12 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** Whether it is served for health only. */
     final boolean onlyHealth;
 
+    private final Login login;
     private final Channel channel;
     private final Consumer<Throwable> failed;
     private final LongSupplier clock;
     private final BooleanSupplier headBegun;
+    private final TlsConnection tls;
     private final ReadAhead readAhead = new ReadAhead(this);
     private final RequestClock request = new RequestClock();
     private long unsent;
@@ -60,14 +64,17 @@ final class OpenConnection extends ChannelDuplexHandler {
      * @param failed receives each failure to read or write
      * @param clock returns nanoTime
      * @param headBegun returns whether the decoder has read a part of a head, and not its end
+     * @param tls its TLS; null without
      */
     OpenConnection(
             Channel channel,
             boolean onlyHealth,
             Consumer<Throwable> failed,
             LongSupplier clock,
-            BooleanSupplier headBegun) {
+            BooleanSupplier headBegun,
+            TlsConnection tls) {
         this.channel = channel;
+        login = new Login(PeerConnections.address(channel));
         this.failed = failed;
         this.onlyHealth = onlyHealth;
         this.clock = clock;
@@ -75,6 +82,7 @@ final class OpenConnection extends ChannelDuplexHandler {
         takenNanos = openedNanos;
         usedNanos = openedNanos;
         this.headBegun = headBegun;
+        this.tls = tls;
         channel.attr(KEY).set(this);
         channel.pipeline().addBefore("httpDecoder", "readAhead", readAhead);
         channel.pipeline().addBefore("handler", "connection", this);
@@ -85,8 +93,16 @@ final class OpenConnection extends ChannelDuplexHandler {
         return channel.attr(KEY).get();
     }
 
+    /** The last caller that it proved. */
+    Login login() {
+        return login;
+    }
+
     /** Called when bytes arrive and none of the earlier ones is left to decode. */
     void arrived() {
+        if (tls != null) {
+            tls.decrypted();
+        }
         first = first || unanswered == 0;
         usedNanos = clock.getAsLong();
     }
@@ -139,6 +155,7 @@ final class OpenConnection extends ChannelDuplexHandler {
         if (readAhead.heldBytes() > 0 || !channel.config().isAutoRead()) {
             // It does not read from the connection.
             request.restart(now);
+            TlsConnection.restart(tls, now);
         }
     }
 
@@ -159,7 +176,16 @@ final class OpenConnection extends ChannelDuplexHandler {
      * come while earlier requests wait are late once these are answered: answers come in the order of the requests.
      */
     boolean isLate(long now, long headMaxNanos, Bodies bodies) {
-        return !refused && unanswered == 0 && request.isLate(now, headMaxNanos, bodies);
+        return !refused && unanswered == 0 && (isLate(now, headMaxNanos) || request.isLate(now, headMaxNanos, bodies));
+    }
+
+    private boolean isLate(long now, long headMaxNanos) {
+        return tls != null && tls.isLate(now, headMaxNanos);
+    }
+
+    /** What the client's verified certificate says; null if it has shown none. Call it once a request has arrived. */
+    PeerCertificate certificate() {
+        return tls == null ? null : tls.certificate();
     }
 
     /** Whether the next bytes belong to the body of a request whose headers were decoded. */
@@ -248,12 +274,20 @@ final class OpenConnection extends ChannelDuplexHandler {
      */
     void refuse(byte[] response) {
         refused = true;
+        if (tls != null && !tls.established()) {
+            reset();
+            return;
+        }
         readAhead.endBy(inBody ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(response));
     }
 
     /** Closes it: the client reads the end of the stream. */
     void close() {
-        channel.unsafe().close(channel.voidPromise());
+        if (tls == null) {
+            channel.unsafe().close(channel.voidPromise());
+        } else {
+            tls.close(channel);
+        }
     }
 
     /** Closes it and drops the waiting bytes: the client gets a reset. */

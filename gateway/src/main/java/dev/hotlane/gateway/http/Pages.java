@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.access.rate.CallCost;
+import dev.hotlane.gateway.call.CallRights;
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.call.Parameters;
 import dev.hotlane.gateway.call.ReadTerms;
@@ -53,13 +55,15 @@ final class Pages {
         this.watches = watches;
     }
 
-    void answer(HttpServerRequest http, Route route) {
+    void answer(AdmittedRequest request) {
+        HttpServerRequest http = request.http();
+        Route route = request.route();
         JsonText text = responder.text();
         switch (route.page()) {
-            case COUNTERS -> counters(http, route);
-            case PRODUCT -> products.one(http, route);
-            case PRODUCTS -> products.list(http, route);
-            case WATCH -> watches.open(http, route);
+            case COUNTERS -> counters(request);
+            case PRODUCT -> products.one(request);
+            case PRODUCTS -> products.list(request);
+            case WATCH -> watches.open(request);
             case STATUS -> {
                 ViewParts view = parts.view();
                 Status.write(self(), view.local(), view.boards(), parts.health(), System.nanoTime(), text);
@@ -78,17 +82,21 @@ final class Pages {
         }
     }
 
-    private void counters(HttpServerRequest http, Route route) {
+    private void counters(AdmittedRequest request) {
+        HttpServerRequest http = request.http();
+        Route route = request.route();
+        request.rated().charge(CallCost.PAGE_REST);
         Parameters parameters = Admission.readParameters(LIST_PARAMETERS, http.query(), http.headers());
         ReadTerms terms = BoardPage.terms(parameters);
         if (terms != null) {
-            boards.answer(http, route, parameters, terms);
+            boards.answer(request, parameters, terms);
             return;
         }
-        PageRequest request = PageRequest.of(parameters);
-        Future.fromCompletionStage(parts.listing().page(request), context)
-                .onSuccess(page -> {
-                    responder.text().clear().raw(page);
+        PageRequest page = PageRequest.of(parameters);
+        CallRights.requirePrefix(request.caller(), PageRequest.prefix(parameters));
+        Future.fromCompletionStage(parts.listing().page(page), context)
+                .onSuccess(list -> {
+                    responder.text().clear().raw(list);
                     responder.json(http, route.name(), 200);
                 })
                 .onFailure(refusal -> responder.refuse(http, route.name(), (RequestRefused) refusal));

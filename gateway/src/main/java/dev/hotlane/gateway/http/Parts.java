@@ -1,5 +1,6 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.lane.LaneHealth;
@@ -14,24 +15,39 @@ import java.util.function.IntSupplier;
  *
  * @param settings settings of this gateway
  * @param lane the way into the log and back
- * @param listing lists of counters
- * @param view the view and what is made of it
- * @param cards product cards; null if they are switched off
+ * @param reads what answers reads without the log
+ * @param access who may call
+ * @param tls the TLS of all connections
  * @param metrics meters of this gateway
  * @param inFlight requests of all event loops that wait for the log
  */
 public record Parts(
         GatewaySettings settings,
         LaneLink lane,
-        CounterListing listing,
-        ViewParts view,
-        Cards cards,
+        ReadParts reads,
+        GatewayAccess access,
+        TlsFront tls,
         Metrics metrics,
         IntSupplier inFlight) {
 
     /** Health of the lane. */
     public LaneHealth health() {
         return lane.health();
+    }
+
+    /** Lists of counters. */
+    public CounterListing listing() {
+        return reads.listing();
+    }
+
+    /** The view and what is made of it. */
+    public ViewParts view() {
+        return reads.view();
+    }
+
+    /** Product cards; null if they are switched off. */
+    public Cards cards() {
+        return reads.cards();
     }
 
     /** The limits of the rules in force. */

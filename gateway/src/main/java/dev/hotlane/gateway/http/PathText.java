@@ -11,7 +11,7 @@ final class PathText {
     private PathText() {}
 
     /**
-     * Decodes percent escapes; throws MALFORMED for a character that is not visible ASCII, or if the result is not
+     * Decodes percent escapes; throws MALFORMED for a character that is not visible ASCII, for a #, or if the result is not
      * UTF-8. The text of the rejection calls it {@code place}.
      */
     static byte[] decode(String path, int from, int to, String place) {
@@ -22,7 +22,7 @@ final class PathText {
             if (next == '%') {
                 bytes[length++] = (byte) (digit(path, at + 1, to, place) << 4 | digit(path, at + 2, to, place));
                 at += 2;
-            } else if (next > ' ' && next < 0x7F) {
+            } else if (next > ' ' && next < 0x7F && next != '#') {
                 bytes[length++] = (byte) next;
             } else {
                 throw RequestRefused.malformed(place + ": character " + at + " must be percent-encoded");

@@ -5,7 +5,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,24 +19,30 @@ import org.slf4j.LoggerFactory;
 public final class PeerConnections {
     private static final Logger log = LoggerFactory.getLogger(PeerConnections.class);
     private static final long LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final int IPV4_LENGTH = 4;
 
     private final PeerLimit limit;
+    private final boolean onlyProxies;
     private final ConcurrentHashMap<Long, Integer> open = new ConcurrentHashMap<>();
     private final AtomicLong loggedNanos = new AtomicLong(System.nanoTime() - LOG_NANOS);
 
-    /** No connection yet. */
-    public PeerConnections(PeerLimit limit) {
+    /** No connection yet; {@code onlyProxies}: another address may not connect at all. */
+    public PeerConnections(PeerLimit limit, boolean onlyProxies) {
         this.limit = limit;
+        this.onlyProxies = onlyProxies;
     }
 
     /** Whether this new connection may stay; then its end gives its place back. Else it is reset. */
     boolean admit(Channel connection) {
         InetAddress address = address(connection);
-        if (address == null || isProxy(address)) {
+        Long peer = limit.counted(address);
+        if (peer == null) {
             return true;
         }
-        Long peer = peer(address);
+        if (onlyProxies) {
+            log("{} is no proxy of --gateway-proxies, and --gateway-tls is proxy: its connections are reset", address);
+            reset(connection);
+            return false;
+        }
         int max = limit.peerConnectionsMax();
         boolean[] admitted = {false};
         open.compute(peer, (same, count) -> {
@@ -49,41 +54,31 @@ public final class PeerConnections {
                     .closeFuture()
                     .addListener(closed -> open.computeIfPresent(peer, (same, count) -> count == 1 ? null : count - 1));
         } else {
-            log(address);
-            connection.config().setOption(ChannelOption.SO_LINGER, 0);
-            // Bypasses Vert.x, as nothing was read or written.
-            connection.unsafe().close(connection.voidPromise());
+            log(
+                    "{} has " + max + " connections open: more of them are reset. Raise"
+                            + " --gateway-peer-connections-max, or name a proxy in --gateway-proxies",
+                    address);
+            reset(connection);
         }
         return admitted[0];
     }
 
-    private boolean isProxy(InetAddress address) {
-        return limit.proxies().stream().anyMatch(range -> range.contains(address));
+    private static void reset(Channel connection) {
+        connection.config().setOption(ChannelOption.SO_LINGER, 0);
+        // Bypasses Vert.x, as nothing was read or written.
+        connection.unsafe().close(connection.voidPromise());
     }
 
     /** The remote address; null if the client is gone already. */
-    private static InetAddress address(Channel connection) {
+    static InetAddress address(Channel connection) {
         return connection.remoteAddress() instanceof InetSocketAddress remote ? remote.getAddress() : null;
     }
 
-    /**
-     * What is counted as one peer. One host may use all IPv6 addresses with the same first 64 bits; no such 64 bits equal
-     * an IPv4 address, except those of the reserved range ::/32.
-     */
-    private static Long peer(InetAddress address) {
-        ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
-        return bytes.remaining() == IPV4_LENGTH ? Integer.toUnsignedLong(bytes.getInt()) : bytes.getLong();
-    }
-
-    private void log(InetAddress address) {
+    private void log(String line, InetAddress address) {
         long now = System.nanoTime();
         long before = loggedNanos.get();
         if (now - before >= LOG_NANOS && loggedNanos.compareAndSet(before, now)) {
-            log.warn(
-                    "{} has {} connections open: more of them are reset. Raise --gateway-peer-connections-max, or name a"
-                            + " proxy in --gateway-proxies; this line comes once a minute at most",
-                    address.getHostAddress(),
-                    limit.peerConnectionsMax());
+            log.warn(line + "; this line comes once a minute at most", address.getHostAddress());
         }
     }
 

@@ -1,5 +1,9 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.access.KnownCaller;
+import dev.hotlane.access.rate.CallCost;
+import dev.hotlane.gateway.access.RatedCall;
+import dev.hotlane.gateway.call.CallRights;
 import dev.hotlane.gateway.call.CounterCut;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.EntityTag;
@@ -36,6 +40,8 @@ final class ProductRead implements CutReader.Receiver {
     private final Products products;
     private final HttpServerRequest http;
     private final Route route;
+    private final KnownCaller caller;
+    private final RatedCall rated;
     private final CardStore store;
     private final List<String> ids;
     private final ReadTerms terms;
@@ -44,16 +50,12 @@ final class ProductRead implements CutReader.Receiver {
     private int missing;
     private boolean unknown;
 
-    ProductRead(
-            Products products,
-            HttpServerRequest http,
-            Route route,
-            CardStore store,
-            List<String> ids,
-            ReadTerms terms) {
+    ProductRead(Products products, AdmittedRequest request, CardStore store, List<String> ids, ReadTerms terms) {
         this.products = products;
-        this.http = http;
-        this.route = route;
+        http = request.http();
+        route = request.route();
+        caller = request.caller();
+        rated = request.rated();
         this.store = store;
         this.ids = ids;
         this.terms = terms;
@@ -109,10 +111,12 @@ final class ProductRead implements CutReader.Receiver {
                 keys.addAll(card.counterKeys());
             }
         }
+        rated.charge(CallCost.rest(0, keys.size()));
+        CallRights.requireKeys(caller, keys);
         if (keys.isEmpty()) {
             answer(null);
         } else {
-            products.cuts().read(keys, terms, http.headers().get(RequestExchange.TRACEPARENT), this);
+            products.cuts().read(caller.sender(), keys, terms, http.headers().get(RequestExchange.TRACEPARENT), this);
         }
     }
 

@@ -39,17 +39,19 @@ final class Products {
     }
 
     /** Answers with one product; throws RequestRefused if the request is rejected at once. */
-    void one(HttpServerRequest http, Route route) {
+    void one(AdmittedRequest request) {
+        HttpServerRequest http = request.http();
         ReadTerms terms = terms(http, ReadTerms.PARAMETERS);
-        String id = ProductIds.ofPath(route, http.path());
-        new ProductRead(this, http, route, store(), List.of(id), terms).start();
+        String id = ProductIds.ofPath(request.route(), http.path());
+        new ProductRead(this, request, store(), List.of(id), terms).start();
     }
 
     /** Answers with a list; throws RequestRefused if the request is rejected at once. */
-    void list(HttpServerRequest http, Route route) {
+    void list(AdmittedRequest request) {
+        HttpServerRequest http = request.http();
         ReadTerms terms = terms(http, LIST_PARAMETERS);
         List<String> ids = ProductIds.ofQuery(http.query());
-        new ProductRead(this, http, route, store(), ids, terms).start();
+        new ProductRead(this, request, store(), ids, terms).start();
     }
 
     /** Where the counters may be read: in the view, unless the caller says otherwise. */

@@ -1,6 +1,8 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.access.RatedCall;
 import dev.hotlane.gateway.call.CallExchange;
+import dev.hotlane.gateway.call.CallPrice;
 import dev.hotlane.gateway.call.EntityTag;
 import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.lane.Exchanges;
@@ -16,18 +18,14 @@ final class RequestExchange extends CallExchange {
 
     private final HttpServerRequest http;
     private final Route route;
+    private final RatedCall rated;
     private final Responder responder;
 
-    RequestExchange(
-            Exchanges exchanges,
-            HttpServerRequest http,
-            Route route,
-            LogRequest question,
-            int bytes,
-            Responder responder) {
-        super(exchanges, route.call(), question, bytes);
-        this.http = http;
-        this.route = route;
+    RequestExchange(Exchanges exchanges, AdmittedRequest request, LogRequest question, int bytes, Responder responder) {
+        super(exchanges, request.route().call(), question, bytes);
+        http = request.http();
+        route = request.route();
+        rated = request.rated();
         this.responder = responder;
     }
 
@@ -44,6 +42,11 @@ final class RequestExchange extends CallExchange {
     @Override
     protected void local(long offset, long staleMs, boolean fromView) {
         responder.local(http.response(), offset, staleMs, fromView);
+    }
+
+    @Override
+    protected void copied() {
+        rated.charge(CallPrice.COPY);
     }
 
     @Override

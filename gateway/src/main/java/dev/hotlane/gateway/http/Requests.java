@@ -1,6 +1,8 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.call.CallPrice;
+import dev.hotlane.gateway.call.CallRights;
 import dev.hotlane.gateway.call.LocalReads;
 import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.http.batch.Batches;
@@ -34,6 +36,7 @@ final class Requests {
     private final Pages pages;
     private final Batches batches;
     private final Guard guard;
+    private final CallerCheck callers;
     private final Pipelined pipelined;
 
     Requests(
@@ -52,6 +55,7 @@ final class Requests {
         this.batches = batches;
         this.pages = pages;
         this.guard = new Guard(parts.settings().http());
+        callers = calls.callers();
         this.pipelined = pipelined;
     }
 
@@ -94,22 +98,33 @@ final class Requests {
         if (!admitted(http, route)) {
             return;
         }
-        if (connection.onlyHealth) {
-            answerHealth(http, route);
+        if (connection.onlyHealth && (route == null || !route.tellsHealth())) {
+            refuseFull(http, route);
         } else if (route == null) {
             responder.refuse(http, NO_ROUTE, noRoute(path));
+        } else {
+            callers.check(http, route, connection, request -> read(request, connection));
+        }
+    }
+
+    /** Reads the body of a request, then answers it. */
+    private void read(AdmittedRequest request, OpenConnection connection) {
+        HttpServerRequest http = request.http();
+        Route route = request.route();
+        if (connection.onlyHealth) {
+            answerHealth(request);
         } else if (route == Routes.BATCH) {
             guarded(http, route, () -> {
                 Admission.requireLines(http.headers(), http.query());
-                batches.start(http, http.headers().get(RequestExchange.TRACEPARENT));
+                batches.start(http, http.headers().get(RequestExchange.TRACEPARENT), request.caller());
             });
         } else if (route.bodies() > 0) {
-            gather(http, route, parts.settings().limits().bodyMax() * route.bodies());
-        } else if (announced(http) > 0 || http.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
+            gather(request, parts.settings().limits().bodyMax() * route.bodies());
+        } else if (Inbound.follows(http)) {
             // Gathered only to be rejected, so that the connection stays usable.
-            gather(http, route, parts.settings().limits().bodyMax());
+            gather(request, parts.settings().limits().bodyMax());
         } else {
-            complete(http, route, NO_BODY);
+            complete(request, NO_BODY);
         }
     }
 
@@ -134,22 +149,22 @@ final class Requests {
         }
     }
 
+    /** Called if all places are taken and this is no health request: closes the connection. */
+    private void refuseFull(HttpServerRequest http, Route route) {
+        parts.metrics().overloaded(1);
+        responder.refuseAndClose(
+                http,
+                route == null ? NO_ROUTE : route.name(),
+                Code.OVERLOADED,
+                "Nothing was published: " + parts.settings().limits().connectionsMax()
+                        + " connections are open. Try again with the same key.");
+    }
+
     /** Called if all places are taken: answers one health request, then closes this connection. */
-    private void answerHealth(HttpServerRequest http, Route route) {
-        if (route == null || !route.tellsHealth()) {
-            parts.metrics().overloaded(1);
-            responder.refuseAndClose(
-                    http,
-                    route == null ? NO_ROUTE : route.name(),
-                    Code.OVERLOADED,
-                    "Nothing was published: " + parts.settings().limits().connectionsMax()
-                            + " connections are open. Try again with the same key.");
-        } else {
-            http.response()
-                    .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
-                    .endHandler(sent -> DrainedClose.to(http));
-            complete(http, route, NO_BODY);
-        }
+    private void answerHealth(AdmittedRequest request) {
+        HttpServerRequest http = request.http();
+        http.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE).endHandler(sent -> DrainedClose.to(http));
+        complete(request, NO_BODY);
     }
 
     private static RequestRefused noRoute(String path) {
@@ -159,27 +174,18 @@ final class Requests {
                 : new RequestRefused(Code.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".");
     }
 
-    private void gather(HttpServerRequest http, Route route, int lengthMax) {
-        if (announced(http) > lengthMax) {
-            tooLarge(http, route, lengthMax);
+    private void gather(AdmittedRequest request, int lengthMax) {
+        HttpServerRequest http = request.http();
+        if (Inbound.announced(http) > lengthMax) {
+            tooLarge(http, request.route(), lengthMax);
             return;
         }
         Inbound.gather(
                 http,
                 bodies,
                 lengthMax,
-                body -> complete(http, route, body),
-                code -> notGathered(http, route, lengthMax, code));
-    }
-
-    /** The Content-Length of the request, or -1. */
-    private static long announced(HttpServerRequest http) {
-        String length = http.headers().get(HttpHeaders.CONTENT_LENGTH);
-        try {
-            return length == null ? -1 : Long.parseLong(length);
-        } catch (NumberFormatException e) {
-            return -1;
-        }
+                body -> complete(request, body),
+                code -> notGathered(http, request.route(), lengthMax, code));
     }
 
     private static RequestRefused noBody(HttpServerRequest http) {
@@ -227,23 +233,29 @@ final class Requests {
         }
     }
 
-    private void complete(HttpServerRequest http, Route route, byte[] body) {
+    private void complete(AdmittedRequest request, byte[] body) {
+        HttpServerRequest http = request.http();
+        Route route = request.route();
         guarded(http, route, () -> {
             if (route.bodies() == 0 && body.length > 0) {
                 throw noBody(http);
             }
             if (route.page() != null) {
-                pages.answer(http, route);
+                pages.answer(request);
             } else {
-                publish(http, route, body);
+                publish(request, body);
             }
         });
     }
 
-    private void publish(HttpServerRequest http, Route route, byte[] body) {
+    private void publish(AdmittedRequest request, byte[] body) {
+        HttpServerRequest http = request.http();
         CallInput.Limits limits = parts.limits();
-        LogRequest question = Admission.question(route, http.path(), http.query(), http.headers(), body, limits);
-        RequestExchange exchange = new RequestExchange(exchanges, http, route, question, body.length, responder);
+        LogRequest question = Admission.question(
+                request.route(), request.caller().sender(), http.path(), http.query(), http.headers(), body, limits);
+        request.rated().charge(CallPrice.rest(question));
+        CallRights.require(request.caller(), question);
+        RequestExchange exchange = new RequestExchange(exchanges, request, question, body.length, responder);
         reads.send(exchange, limits.readKeysMax());
     }
 

@@ -41,6 +41,8 @@ final class Responder {
     private static final CharSequence TRUE = HttpHeaders.createOptimized("true");
     private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
     private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
+    private static final CharSequence WWW_AUTHENTICATE = HttpHeaders.createOptimized("www-authenticate");
+    private static final CharSequence CHALLENGE = HttpHeaders.createOptimized("Bearer realm=\"hotlane\"");
     private static final CharSequence ALLOW = HttpHeaders.createOptimized("allow");
 
     private final LaneHealth health;
@@ -130,14 +132,21 @@ final class Responder {
     }
 
     private void problem(HttpServerRequest request, Code code, String detail) {
+        problem(request, code, detail, code.retryAfterMs());
+    }
+
+    private void problem(HttpServerRequest request, Code code, String detail, long retryAfterMs) {
         HttpServerResponse response = request.response();
-        if (code.retryAfterMs() > 0) {
-            response.putHeader(RETRY_AFTER, Integer.toString(code.retryAfterMs() / 1_000));
+        if (retryAfterMs > 0) {
+            response.putHeader(RETRY_AFTER, Long.toString((retryAfterMs + 999) / 1_000));
         }
         if (code == Code.METHOD_NOT_ALLOWED) {
             response.putHeader(ALLOW, Routes.allowed(request.path()));
         }
-        ProblemText.write(text.clear(), code, detail);
+        if (code == Code.UNAUTHORIZED) {
+            response.putHeader(WWW_AUTHENTICATE, CHALLENGE);
+        }
+        ProblemText.write(text.clear(), code, detail, retryAfterMs);
     }
 
     /** Sets the headers of a response that is written line by line. */
@@ -166,6 +175,12 @@ final class Responder {
         send(request, route, code.status(), PROBLEM, true);
     }
 
+    /** Rejects a request by its principal's rate: it may come again after this time. */
+    void refuseForNow(HttpServerRequest request, String route, String detail, long retryAfterMs, boolean thenClose) {
+        problem(request, Code.QUOTA_EXCEEDED, detail, retryAfterMs);
+        send(request, route, Code.QUOTA_EXCEEDED.status(), PROBLEM, thenClose || health.draining());
+    }
+
     /** Sends the text with a media type. */
     void send(HttpServerRequest request, String route, int status, CharSequence contentType) {
         send(request, route, status, contentType, health.draining());
@@ -185,7 +200,7 @@ final class Responder {
      * @param length of the body, or of the one that GET would send
      */
     void revalidated(HttpServerRequest request, String route, int status, byte[] body, long length) {
-        metrics.answered(route, status);
+        answered(request, route, status);
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return;
@@ -213,7 +228,7 @@ final class Responder {
             CharSequence contentType,
             Buffer body,
             boolean thenClose) {
-        metrics.answered(route, status);
+        answered(request, route, status);
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return;
@@ -233,6 +248,11 @@ final class Responder {
         } else {
             end(request, body, thenClose);
         }
+    }
+
+    private void answered(HttpServerRequest request, String route, int status) {
+        metrics.answered(route, status);
+        Connections.of(request.connection()).login().callEnded();
     }
 
     private void end(HttpServerRequest request, Buffer body, boolean thenClose) {

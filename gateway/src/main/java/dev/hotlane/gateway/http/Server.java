@@ -1,5 +1,8 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.access.GatewayTokens;
+import dev.hotlane.gateway.access.OpenForCallers;
+import dev.hotlane.gateway.access.TokenCheck;
 import dev.hotlane.gateway.board.BoardReads;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.LocalReads;
@@ -40,6 +43,7 @@ public final class Server extends VerticleBase {
     private static final long SWEEP_MS = 100;
     private static final long PROOF_MS = 25;
     private static final long CONNECTIONS_MS = 500;
+    private static final long ACCESS_MS = 500;
     private static final long CLOCK_MS = 1_000;
     private static final int REQUEST_LINE_MAX = 4 * 1024;
     private static final int HEADERS_MAX = 16 * 1024;
@@ -84,7 +88,8 @@ public final class Server extends VerticleBase {
         open = new Connections(parts, bodies);
         Responder responder = new Responder(parts.health(), parts.metrics(), open);
         BatchConnections port = new BatchConnections(responder, bodies, open);
-        batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port);
+        OpenForCallers longer = new OpenForCallers(parts.access(), System::currentTimeMillis);
+        batches = new Batches(settings, exchanges, parts.health(), parts.metrics(), port, longer);
         exchanges.afterwards(batches::turn);
         EventLoop loop = ((ContextInternal) context).nettyEventLoop();
         Pipelined pipelined = new Pipelined(loop, System::nanoTime);
@@ -102,8 +107,10 @@ public final class Server extends VerticleBase {
                 context,
                 new Products(parts, responder, context, cuts),
                 new BoardPage(parts, responder, boardReads),
-                new WatchCalls(parts, watches, responder, open, cuts));
-        CallPort calls = new CallPort(exchanges, reads);
+                new WatchCalls(parts, watches, responder, open, cuts, longer));
+        TokenCheck tokens = GatewayTokens.of(
+                parts.access(), settings.limits().peers(), task -> context.runOnContext(none -> task.run()));
+        CallPort calls = new CallPort(exchanges, reads, new CallerCheck(parts.access(), tokens, responder));
         Requests requests = new Requests(parts, calls, bodies, responder, batches, pages, pipelined);
         vertx.setPeriodic(PROOF_MS, tick -> reads.prove());
         vertx.setPeriodic(SWEEP_MS, tick -> {
@@ -112,6 +119,10 @@ public final class Server extends VerticleBase {
             exchanges.sweep();
         });
         vertx.setPeriodic(CONNECTIONS_MS, tick -> open.sweep());
+        vertx.setPeriodic(ACCESS_MS, tick -> {
+            longer.sweep();
+            parts.access().sweep();
+        });
         vertx.setPeriodic(CLOCK_MS, tick -> responder.renewDate());
         http = vertx.createHttpServer(options())
                 .connectionHandler(this::opened)

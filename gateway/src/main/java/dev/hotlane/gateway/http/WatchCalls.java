@@ -1,6 +1,9 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.access.rate.CallCost;
+import dev.hotlane.gateway.access.OpenForCallers;
 import dev.hotlane.gateway.board.Board;
+import dev.hotlane.gateway.call.CallRights;
 import dev.hotlane.gateway.call.CounterCut;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.Parameters;
@@ -26,13 +29,21 @@ final class WatchCalls {
     private final Responder responder;
     private final Connections connections;
     private final CutReader cuts;
+    private final OpenForCallers access;
 
-    WatchCalls(Parts parts, WatchLoop loop, Responder responder, Connections connections, CutReader cuts) {
+    WatchCalls(
+            Parts parts,
+            WatchLoop loop,
+            Responder responder,
+            Connections connections,
+            CutReader cuts,
+            OpenForCallers access) {
         this.parts = parts;
         this.loop = loop;
         this.responder = responder;
         this.connections = connections;
         this.cuts = cuts;
+        this.access = access;
         watches = parts.view().watches();
     }
 
@@ -40,17 +51,29 @@ final class WatchCalls {
      * Opens a stream, at once or when the view has reached the state that the client has; throws RequestRefused if it is
      * rejected at once.
      */
-    void open(HttpServerRequest http, Route route) {
+    void open(AdmittedRequest admitted) {
+        HttpServerRequest http = admitted.http();
+        Route route = admitted.route();
         WatchRequest request = WatchQuery.of(http.query(), http.headers());
+        if (request.prefix() == null) {
+            CallRights.requireKeys(admitted.caller(), request.keys());
+        } else {
+            CallRights.requirePrefix(admitted.caller(), request.prefix());
+        }
+        admitted.rated()
+                .charge(
+                        request.prefix() == null
+                                ? CallCost.rest(0, request.keys().size())
+                                : CallCost.PAGE_REST);
         Board board = request.prefix() == null ? null : board(request.prefix());
         requireView(board);
         EventId after = request.after();
         if (after != null && !after.lane().equals(watches.lane())) {
             refuseId(http, route, "The Last-Event-ID is of another lane", watches.sequence());
         } else if (after == null || watches.reaches(after)) {
-            begin(http, route, request);
+            begin(admitted, request);
         } else {
-            await(http, route, request);
+            await(admitted, request);
         }
     }
 
@@ -86,19 +109,21 @@ final class WatchCalls {
     }
 
     /** Reads up to the client's id: from the view if it gets there in time, else from the log, whose answer has its end. */
-    private void await(HttpServerRequest http, Route route, WatchRequest request) {
+    private void await(AdmittedRequest admitted, WatchRequest request) {
+        HttpServerRequest http = admitted.http();
+        Route route = admitted.route();
         byte[] key = request.prefix() == null ? request.keys().get(0) : request.prefix();
         ReadTerms terms = new ReadTerms(true, ReadTerms.NONE, request.after().sequence());
         String trace = http.headers().get(RequestExchange.TRACEPARENT);
-        cuts.read(List.of(key), terms, trace, new CutReader.Receiver() {
+        cuts.read(admitted.caller().sender(), List.of(key), terms, trace, new CutReader.Receiver() {
             @Override
             public void received(CounterCut cut) {
-                beginOrRefuse(http, route, request);
+                beginOrRefuse(admitted, request);
             }
 
             @Override
             public void refused(Code code, String detail) {
-                beginOrRefuse(http, route, request);
+                beginOrRefuse(admitted, request);
             }
 
             @Override
@@ -108,7 +133,7 @@ final class WatchCalls {
         });
     }
 
-    private void beginOrRefuse(HttpServerRequest http, Route route, WatchRequest request) {
+    private void beginOrRefuse(AdmittedRequest admitted, WatchRequest request) {
         try {
             requireView(null);
             if (!watches.reaches(request.after())) {
@@ -116,9 +141,9 @@ final class WatchCalls {
                 throw new RequestRefused(
                         Code.UNAVAILABLE, "The view has not reached the Last-Event-ID. Open the stream again.");
             }
-            begin(http, route, request);
+            begin(admitted, request);
         } catch (RequestRefused e) {
-            responder.refuse(http, route.name(), e);
+            responder.refuse(admitted.http(), admitted.route().name(), e);
         }
     }
 
@@ -131,28 +156,43 @@ final class WatchCalls {
         responder.rejection(http, route.name(), code.status(), 0, false);
     }
 
-    private void begin(HttpServerRequest http, Route route, WatchRequest request) {
+    private void begin(AdmittedRequest admitted, WatchRequest request) {
+        HttpServerRequest http = admitted.http();
+        Route route = admitted.route();
         if (http.response().closed()) {
             return;
         }
         if (http.method().equals(HttpMethod.HEAD)) {
             responder.openEvents(http.response(), route.name());
             http.response().end();
+            Connections.of(http.connection()).login().callEnded();
             return;
         }
+        // The stream is open from here, and counted as one; the call that opened it is over.
+        RatedStream rated = RatedStream.open(parts.access(), admitted.caller());
         WatchStream stream = loop.open(new EventResponse(http, route.name(), responder, connections), request);
+        Connections.of(http.connection()).login().callEnded();
         if (stream == null) {
+            rated.close();
             watches.counts().refuse();
             throw new RequestRefused(
                     Code.OVERLOADED,
                     "This gateway has no place for another stream: open it again, best at another gateway.");
         }
-        http.response().closeHandler(gone -> {
-            if (Connections.of(http.connection()).cutOff) {
-                loop.closedSlow(stream);
-            } else {
-                loop.closed(stream);
-            }
-        });
+        OpenForCallers.Opened opened = access.add(admitted.caller(), () -> loop.end(stream));
+        http.response()
+                .endHandler(ended -> {
+                    opened.close();
+                    rated.close();
+                })
+                .closeHandler(gone -> {
+                    opened.close();
+                    rated.close();
+                    if (Connections.of(http.connection()).cutOff) {
+                        loop.closedSlow(stream);
+                    } else {
+                        loop.closed(stream);
+                    }
+                });
     }
 }

@@ -31,9 +31,14 @@ public final class ProblemText {
 
     /** Appends a whole document: a problem that the gateway found. */
     public static void write(JsonText out, Code code, String detail) {
+        write(out, code, detail, code.retryAfterMs());
+    }
+
+    /** The same with the ms after which it may come again; 0: none. */
+    public static void write(JsonText out, Code code, String detail, long retryAfterMs) {
         ProblemText problem = new ProblemText(out, code, code.status(), detail);
-        if (code.retryAfterMs() > 0) {
-            problem.field("retryAfterMs").number(code.retryAfterMs());
+        if (retryAfterMs > 0) {
+            problem.field("retryAfterMs").number(retryAfterMs);
         }
         problem.end();
     }

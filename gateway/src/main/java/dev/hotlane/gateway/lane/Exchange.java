@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.lane;
 
 import dev.hotlane.gateway.problem.Code;
-import dev.hotlane.protocol.Hash;
+import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Verdict;
@@ -9,8 +9,8 @@ import dev.hotlane.protocol.sbe.ReplyDecoder;
 
 /** One request to the log and its answer. Belongs to its event loop, except {@link #failed}. */
 public abstract class Exchange extends CommandProducer.Delivery {
-    /** Key of the record: the command's id; null for a read. */
-    final byte[] id;
+    /** Key of the record: the command's tenant and id; null for a read. */
+    final byte[] recordKey;
 
     /** Length of the request text in bytes, reserved until the exchange ends. */
     final int bytes;
@@ -27,12 +27,12 @@ public abstract class Exchange extends CommandProducer.Delivery {
 
     private final Exchanges exchanges;
 
-    /** An exchange of {@code bytes} of request text; the id is null for a read. */
-    protected Exchange(Exchanges exchanges, byte[] id, int bytes) {
+    /** An exchange of {@code bytes} of request text; the record key is null for a read. */
+    protected Exchange(Exchanges exchanges, byte[] recordKey, int bytes) {
         this.exchanges = exchanges;
-        this.id = id;
+        this.recordKey = recordKey;
         this.bytes = bytes;
-        idHash = id == null ? 0 : Hash.of(id, 0, id.length, 0);
+        idHash = CommandId.hashOf(recordKey);
     }
 
     /** The record value; it leaves now. */

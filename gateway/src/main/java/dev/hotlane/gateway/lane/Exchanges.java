@@ -113,10 +113,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         loop.execute(() -> sendGathering(exchange));
     }
 
-    /**
-     * Whether callers may join this exchange. None may join one that was sent: its record may precede a write that was
-     * answered before the caller came.
-     */
+    /** Whether callers may join it: not once it is sent, as its record may precede a write that was answered since. */
     public boolean gathers(Exchange exchange) {
         return gathering == exchange && clock.getAsLong() - exchange.startedNanos < GATHER_NANOS;
     }
@@ -151,8 +148,11 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
     }
 
     private void requirePlace(Exchange exchange) {
-        if (!pending.hasPlace(exchange.takesKeptPlace())) {
-            throw overloaded(pending.size() + " requests are in flight");
+        boolean kept = exchange.takesKeptPlace();
+        String behind = kept || !exchange.writes() ? null : link.health().writeFault();
+        String why = pending.hasPlace(kept) ? behind : pending.size() + " requests are in flight";
+        if (why != null) {
+            throw overloaded(why);
         }
     }
 
@@ -163,8 +163,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         if (!bodies.take(exchange.bytes)) {
             throw overloaded("the bodies of other requests take all the room");
         }
-        long request = pending.open(exchange, now + waitMaxNanos);
-        exchange.request = request;
+        exchange.request = pending.open(exchange, now + waitMaxNanos);
         exchange.startedNanos = now;
         exchange.opened();
     }
@@ -192,7 +191,7 @@ public final class Exchanges implements ReplyRecord.Receiver, ReplyConsumer.Rece
         Routing routing =
                 new Routing(link.incarnationHi(), link.incarnationLo(), exchange.request, link.replyPartition());
         byte[] value = exchange.leave(writer, routing, link.proofs());
-        switch (link.producer().send(exchange.id, value, exchange)) {
+        switch (link.producer().send(exchange.recordKey, value, exchange)) {
             case ENTERED:
                 return true;
             case FULL:

@@ -147,6 +147,19 @@ public final class LaneHealth {
         return last == null ? -1 : Math.max(0, now - last.atNanos);
     }
 
+    /**
+     * The reason why no write may be published, except those that end or prolong a hold: changes that wait for MySQL take
+     * more than their share of the leader's heap. Null if there is none.
+     */
+    public String writeFault() {
+        Heard last = heard;
+        if (last == null || !last.beat.isDirtyFull()) {
+            return null;
+        }
+        return "MySQL is behind, changes that wait for it take " + last.beat.dirtyBytes() + " of "
+                + last.beat.dirtyBytesMax() + " bytes of the leader's heap";
+    }
+
     /** The reason why nothing may be published at this nanoTime, or null if there is none. */
     public String fault(long now) {
         if (draining) {

@@ -26,12 +26,17 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
 
     /** Reads the parameters; throws RequestRefused if they are not valid. */
     public static PageRequest of(Parameters parameters) {
-        byte[] given = parameters.bytes("prefix", Op.KEY_LENGTH_MAX);
-        byte[] prefix = given == null ? NOTHING : given;
+        byte[] prefix = prefix(parameters);
         int limit = parameters.number("limit", 1, LIMIT_MAX, LIMIT_USUAL);
         String cursor = parameters.text("cursor");
         byte[] from = cursor == null ? prefix : after(cursor, prefix);
         return new PageRequest(from, beyond(prefix), limit);
+    }
+
+    /** The prefix of all keys of the list; 0 bytes if the caller names none. */
+    public static byte[] prefix(Parameters parameters) {
+        byte[] given = parameters.bytes("prefix", Op.KEY_LENGTH_MAX);
+        return given == null ? NOTHING : given;
     }
 
     /** The smallest key after that of a cursor. */

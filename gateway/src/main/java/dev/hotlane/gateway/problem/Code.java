@@ -4,16 +4,18 @@ import dev.hotlane.protocol.Verdict;
 
 /**
  * The faults of a call, in order of precedence. The name is the {@code code} of the problem document and part of the
- * contract. A verdict of the log has the code of its own name.
+ * contract. A verdict of the log has the code of its own name. FORBIDDEN has this place for web pages; for a principal
+ * without the verb it follows UNAUTHORIZED, for one without the prefix TOO_LARGE.
  */
 public enum Code {
     TRANSFER_CODING_UNSUPPORTED(501, "The body is sent under a transfer coding other than chunked"),
     MISDIRECTED(421, "This gateway is not reached by that name"),
-    FORBIDDEN(403, "Pages of that origin may not call"),
+    FORBIDDEN(403, "Not allowed to this caller"),
     ROUTE_NOT_FOUND(404, "There is nothing at this path"),
     METHOD_NOT_ALLOWED(405, "This path does not take this method"),
     URI_TOO_LONG(414, "The request line is too long"),
     HEADERS_TOO_LARGE(431, "The request headers are too large"),
+    UNAUTHORIZED(401, "The caller is not known"),
     REQUEST_TIMEOUT(408, "The request did not come in time"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body is not plain JSON"),
     NOT_ACCEPTABLE(406, "The answer has no form that is accepted"),
@@ -41,7 +43,7 @@ public enum Code {
     OVERFLOW(409, "Beyond a 64-bit integer"),
     ABANDONED(409, "The command was abandoned"),
     QUARANTINED(409, "The command was quarantined"),
-    QUOTA_EXCEEDED(429, "The lane has no room for more"),
+    QUOTA_EXCEEDED(429, "A quota is used up"),
     OVERLOADED(503, "The gateway is full"),
     UNAVAILABLE(503, "The lane is not available"),
     OUTCOME_UNKNOWN(504, "The outcome is not known");

@@ -24,6 +24,9 @@ public record GatewaySettings(
     /** Throws IllegalArgumentException with the name of a setting that can't work beside another. */
     public GatewaySettings {
         Requirement.require(
+                !http.tls().byProxy() || !limits.peers().proxies().isEmpty(),
+                "tls proxy needs proxies: from them alone it accepts connections");
+        Requirement.require(
                 limits.inFlightMax() >= http.eventLoops() && limits.inFlightMax() <= 1 << 20,
                 "inFlightMax must be eventLoops..1048576: " + limits.inFlightMax());
         Requirement.require(

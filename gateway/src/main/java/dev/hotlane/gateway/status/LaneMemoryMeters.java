@@ -32,6 +32,11 @@ public final class LaneMemoryMeters {
                 "hotlane_horizon_seconds",
                 "Greatest time whose commands were forgotten, epoch seconds",
                 beat -> beat.horizon() / MS_PER_SECOND);
+        board.show("hotlane_lane_dirty_bytes", "Heap of the leader's changes that wait for MySQL", Beat::dirtyBytes);
+        board.show(
+                "hotlane_lane_dirty_bytes_limit",
+                "Above it writes are rejected, except those that end or prolong a hold",
+                Beat::dirtyBytesMax);
         board.show("hotlane_reservations_open", "Open holds", Beat::holdsOpen);
         board.show("hotlane_reservations_open_limit", "Most open holds", Beat::holdsMax);
         board.show("hotlane_reservations_resolved", "Resolved holds that are kept", Beat::holdsResolved);

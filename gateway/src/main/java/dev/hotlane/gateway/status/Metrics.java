@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
@@ -57,6 +58,10 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
     private final LongAdder pipelined =
             adder("hotlane_gateway_pipelined", "Requests sent before earlier ones of their connection were answered");
     private final Map<Stray, LongAdder> strays = new HashMap<>();
+    private final List<Runnable> beforeScrape = new CopyOnWriteArrayList<>();
+
+    /** Counters reference what they read weakly. */
+    private final List<Object> kept = new CopyOnWriteArrayList<>();
 
     /**
      * Meters for the given routes, and those of the JVM.
@@ -110,16 +115,26 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
     }
 
     /** A value that each scrape reads; {@code of} is referenced strongly. */
-    public <T> void gauge(String name, String description, T of, ToDoubleFunction<T> value) {
+    public <T> void gauge(String name, String description, T of, ToDoubleFunction<T> value, String... tags) {
         Gauge.builder(name, of, value)
                 .description(description)
+                .tags(tags)
                 .strongReference(true)
                 .register(registry);
     }
 
-    /** A count kept elsewhere. */
-    public <T> void count(String name, String description, T of, ToDoubleFunction<T> value) {
-        FunctionCounter.builder(name, of, value).description(description).register(registry);
+    /** A count kept elsewhere; {@code tags} are names and values of labels. */
+    public <T> void count(String name, String description, T of, ToDoubleFunction<T> value, String... tags) {
+        kept.add(of);
+        FunctionCounter.builder(name, of, value)
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+
+    /** Runs this before each scrape, on its thread: it may register meters. */
+    public void beforeScrape(Runnable work) {
+        beforeScrape.add(work);
     }
 
     /** Counts a request of this route answered with this status. */
@@ -209,6 +224,7 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
 
     /** All meters in the text format of Prometheus. */
     public String scrape() {
+        beforeScrape.forEach(Runnable::run);
         return registry.scrape();
     }
 

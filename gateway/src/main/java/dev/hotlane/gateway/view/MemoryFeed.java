@@ -25,6 +25,7 @@ public final class MemoryFeed implements AutoCloseable {
     private volatile Object passed;
 
     private volatile boolean stopping;
+    private volatile boolean woken;
     private ViewRows rows = new ViewRows();
     private long loadedTo = Long.MIN_VALUE;
 
@@ -44,7 +45,7 @@ public final class MemoryFeed implements AutoCloseable {
             table.drop();
             died.accept(cause);
         });
-        table.wakeBy(() -> LockSupport.unpark(thread));
+        table.wakeBy(this::wake);
         thread.start();
         return this;
     }
@@ -77,13 +78,22 @@ public final class MemoryFeed implements AutoCloseable {
             throw new IllegalStateException("the view still applies what was passed before");
         }
         passed = next;
+        wake();
+    }
+
+    private void wake() {
+        woken = true;
         LockSupport.unpark(thread);
     }
 
+    /** A lock that a step waits for may use up the permit of an unpark, so the permit alone would not do. */
     private void run() {
         while (!stopping) {
+            woken = false;
             if (!step()) {
-                LockSupport.park(this);
+                while (!woken && !stopping) {
+                    LockSupport.park(this);
+                }
             }
         }
     }

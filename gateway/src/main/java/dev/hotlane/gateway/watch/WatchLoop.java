@@ -95,7 +95,7 @@ public final class WatchLoop {
     }
 
     /** Ends a stream so that its client opens it again, here or elsewhere. */
-    void end(WatchStream stream) {
+    public void end(WatchStream stream) {
         closed(stream);
         stream.output.end();
     }

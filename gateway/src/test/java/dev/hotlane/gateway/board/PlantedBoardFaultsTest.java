@@ -3,8 +3,8 @@ package dev.hotlane.gateway.board;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.gateway.planted.PlantedClasses;
-import dev.hotlane.gateway.planted.PlantedFault;
+import dev.hotlane.protocol.planted.PlantedClasses;
+import dev.hotlane.protocol.planted.PlantedFault;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

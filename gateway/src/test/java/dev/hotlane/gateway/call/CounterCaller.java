@@ -2,6 +2,7 @@ package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,7 +22,15 @@ final class CounterCaller extends CallExchange {
     }
 
     CounterCaller(Exchanges exchanges, String key, String trace) {
-        super(exchanges, new CounterRead(), LogRequest.counters(List.of(key.getBytes(StandardCharsets.UTF_8))), 0);
+        this(exchanges, Sender.NONE, key, trace);
+    }
+
+    CounterCaller(Exchanges exchanges, Sender sender, String key, String trace) {
+        super(
+                exchanges,
+                new CounterRead(),
+                LogRequest.counters(sender, List.of(key.getBytes(StandardCharsets.UTF_8))),
+                0);
         this.trace = trace;
     }
 
@@ -32,7 +41,9 @@ final class CounterCaller extends CallExchange {
 
     private static LogRequest question(ReadTerms terms, String... keys) {
         return LogRequest.counters(
-                Stream.of(keys).map(key -> key.getBytes(StandardCharsets.UTF_8)).toList(), terms);
+                Sender.NONE,
+                Stream.of(keys).map(key -> key.getBytes(StandardCharsets.UTF_8)).toList(),
+                terms);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ArgName;
@@ -133,7 +134,7 @@ class CounterCallsTest {
             writer.counter(77, 0, 0, -7);
             writer.counter(5, 2, 1, 8);
         });
-        new CounterQuery().answer(LogRequest.counters(List.of(new byte[] {'b'}, KEY)), two, out);
+        new CounterQuery().answer(LogRequest.counters(Sender.NONE, List.of(new byte[] {'b'}, KEY)), two, out);
         assertThat(out.toString())
                 .isEqualTo("{\"offset\":30,\"time\":99,\"counters\":["
                         + "{\"key\":\"b\",\"value\":77,\"held\":0,\"confirmed\":0,\"version\":7,\"bucket\":true},"
@@ -141,7 +142,10 @@ class CounterCallsTest {
 
         JsonText one = new JsonText();
         long version = new CounterRead()
-                .answer(LogRequest.counters(List.of(KEY)), reply(1, writer -> writer.counter(77, 0, 0, -7)), one);
+                .answer(
+                        LogRequest.counters(Sender.NONE, List.of(KEY)),
+                        reply(1, writer -> writer.counter(77, 0, 0, -7)),
+                        one);
         assertThat(version).isEqualTo(7);
         assertThat(one.toString())
                 .endsWith(

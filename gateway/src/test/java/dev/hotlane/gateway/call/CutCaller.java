@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.call;
 
 import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class CutCaller implements CutReader.Receiver {
     }
 
     CutCaller read(CutReader cuts, ReadTerms terms) {
-        cuts.read(keys, terms, null, this);
+        cuts.read(Sender.NONE, keys, terms, null, this);
         return this;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.HoldState;
@@ -53,6 +54,7 @@ class HoldTextTest {
     void tellsAPageAndWhereItGoesOn() {
         Call call = new ReservationList();
         CallInput in = new CallInput(
+                Sender.NONE,
                 null,
                 null,
                 null,
@@ -87,11 +89,11 @@ class HoldTextTest {
                 + "\"state\":\"held\",\"createdAt\":70,\"expiresAt\":80,\"offset\":8,\"time\":90,"
                 + "\"lines\":[{\"key\":\"s\",\"quantity\":2,\"remaining\":5}],"
                 + "\"limits\":[{\"key\":\"l\",\"quantity\":3}]}}";
-        assertThat(answer(new StoredCommand(), LogRequest.stored(utf8("h")), created))
+        assertThat(answer(new StoredCommand(), LogRequest.stored(Sender.NONE, utf8("h")), created))
                 .isEqualTo(expected);
         assertThat(answer(new Abandon(), new Abandon().ask(ABANDON, new byte[0]), created))
                 .isEqualTo(expected);
-        assertThat(answer(new StoredCommand(), LogRequest.stored(utf8("c")), writer -> {
+        assertThat(answer(new StoredCommand(), LogRequest.stored(Sender.NONE, utf8("c")), writer -> {
                     writer.verdict(Verdict.OK, 9, 100).replayed(8, 90).stored();
                     hold(writer.holds(1), "h", HoldState.CANCELLED, "");
                 }))
@@ -112,7 +114,7 @@ class HoldTextTest {
 
     @Test
     void refusesToTellAReplyThatDoesNotFit() {
-        LogRequest question = LogRequest.hold(utf8("h"));
+        LogRequest question = LogRequest.hold(Sender.NONE, utf8("h"), new byte[0]);
         Call call = new ReservationRead();
         for (List<String> found : List.of(List.<String>of(), List.of("g"), List.of("h", "h"))) {
             assertThatThrownBy(() -> answer(call, question, writer -> {

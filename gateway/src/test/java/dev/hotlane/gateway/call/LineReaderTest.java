@@ -9,6 +9,7 @@ import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class LineReaderTest {
     @Test
     void readsARangeOfAChunk() {
         byte[] chunk = ("x\n{\"id\":\"i\"," + OPS + "}\ny").getBytes(StandardCharsets.UTF_8);
-        LogRequest question = reader.read(chunk, 2, chunk.length - 2, CallInput.Limits.CONTRACT);
+        LogRequest question = reader.read(Sender.NONE, chunk, 2, chunk.length - 2, CallInput.Limits.CONTRACT);
         assertThat(question.op(0).key()).asString().isEqualTo("a");
     }
 
@@ -99,7 +100,7 @@ class LineReaderTest {
                 line[random.nextInt(line.length)] ^= (byte) (1 << random.nextInt(8));
             }
             try {
-                reader.read(line, 0, line.length, CallInput.Limits.CONTRACT)
+                reader.read(Sender.NONE, line, 0, line.length, CallInput.Limits.CONTRACT)
                         .encode(writer, new Routing(1, 2, 3, 4), new byte[0]);
             } catch (RequestRefused e) {
                 assertThat(e.code()).isIn(Code.MALFORMED, Code.IDEMPOTENCY_KEY_MISSING);
@@ -110,6 +111,6 @@ class LineReaderTest {
 
     private LogRequest read(String line) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        return reader.read(bytes, 0, bytes.length, CallInput.Limits.CONTRACT);
+        return reader.read(Sender.NONE, bytes, 0, bytes.length, CallInput.Limits.CONTRACT);
     }
 }

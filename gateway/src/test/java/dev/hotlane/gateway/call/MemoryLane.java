@@ -52,7 +52,7 @@ final class MemoryLane implements ExchangeMeters {
 
     MemoryLane(int inFlightMax, LaneSettings settings) {
         health.replies(null);
-        health.heard(new Beat(1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1), now);
+        health.heard(new Beat(1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1, 0, 1), now);
         CommandProducer producer = CommandProducer.into(log, settings, health);
         LaneLink link = new LaneLink(1, 2, 0, producer, health, this, proofs);
         Duration wait = Duration.ofMillis(WAIT_MS);
@@ -119,7 +119,7 @@ final class MemoryLane implements ExchangeMeters {
     void beat(long applied) {
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         byte[] message = ReplyRecord.message(
-                new Beat(1, 1, 2, 3, 0, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1));
+                new Beat(1, 1, 2, 3, 0, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1, 0, 1));
         packer.add(message, 0, message.length);
         exchanges.deliver(new ReplyConsumer.Batch(List.of(packer.seal()), now, true));
         endTurn();

@@ -6,6 +6,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.ReplyWriter;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import dev.hotlane.protocol.sbe.ArgName;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RejectionTest {
     private static final byte[] ID = {'i'};
     private static final LogRequest QUESTION =
-            LogRequest.command(ID, Command.transact(Op.check("first"), Op.add("st\"ock", -1)));
+            LogRequest.command(Sender.NONE, ID, Command.transact(Op.check("first"), Op.add("st\"ock", -1)));
 
     @ParameterizedTest
     @EnumSource(value = Verdict.class, mode = EnumSource.Mode.EXCLUDE, names = "OK")
@@ -44,7 +45,7 @@ class RejectionTest {
 
     @Test
     void speaksOfTheCounterWhereTheCallerNamedNoOp() {
-        LogRequest increment = LogRequest.change(ID, Op.add("stock", -1), false);
+        LogRequest increment = LogRequest.change(Sender.NONE, ID, Op.add("stock", -1), false);
         assertThat(written(
                         Verdict.INSUFFICIENT,
                         increment,
@@ -52,7 +53,7 @@ class RejectionTest {
                 .contains(
                         "\"detail\":\"counter stock: The value would fall below 0, which an increment does not allow;")
                 .contains("\"failedOp\":0,\"key\":\"stock\"");
-        LogRequest take = LogRequest.change(ID, new Op(OpKind.TAKE, new byte[] {'b'}), false);
+        LogRequest take = LogRequest.change(Sender.NONE, ID, new Op(OpKind.TAKE, new byte[] {'b'}), false);
         assertThat(written(
                         Verdict.RATE_LIMITED,
                         take,
@@ -112,12 +113,17 @@ class RejectionTest {
         Consumer<ReplyWriter> numbers =
                 writer -> writer.verdict(Verdict.VALUE_MISMATCH, 7, 8).problem(0, 2, 0, 0, 0);
         Op take = new Op(OpKind.TAKE, new byte[] {'b'});
-        assertThat(written(Verdict.VALUE_MISMATCH, LogRequest.command(ID, Command.transact(take)), numbers))
+        assertThat(written(
+                        Verdict.VALUE_MISMATCH, LogRequest.command(Sender.NONE, ID, Command.transact(take)), numbers))
                 .contains("plain counter, no bucket");
-        assertThat(written(Verdict.VALUE_MISMATCH, LogRequest.command(ID, Command.transact(Op.add("b", 1))), numbers))
+        assertThat(written(
+                        Verdict.VALUE_MISMATCH,
+                        LogRequest.command(Sender.NONE, ID, Command.transact(Op.add("b", 1))),
+                        numbers))
                 .contains("a bucket, no counter");
         Op check = Op.check("k").arg(ArgName.IF_VALUE, 3);
-        assertThat(written(Verdict.VALUE_MISMATCH, LogRequest.command(ID, Command.transact(check)), numbers))
+        assertThat(written(
+                        Verdict.VALUE_MISMATCH, LogRequest.command(Sender.NONE, ID, Command.transact(check)), numbers))
                 .contains("value is another than asked for");
     }
 
@@ -140,7 +146,7 @@ class RejectionTest {
                 writer -> writer.verdict(Verdict.QUOTA_EXCEEDED, 7, 8).problem(ReplyWriter.NO_OP, 9, 9, 1_000, 0));
         assertThat(text)
                 .contains("\"outcome\":\"not_executed\"", "\"available\":9,\"limit\":9,\"retryAfterMs\":1000")
-                .contains("raise holdsMax, countersMax or stateBytesMax")
+                .contains("raise tenantHoldsMax, holdsMax, countersMax or stateBytesMax")
                 .doesNotContain("final for its Idempotency-Key");
     }
 
@@ -158,19 +164,20 @@ class RejectionTest {
     }
 
     private static LogRequest under(String id) {
-        return LogRequest.command(id.getBytes(StandardCharsets.US_ASCII), Command.transact(Op.add("k", -1)));
+        return LogRequest.command(
+                Sender.NONE, id.getBytes(StandardCharsets.US_ASCII), Command.transact(Op.add("k", -1)));
     }
 
     @Test
     void tellsACursorOfAnotherQueryAndOneThatIsGone() {
         ReadView.Page page = new ReadView.Page(HoldState.NONE, 10, ID);
-        LogRequest list = LogRequest.holds(page, null, ID);
+        LogRequest list = LogRequest.holds(Sender.NONE, page, null, ID);
         assertThat(written(Verdict.MALFORMED, list, writer -> writer.verdict(Verdict.MALFORMED, 7, 8)))
                 .contains("cursor belongs to a query with another owner or key");
         assertThat(written(Verdict.ID_EXPIRED, list, writer -> writer.verdict(Verdict.ID_EXPIRED, 7, 8)))
                 .contains("start again without a cursor")
                 .doesNotContain("id is older");
-        LogRequest first = LogRequest.holds(page, null, new byte[0]);
+        LogRequest first = LogRequest.holds(Sender.NONE, page, null, new byte[0]);
         assertThat(written(Verdict.MALFORMED, first, writer -> writer.verdict(Verdict.MALFORMED, 7, 8)))
                 .contains("versions of gateway and processor");
     }

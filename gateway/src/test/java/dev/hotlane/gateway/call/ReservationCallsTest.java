@@ -16,6 +16,7 @@ import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.OpKind;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,6 +92,23 @@ class ReservationCallsTest {
                 .hasMessageStartingWith("the body: an abandon is a command of its own");
     }
 
+    @Test
+    void aCallOnAReservationMayNameItsOwner() {
+        for (Call call : List.of(ReservationChange.CONFIRM, ReservationChange.CANCEL)) {
+            assertThat(owner(encoded(call, "{\"owner\":\"u7\"}"))).isEqualTo("u7");
+            assertThat(owner(encoded(call, "{}"))).isEmpty();
+            assertRefused(call, "{\"owner\":\"\"}", "/owner: an owner has 1 to 200 UTF-8 bytes, this one has 0");
+            assertRefused(call, "{\"owner\":\"a\",\"owner\":\"a\"}", "/owner: the field is there twice");
+        }
+        assertThat(owner(encoded(ReservationChange.EXTEND, "{\"owner\":\"u7\",\"ttlMs\":5}")))
+                .isEqualTo("u7");
+        assertRefused(new Abandon(), "{\"owner\":\"u7\"}", "/owner: unknown field; known here: none");
+    }
+
+    private static String owner(CommandView command) {
+        return new String(command.bytes(), command.ownerOffset(), command.ownerLength(), StandardCharsets.UTF_8);
+    }
+
     private static String target(CommandView command) {
         return new String(command.bytes(), command.targetOffset(), command.targetLength(), StandardCharsets.US_ASCII);
     }
@@ -158,7 +176,7 @@ class ReservationCallsTest {
                     """)
     void saysWhatIsWrongWithAConfirm(String body, String detail) {
         assertRefused(ReservationChange.CONFIRM, body, detail);
-        assertRefused(ReservationChange.CANCEL, "{\"lines\":[]}", "/lines: unknown field; known here: none");
+        assertRefused(ReservationChange.CANCEL, "{\"lines\":[]}", "/lines: unknown field; known here: owner");
         assertRefused(ReservationChange.EXTEND, "{}", "the body: an extend has \"ttlMs\": at least 1");
         assertRefused(ReservationChange.EXTEND, "{\"ttlMs\":-1}", "/ttlMs: expected at least 1 millisecond");
     }

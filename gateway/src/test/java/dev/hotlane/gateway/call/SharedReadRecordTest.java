@@ -2,6 +2,7 @@ package dev.hotlane.gateway.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.Sender;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +35,23 @@ class SharedReadRecordTest {
         callers.forEach(caller -> reads.add(caller, KEYS_MAX));
         lane.endTurn();
         var read = lane.read(0);
-        assertThat(new String(
-                        read.bytes(), read.traceparentOffset(), read.traceparentLength(), StandardCharsets.US_ASCII))
-                .isEqualTo(TRACE);
+        assertThat(new String(read.traceparent(), StandardCharsets.US_ASCII)).isEqualTo(TRACE);
+    }
+
+    @Test
+    void theRecordNamesTenantAndPrincipalOnlyIfAllCallersHaveThem() {
+        read(Sender.of("acme", "p1"), Sender.of("acme", "p1"));
+        assertThat(lane.read(0).tenantText()).asString().isEqualTo("acme");
+        assertThat(lane.read(0).principal()).asString().isEqualTo("p1");
+        read(Sender.of("acme", "p1"), Sender.of("acme", "p2"), Sender.of("acme", "p2"));
+        assertThat(lane.read(1).tenantText()).isEmpty();
+        assertThat(lane.read(1).principal()).isEmpty();
+    }
+
+    private void read(Sender... senders) {
+        for (Sender sender : senders) {
+            reads.add(new CounterCaller(lane.exchanges, sender, "a", null), KEYS_MAX);
+        }
+        lane.endTurn();
     }
 }

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.cards;
 
-import dev.hotlane.gateway.planted.FoundFault;
-import dev.hotlane.gateway.planted.FoundFaults;
-import dev.hotlane.gateway.planted.PlantedFault;
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.FoundFaults;
+import dev.hotlane.protocol.planted.PlantedFault;
 import java.util.stream.Stream;
 
 /** The tests of cards can fail: each fault that is planted into the source of one class fails the test beside it. */

@@ -15,6 +15,7 @@ import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.json.JsonText;
 import io.vertx.core.http.HttpMethod;
@@ -50,8 +51,8 @@ class AdmissionTest {
         for (int i = 0; i < GOOD_REQUESTS; i++) {
             Request good = requests.next(WRITES.get(i % WRITES.size()));
             byte[] body = BadRequests.bytes(good);
-            LogRequest question =
-                    Admission.question(good.route(), good.path(), good.query(), good.headers(), body, LIMITS);
+            LogRequest question = Admission.question(
+                    good.route(), Sender.NONE, good.path(), good.query(), good.headers(), body, LIMITS);
             byte[] record = question.encode(writer, new Routing(1, 2, 3, 4), new byte[0]);
             assertThat(view.wrap(question.id(), record)).isEqualTo(RecordKind.COMMAND);
             assertThat(view.command().fault())
@@ -71,8 +72,8 @@ class AdmissionTest {
         for (int i = 0; i < BAD_REQUESTS; i++) {
             Sent bad = spoiler.spoil(requests.next(random.nextBoolean() ? RICHEST : WRITES.get(i % WRITES.size())));
             faults.merge(bad.fault(), 1, Integer::sum);
-            Throwable thrown = catchThrowable(
-                    () -> Admission.question(bad.route(), bad.path(), bad.query(), bad.headers(), bad.body(), LIMITS));
+            Throwable thrown = catchThrowable(() -> Admission.question(
+                    bad.route(), Sender.NONE, bad.path(), bad.query(), bad.headers(), bad.body(), LIMITS));
             assertThat(thrown)
                     .as(() -> bad.fault() + ": " + bad.path() + " " + bad.headers() + shown(bad.body()))
                     .isInstanceOf(RequestRefused.class);

@@ -20,27 +20,10 @@ class KeptPlacesTest {
 
     private final SocketGateway gateway =
             new SocketGateway(usual -> usual.withLimits(usual.limits().withInFlightMax(PLACES)));
-    private final List<SocketCaller> callers = new ArrayList<>();
-    private int sent;
 
     @AfterEach
-    void stop() throws IOException {
-        for (SocketCaller caller : callers) {
-            caller.close();
-        }
+    void stop() {
         gateway.close();
-    }
-
-    private SocketCaller post(String path, String type, String body) throws IOException {
-        SocketCaller caller = new SocketCaller(gateway.port());
-        callers.add(caller);
-        String key = type.endsWith("ndjson") ? "" : "Idempotency-Key: k-" + sent++ + "\r\n";
-        return caller.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\n" + key + "Content-Type: " + type
-                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
-    }
-
-    private SocketCaller post(String path, String body) throws IOException {
-        return post(path, "application/json", body);
     }
 
     /** Takes all places that are not kept. */
@@ -48,7 +31,7 @@ class KeptPlacesTest {
         gateway.silence();
         List<SocketCaller> taking = new ArrayList<>();
         for (int i = 0; i < PLACES - KEPT; i++) {
-            taking.add(post("/v1/transactions", OPS));
+            taking.add(gateway.post("/v1/transactions", OPS));
         }
         await().atMost(SocketCaller.SOON).until(() -> gateway.waiting() == PLACES - KEPT);
         return taking;
@@ -57,26 +40,27 @@ class KeptPlacesTest {
     @Test
     void refusesOthersWhileOnlyTheKeptPlacesAreLeft() throws IOException {
         takeAll();
-        SocketCaller other = post("/v1/transactions", OPS);
+        SocketCaller other = gateway.post("/v1/transactions", OPS);
         await().atMost(SocketCaller.SOON).until(() -> other.readable() || gateway.waiting() > PLACES - KEPT);
         assertThat(gateway.waiting()).isEqualTo(PLACES - KEPT);
         assertThat(other.response()).startsWith("HTTP/1.1 503 ").contains(OVERLOADED);
-        assertThat(post("/v1/counters/query", "{\"keys\":[\"a\"]}").response()).startsWith("HTTP/1.1 503 ");
+        assertThat(gateway.post("/v1/counters/query", "{\"keys\":[\"a\"]}").response())
+                .startsWith("HTTP/1.1 503 ");
     }
 
     @Test
     void keepsTheLastFifthForConfirmCancelExtendAndAbandon() throws IOException {
         List<SocketCaller> taking = takeAll();
         List<SocketCaller> payers = List.of(
-                post("/v1/reservations/h/confirm", "{}"),
-                post("/v1/reservations/h/cancel", "{}"),
-                post("/v1/reservations/h/extend", "{\"ttlMs\":5000}"),
-                post("/v1/commands/c/abandon", "{}"));
+                gateway.post("/v1/reservations/h/confirm", "{}"),
+                gateway.post("/v1/reservations/h/cancel", "{}"),
+                gateway.post("/v1/reservations/h/extend", "{\"ttlMs\":5000}"),
+                gateway.post("/v1/commands/c/abandon", "{}"));
         for (SocketCaller each : payers) {
             await().atMost(SocketCaller.SOON).until(() -> gateway.waiting() == PLACES || each.readable());
         }
         assertThat(gateway.waiting()).isEqualTo(PLACES);
-        assertThat(post("/v1/reservations/h/confirm", "{}").response())
+        assertThat(gateway.post("/v1/reservations/h/confirm", "{}").response())
                 .startsWith("HTTP/1.1 503 ")
                 .contains(OVERLOADED);
         gateway.answer();
@@ -93,7 +77,7 @@ class KeptPlacesTest {
         takeAll();
         String lines = "{\"id\":\"t\"," + OPS.substring(1) + "\n"
                 + "{\"id\":\"c\",\"kind\":\"confirm\",\"reservation\":\"h\"}\n";
-        SocketCaller batch = post("/v1/batch", "application/x-ndjson", lines);
+        SocketCaller batch = gateway.post("/v1/batch", "application/x-ndjson", lines);
         batch.readTo("{\"id\":\"t\",\"status\":503,");
         await().atMost(SocketCaller.SOON).until(() -> gateway.waiting() == PLACES - KEPT + 1 || batch.readable());
         gateway.answer();

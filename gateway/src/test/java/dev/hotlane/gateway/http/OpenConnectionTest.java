@@ -50,7 +50,7 @@ class OpenConnectionTest {
                 ReferenceCountUtil.release(message);
             }
         });
-        connection = new OpenConnection(channel, false, failures::add, () -> now, decoder::headBegun);
+        connection = new OpenConnection(channel, false, failures::add, () -> now, decoder::headBegun, null);
     }
 
     private boolean isLate() {
@@ -217,7 +217,8 @@ class OpenConnectionTest {
         NioSocketChannel socket = new NioSocketChannel();
         socket.pipeline().addLast("httpDecoder", new ChannelInboundHandlerAdapter());
         socket.pipeline().addLast("handler", new ChannelInboundHandlerAdapter());
-        OpenConnection connection = new OpenConnection(socket, false, failures::add, System::nanoTime, () -> false);
+        OpenConnection connection =
+                new OpenConnection(socket, false, failures::add, System::nanoTime, () -> false, null);
         connection.sendBuffer(48 * 1024);
         connection.raiseReceiveBuffer(48 * 1024);
         // Linux doubles the number for its own records.

@@ -40,6 +40,7 @@ class PathTextTest {
                 "%FF",
                 "\u00e4",
                 "a b",
+                "a#b",
                 "\n"
             })
     void refusesWhatIsNoSegment(String segment) {

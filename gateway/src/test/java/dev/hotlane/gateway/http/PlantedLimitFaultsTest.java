@@ -1,14 +1,14 @@
 package dev.hotlane.gateway.http;
 
-import dev.hotlane.gateway.planted.FoundFault;
-import dev.hotlane.gateway.planted.FoundFaults;
-import dev.hotlane.gateway.planted.PlantedFault;
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.FoundFaults;
+import dev.hotlane.protocol.planted.PlantedFault;
 import java.util.stream.Stream;
 
 /** The tests of the HTTP limits can fail: each fault that is planted into the source of one class fails the test beside it. */
 class PlantedLimitFaultsTest extends FoundFaults {
     static Stream<FoundFault> faults() {
-        return Stream.of(ofHeaders(), ofBodies(), ofPeers(), ofPlaces()).flatMap(faults -> faults);
+        return Stream.of(ofHeaders(), ofBodies(), ofMySql()).flatMap(faults -> faults);
     }
 
     private static Stream<FoundFault> ofHeaders() {
@@ -84,7 +84,7 @@ class PlantedLimitFaultsTest extends FoundFaults {
                         .foundBy(test, "aBatchThatTheGatewayDoesNotReadIsNotLate"));
     }
 
-    private static Stream<FoundFault> ofPeers() {
+    static Stream<FoundFault> ofPeers() {
         Class<?> test = PeerConnectionsTest.class;
         return Stream.of(
                 new PlantedFault(
@@ -101,19 +101,36 @@ class PlantedLimitFaultsTest extends FoundFaults {
                         .foundBy(test, "givesThePlaceOfAClosedConnectionToTheNext"),
                 new PlantedFault(
                                 "proxies are counted",
-                                "PeerConnections",
-                                "address == null || isProxy(address)",
+                                "settings/PeerLimit",
+                                "address == null || proxies.stream().anyMatch(range -> range.contains(address))",
                                 "address == null")
                         .foundBy(test, "doesNotCountProxies"),
                 new PlantedFault(
                                 "all addresses are one peer",
                                 "PeerConnections",
-                                "Long peer = peer(address);",
-                                "Long peer = 0L;")
+                                "Long peer = limit.counted(address);",
+                                "Long peer = limit.counted(address) == null ? null : Long.valueOf(0);")
                         .foundBy(test, "closesWhatOneAddressOpensBeyondItsLimitAndServesTheOthers"));
     }
 
-    private static Stream<FoundFault> ofPlaces() {
+    private static Stream<FoundFault> ofMySql() {
+        Class<?> test = MySqlBehindTest.class;
+        return Stream.of(
+                new PlantedFault(
+                                "the share of dirty bytes is not compared",
+                                "lane/LaneHealth",
+                                "!last.beat.isDirtyFull()",
+                                "true")
+                        .foundBy(test, "refusesWritesAboveTheShareUntilMySqlHasCaughtUp"),
+                new PlantedFault(
+                                "payers wait for MySQL too",
+                                "lane/Exchanges",
+                                "kept || !exchange.writes()",
+                                "!exchange.writes()")
+                        .foundBy(test, "takesWhatEndsOrProlongsAHoldMeanwhile"));
+    }
+
+    static Stream<FoundFault> ofPlaces() {
         Class<?> test = KeptPlacesTest.class;
         return Stream.of(
                 new PlantedFault(

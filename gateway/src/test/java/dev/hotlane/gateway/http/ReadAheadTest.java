@@ -38,7 +38,7 @@ class ReadAheadTest {
             }
         });
         channel.pipeline().addLast("handler", new ChannelInboundHandlerAdapter());
-        new OpenConnection(channel, false, failure -> {}, System::nanoTime, () -> false);
+        new OpenConnection(channel, false, failure -> {}, System::nanoTime, () -> false, null);
     }
 
     @Test

@@ -76,9 +76,9 @@ class LaneHealthTest {
         health.heard(beat(0, 1), START);
         health.heard(beat(-1, 1), START);
         health.heard(beat(1, 0), START);
-        health.heard(new Beat(1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1), START);
-        health.heard(new Beat(1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 1_000, 1, 0, 1, 0, 1, 1), START);
-        health.heard(new Beat(1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, -1, 0, 1, 0, 1, 1), START);
+        health.heard(new Beat(1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1, 0, 1), START);
+        health.heard(new Beat(1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 1_000, 1, 0, 1, 0, 1, 1, 0, 1), START);
+        health.heard(new Beat(1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, -1, 0, 1, 0, 1, 1, 0, 1), START);
         assertThat(health.beat()).isNull();
         assertThat(health.refusedBeats()).isEqualTo(6);
     }
@@ -103,6 +103,6 @@ class LaneHealthTest {
     }
 
     private static Beat beat(long epoch, int format) {
-        return new Beat(epoch, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, format, 64, 1_000, 1, 0, 1, 0, 1, 1);
+        return new Beat(epoch, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, format, 64, 1_000, 1, 0, 1, 0, 1, 1, 0, 1);
     }
 }

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.view;
 
-import dev.hotlane.gateway.planted.FoundFault;
-import dev.hotlane.gateway.planted.FoundFaults;
-import dev.hotlane.gateway.planted.PlantedFault;
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.FoundFaults;
+import dev.hotlane.protocol.planted.PlantedFault;
 import java.util.stream.Stream;
 
 /** The test of counters' ETags can fail: it finds each fault that is planted into {@link CounterBody}. */

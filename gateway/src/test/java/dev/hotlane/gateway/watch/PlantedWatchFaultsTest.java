@@ -3,9 +3,9 @@ package dev.hotlane.gateway.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.gateway.planted.FoundFault;
-import dev.hotlane.gateway.planted.PlantedClasses;
-import dev.hotlane.gateway.planted.PlantedFault;
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.PlantedClasses;
+import dev.hotlane.protocol.planted.PlantedFault;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

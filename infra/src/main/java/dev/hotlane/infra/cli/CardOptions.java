@@ -46,6 +46,11 @@ public final class CardOptions {
         usual = other;
     }
 
+    /** Lowers the heap for cards to that number of bytes, if it is more. */
+    void atMost(long bytes) {
+        bytesMax = Math.min(bytesMax, bytes);
+    }
+
     /** Returns the settings, or throws a usage error. */
     CardSettings settings() {
         return Usage.settings(

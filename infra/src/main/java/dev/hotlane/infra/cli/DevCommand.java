@@ -11,12 +11,14 @@ import dev.hotlane.infra.stack.HotlaneHome;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.StackDirectory;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.stack.StackState;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.PrintWriter;
@@ -41,6 +43,9 @@ import picocli.CommandLine.Spec;
             "It is a Kafka broker, a MySQL server, the topics, and a node: processor and gateway in one process."
         })
 final class DevCommand implements Callable<Integer> {
+
+    /** Cards get at most that part of the heap. */
+    private static final int CARDS_PART = 8;
 
     private static final int GATEWAYS = 8;
 
@@ -112,6 +117,7 @@ final class DevCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Path directory = place.directory();
         gateway.cards().usually(CardMode.ALL);
+        gateway.cards().atMost(childHeapBytes() / CARDS_PART);
         refuseWhatCannotWork(directory);
         Settings.print(spec, out);
         DevStackSettings settings =
@@ -132,6 +138,10 @@ final class DevCommand implements Callable<Integer> {
         return 0;
     }
 
+    private static long childHeapBytes() {
+        return LaneRules.heapBytes(Jvm.operatorFlags(System.getenv()));
+    }
+
     // Called before anything is deleted or started.
     private void refuseWhatCannotWork(Path directory) {
         Usage.require(kafkaPort >= 0 && kafkaPort <= 0xFFFF, spec, "--stack-kafka-port", "0..65535");
@@ -139,6 +149,11 @@ final class DevCommand implements Callable<Integer> {
         gateway.settings(KafkaConnection.to("those of the stack"), lane.lane(), true, null);
         flush.flushed(spec);
         Usage.require(!sampleShop || gateway.cards().settings().on(), spec, "--sample-shop", "without --cards=off");
+        Usage.require(
+                !sampleShop || !gateway.access().needsKey(),
+                spec,
+                "--sample-shop",
+                "without " + AccessOptions.PRINCIPALS + " and --gateway-tls");
         warmUp.check();
         new StackDirectory(directory).objection().ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
@@ -161,7 +176,8 @@ final class DevCommand implements Callable<Integer> {
     }
 
     private void serve(DevStack stack, Foreground foreground, PrintWriter out) throws InterruptedException {
-        Rules rules = Rules.first(new SecureRandom().nextLong());
+        HeapShare share = new HeapShare(true, gateway.cards().settings().bytesMax());
+        Rules rules = LaneRules.fit(new SecureRandom().nextLong(), childHeapBytes(), share);
         WantedTopics topics = WantedTopics.of(lane.lane(), GATEWAYS)
                 .withFlushed(flush.flushed(spec))
                 .withView(true)
@@ -232,7 +248,7 @@ final class DevCommand implements Callable<Integer> {
                 apart.listen();
             }
             List<String> addresses = split
-                    ? List.of("http://127.0.0.1:" + apart.port())
+                    ? List.of(gateway.access().scheme() + "://127.0.0.1:" + apart.port())
                     : places.stream().map(LaneProcess::gateway).toList();
             addresses.forEach(address -> out.println("Gateway " + address + "/v1/status"));
             if (sampleShop) {

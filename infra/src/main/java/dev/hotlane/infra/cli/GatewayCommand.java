@@ -77,7 +77,8 @@ final class GatewayCommand implements Callable<Integer> {
         try (Gateway running = Gateway.open(settings)) {
             warmUp.run(running, foreground);
             running.listen();
-            out.println("gateway: http://" + settings.http().host() + ":" + running.port() + "/v1/status");
+            out.println("gateway: " + settings.http().tls().scheme() + "://"
+                    + settings.http().host() + ":" + running.port() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
             running.leave();

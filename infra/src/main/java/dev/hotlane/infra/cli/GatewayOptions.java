@@ -6,7 +6,6 @@ import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.HttpSettings;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
-import dev.hotlane.gateway.settings.Reach;
 import dev.hotlane.gateway.settings.ReadSettings;
 import dev.hotlane.gateway.settings.SocketTransport;
 import dev.hotlane.gateway.settings.ViewSettings;
@@ -40,6 +39,9 @@ public final class GatewayOptions {
     @Mixin
     private HttpLimitOptions httpLimits;
 
+    @Mixin
+    private AccessOptions access;
+
     @Option(
             names = REPLY_PARTITION,
             paramLabel = "N",
@@ -51,7 +53,8 @@ public final class GatewayOptions {
             names = "--gateway-host",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "Address to listen on; callers are not authenticated (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Address to listen on; other than loopback it needs principals and TLS (default: ${DEFAULT-VALUE}).")
     private String host;
 
     @Option(
@@ -167,18 +170,6 @@ public final class GatewayOptions {
     private int takeMaxMs;
 
     @Option(
-            names = "--gateway-hosts",
-            paramLabel = "NAMES",
-            description = "Further names that callers reach this gateway by, separated by commas; others get 421.")
-    private String hosts;
-
-    @Option(
-            names = "--gateway-origins",
-            paramLabel = "ORIGINS",
-            description = "Web origins such as https://shop.example whose pages may call; others get 403.")
-    private String origins;
-
-    @Option(
             names = "--gateway-bodies-max",
             paramLabel = "BYTES",
             defaultValue = "0",
@@ -225,6 +216,7 @@ public final class GatewayOptions {
 
     /** Returns the settings of a gateway of that lane, or throws a usage error; {@code mysql} may be null. */
     public GatewaySettings settings(KafkaConnection kafka, String lane, boolean view, MySqlSettings mysql) {
+        access.requireSafe(command, host);
         return Usage.settings(
                 command,
                 component -> switch (component) {
@@ -241,7 +233,9 @@ public final class GatewayOptions {
                                 port,
                                 eventLoops,
                                 SocketTransport.of(transport),
-                                new Reach(list(hosts), list(origins))),
+                                access.reach(),
+                                access.settings(),
+                                access.tls()),
                         new GatewayLimits(connectionsMax, httpLimits.peers(), inFlightMax, bodyMax),
                         new GatewayTimes(
                                 millis(replyWaitMaxMs),
@@ -254,6 +248,11 @@ public final class GatewayOptions {
                                 new ViewSettings(view, millis(viewStaleMaxMs), viewBoards, viewWatchesMax),
                                 cards.settings()),
                         mysql));
+    }
+
+    /** The options that say who may call. */
+    AccessOptions access() {
+        return access;
     }
 
     /** The options of its product cards. */
@@ -273,10 +272,11 @@ public final class GatewayOptions {
                         || Set.of(VIEW_STALE_MAX, VIEW_WATCHES_MAX).contains(option.longestName()))
                 .filter(option -> option.getValue() != null)
                 .filter(option -> !Set.of("--gateway-port", REPLY_PARTITION).contains(option.longestName()))
+                .filter(option -> !AccessOptions.isOwn(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue());
         Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
         Stream<String> boards = viewBoards.stream().map(prefix -> VIEW_BOARD + "=" + prefix);
-        return Stream.of(same, own, boards, cards.arguments().stream())
+        return Stream.of(same, own, boards, cards.arguments().stream(), access.arguments().stream())
                 .flatMap(arguments -> arguments)
                 .toList();
     }

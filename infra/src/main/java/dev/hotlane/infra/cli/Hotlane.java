@@ -1,5 +1,7 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.access.file.PrincipalsException;
+import dev.hotlane.access.token.JwksFileException;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.infra.repair.RepairException;
@@ -9,6 +11,7 @@ import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.process.Build;
+import dev.hotlane.protocol.tls.TlsFileException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +63,7 @@ import picocli.CommandLine.ScopeType;
             SkipCommand.class,
             ReAnchorCommand.class,
             ProjectCommand.class,
+            CountersCommand.class,
             KeysCommand.class,
             KafkaCommand.class
         })
@@ -85,7 +89,16 @@ public final class Hotlane {
 
     /** Runs the program and ends the JVM with its exit code. */
     public static void main(String[] args) {
+        refuseRenegotiation();
         System.exit(run(args, System.getenv()));
+    }
+
+    /** A renegotiation costs a server more than its client. The JDK reads this at its first TLS, so it comes first. */
+    private static void refuseRenegotiation() {
+        String property = "jdk.tls.rejectClientInitiatedRenegotiation";
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, "true");
+        }
     }
 
     static int run(String[] words, Map<String, String> environment) {
@@ -142,6 +155,11 @@ public final class Hotlane {
             err.println(ExitCode.KAFKA_DENIED + ": " + denial.get());
             err.flush();
             return ExitCode.KAFKA_DENIED.number();
+        }
+        if (e instanceof PrincipalsException || e instanceof JwksFileException || e instanceof TlsFileException) {
+            err.println(ExitCode.BAD_FILE + ": " + e.getMessage());
+            err.flush();
+            return ExitCode.BAD_FILE.number();
         }
         if (isForTheOperator(e)) {
             err.println(e.getMessage());

@@ -20,7 +20,11 @@ final class KafkaToolJvm {
                 .flags("-Xmx512m", "-XX:+UseSerialGC")
                 .flags("-Dlog4j2.configurationFile=" + home.kafkaLogSettings("tools"))
                 .classPath(String.join(
-                        File.pathSeparator, home.kafkaJars() + "/*", place(Frame.class), place(DirectBuffer.class)))
+                        File.pathSeparator,
+                        home.kafkaJars() + "/*",
+                        place(Frame.class),
+                        place(DirectBuffer.class),
+                        home.operatorJars() + "/*"))
                 .command();
     }
 

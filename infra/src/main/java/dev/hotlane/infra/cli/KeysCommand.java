@@ -54,6 +54,9 @@ final class KeysCommand {
         if (expires != null) {
             try {
                 expiresMs = Expiry.ms(expires);
+                if (expiresMs <= System.currentTimeMillis()) {
+                    throw new IllegalArgumentException(expires + " is past, so the key would never be valid");
+                }
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(running().commandLine(), "--expires: " + e.getMessage() + ".", e);
             }

@@ -61,6 +61,18 @@ final class LogCommand implements Callable<Integer> {
     private String id;
 
     @Option(
+            names = "--tenant",
+            paramLabel = "TENANT",
+            description = "Only commands and reads of that tenant; '' for those of the empty one.")
+    private String tenant;
+
+    @Option(
+            names = "--principal",
+            paramLabel = "NAME",
+            description = "Only commands and reads that this principal sent.")
+    private String principal;
+
+    @Option(
             names = "--kind",
             paramLabel = "KIND",
             split = ",",
@@ -99,7 +111,8 @@ final class LogCommand implements Callable<Integer> {
     }
 
     private void print(TopicLog log, Long atMillis, long untilMillis, PrintWriter out) {
-        LogPrinter printer = new LogPrinter(log, new RecordFilter(kinds, key == null ? List.of() : List.of(key), id));
+        List<String> keys = key == null ? List.of() : List.of(key);
+        LogPrinter printer = new LogPrinter(log, new RecordFilter(kinds, keys, id, tenant, principal));
         long most = limit == null ? Long.MAX_VALUE : limit;
         if (last != null && !follow) {
             printer.last(last).stream().limit(most).forEach(out::println);

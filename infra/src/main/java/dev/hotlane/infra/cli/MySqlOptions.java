@@ -42,9 +42,10 @@ public final class MySqlOptions {
 
     private String read;
 
-    /** The database for a process that can run without one: null if no source names it. */
+    /** The database for a process that can run without one: null if no source names it. The password is judged anyhow. */
     public MySqlSettings orNull() {
-        return url == null ? null : new MySqlSettings(url(), user(), password());
+        String given = password();
+        return url == null ? null : new MySqlSettings(url(), user(), given);
     }
 
     /** The database for a command that works on its checkpoint. */

@@ -51,8 +51,10 @@ final class NodeCommand extends LaneCommand {
         try (Node node = Node.open(front, back, Halt.ofProcess())) {
             warmUp.run(node.gateway(), foreground);
             node.listen();
-            out.println("node: http://" + front.http().host() + ":" + node.port() + "/v1/status, processor http://"
-                    + back.http().host() + ":" + node.processor().httpPort() + "/v1/status");
+            out.println("node: " + front.http().tls().scheme() + "://"
+                    + front.http().host() + ":" + node.port() + "/v1/status, processor "
+                    + back.http().scheme() + "://" + back.http().host() + ":"
+                    + node.processor().httpPort() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
             node.leave();

@@ -5,6 +5,7 @@ import dev.hotlane.processor.ProcessorSettings;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** `hotlane processor`: applies the log, answers, flushes; until SIGTERM. */
 @Command(
@@ -18,6 +19,18 @@ final class ProcessorCommand extends LaneCommand {
     @Mixin
     private ProcessorOptions processor;
 
+    @Option(
+            names = AccessOptions.INSECURE,
+            arity = "0..1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description =
+                    "Starts although other machines can reach the port and it has no principals, or principals and"
+                            + " no TLS (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("unused") // ProcessorOptions reads it, here and in a node.
+    private boolean insecure;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
@@ -30,7 +43,8 @@ final class ProcessorCommand extends LaneCommand {
     private static void serve(ProcessorSettings settings, Foreground foreground, PrintWriter out)
             throws InterruptedException {
         try (Processor running = Processor.start(settings)) {
-            out.println("processor: http://" + settings.http().host() + ":" + running.httpPort() + "/v1/status");
+            out.println("processor: " + settings.http().scheme() + "://"
+                    + settings.http().host() + ":" + running.httpPort() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
         }

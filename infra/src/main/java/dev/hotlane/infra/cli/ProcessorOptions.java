@@ -3,7 +3,6 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.flusher.batch.BatchLimits;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.processor.ProcessorSettings;
-import dev.hotlane.processor.ProcessorSettings.Http;
 import dev.hotlane.processor.ProcessorSettings.Log;
 import dev.hotlane.processor.ProcessorSettings.Pace;
 import dev.hotlane.processor.ProcessorSettings.Patience;
@@ -13,11 +12,11 @@ import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,6 +26,8 @@ final class ProcessorOptions {
     /** The options that supply the components of a processor's settings. */
     private static final Map<String, String> OPTIONS = Map.ofEntries(
             Map.entry("httpPort", "--processor-http-port"),
+            Map.entry("tlsCert", "--processor-tls-cert"),
+            Map.entry("tlsKey", "--processor-tls-key"),
             Map.entry("ringSize", "--ring-size"),
             Map.entry("tickInterval", "--tick-interval-ms"),
             Map.entry("takeoverSilence", "--takeover-silence-ms"),
@@ -41,26 +42,8 @@ final class ProcessorOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(
-            names = "--processor-http-host",
-            paramLabel = "HOST",
-            defaultValue = "127.0.0.1",
-            description = "Address for /metrics, /healthz, /readyz, /v1/status (default: ${DEFAULT-VALUE}).")
-    private String httpHost;
-
-    @Option(
-            names = "--processor-http-port",
-            paramLabel = "PORT",
-            defaultValue = "8081",
-            description = "Its port, 0 for any free one (default: ${DEFAULT-VALUE}).")
-    private int httpPort;
-
-    @Option(
-            names = "--processor-http-hosts",
-            paramLabel = "NAMES",
-            split = ",",
-            description = "Further names that this server is reached by, separated by commas; others get 421.")
-    private List<String> httpHosts = List.of();
+    @Mixin
+    private StatusPortOptions port;
 
     @Option(
             names = "--processor-directory",
@@ -204,7 +187,7 @@ final class ProcessorOptions {
                 new Log(kafka, new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs))),
                 flush,
                 directory,
-                new Http(httpHost, httpPort, httpHosts),
+                port.settings(command),
                 new Pace(
                         ringSize,
                         waiting,

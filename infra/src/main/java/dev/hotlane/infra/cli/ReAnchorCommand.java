@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:Done.", "1:Refused or not confirmed, nothing was changed.", "2:Usage."})
 final class ReAnchorCommand extends LaneCommand {
-    @Option(names = "--yes", description = "Do it. Without, only look and tell what would be done.")
+    @Option(names = "--yes", description = "Do it. Without it, only print what would be done.")
     private boolean confirmed;
 
     @Option(

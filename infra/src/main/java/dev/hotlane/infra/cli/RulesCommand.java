@@ -3,6 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.infra.rules.RulesChange;
 import dev.hotlane.infra.rules.RulesException;
 import dev.hotlane.infra.rules.RulesText;
+import dev.hotlane.infra.rules.RunningProcessors;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:Shown, or in force.",
             "1:Refused, not confirmed, or not in force within 10 s.",
-            "2:The arguments are wrong."
+            "2:The arguments are wrong.",
+            "53:The file of --ca-file can't be used."
         })
 final class RulesCommand {
     private static final int REFUSED = 1;
@@ -77,17 +79,13 @@ final class RulesCommand {
             @Mixin RulesOptions options,
             @Parameters(paramLabel = "NAME=VALUE", arity = "1..*", description = "Numbers, as `rules show` names them.")
                     List<String> changes,
-            @Option(
-                            names = "--processors",
-                            paramLabel = "URLS",
-                            split = ",",
-                            description = "Addresses of all processors' own pages, such as http://10.0.0.5:8081,"
-                                    + " separated by commas; another formatVersion needs them.")
-                    List<String> processors,
-            @Option(names = "--yes", description = "Do it. Without, only look and tell what would be done.")
+            @Mixin PageOptions pages,
+            @Option(names = "--yes", description = "Do it. Without it, only print what would be done.")
                     boolean confirmed) {
         Map<String, Long> numbers = numbers(changes);
-        return run(options, change -> change.set(numbers, processors == null ? List.of() : processors, confirmed));
+        RunningProcessors processors = pages.processors(
+                spec.commandLine().getParseResult().subcommand().commandSpec());
+        return run(options, change -> change.set(numbers, processors, confirmed));
     }
 
     private Map<String, Long> numbers(List<String> changes) {

@@ -2,11 +2,12 @@ package dev.hotlane.infra.demo;
 
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LanePair;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.HeapShare;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 public final class Demo {
     private static final String LANE = "hotlane";
     private static final int GATEWAYS = 2;
+    private static final List<String> HEAP = List.of("-Xmx768m");
 
     /** Longer than a recovery, so that most buyers who pay in an outage still have their unit. */
     private static final long TTL_MS = 6_000;
@@ -45,10 +47,9 @@ public final class Demo {
     /** Runs it; returns true only if every claim holds. */
     public boolean run() throws InterruptedException {
         WantedTopics topics = WantedTopics.of(LANE, GATEWAYS).withView(true);
-        Topics.ensure(stack.connection(), topics, 0, Rules.first(seed));
+        Topics.ensure(stack.connection(), topics, 0, LaneRules.fit(seed, HEAP, new HeapShare(true, 0)));
         DemoProgress progress = new DemoProgress(out, terminal, deal.buyers());
-        try (LanePair pair = LanePair.ofNodes(stack, LANE, List.of("-Xmx768m"), progress::say)
-                .with("--view")) {
+        try (LanePair pair = LanePair.ofNodes(stack, LANE, HEAP, progress::say).with("--view")) {
             pair.start();
             pair.awaitStandby();
             pair.awaitServing();

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -32,6 +34,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * TopicLog#PATIENCE_MS} ms. Any thread.
  */
 public final class TopicAdmin implements AutoCloseable {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private final Admin admin;
     private final KafkaConnection kafka;
 
@@ -122,14 +126,33 @@ public final class TopicAdmin implements AutoCloseable {
                 .findAny();
     }
 
-    /** Creates a topic; no effect if it exists. */
+    /** Creates a topic, and returns once a broker reports it: until then a gateway would miss it. No effect if it exists. */
     public void create(TopicSpec spec, int copies) {
         NewTopic topic = new NewTopic(spec.name(), spec.partitions(), (short) copies).configs(spec.settings());
         try {
             got(admin.createTopics(List.of(topic)).all());
         } catch (TopicExistsException e) {
             // It did not exist a moment ago; its creator used the same specification.
-            return;
+        }
+        awaitReported(spec.name());
+    }
+
+    private void awaitReported(String topic) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TopicLog.PATIENCE_MS);
+        while (!isReported(topic)) {
+            if (System.nanoTime() - end > 0 || Thread.currentThread().isInterrupted()) {
+                throw new KafkaException(
+                        "topic " + topic + " was created, but the brokers do not report it yet: try again");
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private boolean isReported(String topic) {
+        try {
+            return describe(topic) != null;
+        } catch (UnknownTopicOrPartitionException e) {
+            return false;
         }
     }
 

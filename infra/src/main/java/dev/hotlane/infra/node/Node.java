@@ -1,11 +1,13 @@
 package dev.hotlane.infra.node;
 
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.view.OwnView;
+import dev.hotlane.protocol.HeapShare;
 
 /**
  * A processor and a gateway in one process. While the processor leads, replies to this gateway go to it in memory; all
@@ -46,13 +48,18 @@ public final class Node implements AutoCloseable {
         Processor.requireTopics(processorSettings);
         Gateway gateway = Gateway.openInNode(gatewaySettings);
         try {
-            NodeGateway own = new NodeGateway(gateway.localReplies(), gateway::isOpen);
+            NodeGateway own = new NodeGateway(gateway.localReplies(), gateway::isOpen, heap(gatewaySettings));
             OwnView view = gateway.ownView() == null ? OwnView.NONE : new NodeView(gateway.ownView());
             return new Node(gateway, Processor.start(processorSettings, halt, own, view));
         } catch (RuntimeException | Error e) {
             gateway.close();
             throw e;
         }
+    }
+
+    private static HeapShare heap(GatewaySettings settings) {
+        CardSettings cards = settings.reads().cards();
+        return new HeapShare(settings.reads().view().on(), cards.on() ? cards.bytesMax() : 0);
     }
 
     /** Opens the gateway's port for clients; throws GatewayException if it is taken. */

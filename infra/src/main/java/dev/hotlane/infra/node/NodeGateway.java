@@ -2,6 +2,7 @@ package dev.hotlane.infra.node;
 
 import dev.hotlane.gateway.lane.LocalReplies;
 import dev.hotlane.processor.reply.OwnGateway;
+import dev.hotlane.protocol.HeapShare;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -10,8 +11,9 @@ import java.util.function.BooleanSupplier;
  *
  * @param replies the way in for its replies
  * @param isOpen whether its port is open and it is not leaving
+ * @param heap what it adds to the heap of a processor
  */
-public record NodeGateway(LocalReplies replies, BooleanSupplier isOpen) implements OwnGateway {
+public record NodeGateway(LocalReplies replies, BooleanSupplier isOpen, HeapShare heap) implements OwnGateway {
     @Override
     public int partition() {
         return replies.partition();

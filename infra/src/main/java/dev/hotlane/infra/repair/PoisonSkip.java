@@ -8,6 +8,7 @@ import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.KafkaConnection;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ public final class PoisonSkip {
     private final FlushSettings mysql;
     private final boolean mayBeAnswered;
     private final Consumer<String> out;
+    private final Duration watched;
 
     /**
      * @param mayBeAnswered skips also what a leader may have answered in memory
@@ -39,11 +41,23 @@ public final class PoisonSkip {
      */
     public PoisonSkip(
             KafkaConnection kafka, String lane, FlushSettings mysql, boolean mayBeAnswered, Consumer<String> out) {
+        this(kafka, lane, mysql, mayBeAnswered, out, Stillness.WATCHED);
+    }
+
+    /** As the other, on a lane whose processors are watched for another time. */
+    PoisonSkip(
+            KafkaConnection kafka,
+            String lane,
+            FlushSettings mysql,
+            boolean mayBeAnswered,
+            Consumer<String> out,
+            Duration watched) {
         this.kafka = kafka;
         this.lane = lane;
         this.mysql = mysql;
         this.mayBeAnswered = mayBeAnswered;
         this.out = out;
+        this.watched = watched;
         topic = TopicSpec.commands(lane).name();
     }
 
@@ -65,7 +79,7 @@ public final class PoisonSkip {
             Skippable what = Skippable.at(commands, offset);
             out.accept(what.describe());
             what.requireNoSkip();
-            Stillness stillness = new Stillness(commands, topic);
+            Stillness stillness = new Stillness(commands, topic, watched);
             long end = stillness.require();
             out.accept(Stillness.told(topic));
             SkipScan scan = scan(commands, found.nextOffset(), end);

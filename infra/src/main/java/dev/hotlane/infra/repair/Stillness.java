@@ -16,11 +16,18 @@ final class Stillness {
 
     private final TopicLog log;
     private final String topic;
+    private final Duration watched;
     private final RecordView view = new RecordView();
 
+    /** Watches for {@link #WATCHED}. */
     Stillness(TopicLog log, String topic) {
+        this(log, topic, WATCHED);
+    }
+
+    Stillness(TopicLog log, String topic, Duration watched) {
         this.log = log;
         this.topic = topic;
+        this.watched = watched;
     }
 
     /** The result as a sentence. */
@@ -28,11 +35,11 @@ final class Stillness {
         return "no processor wrote to " + topic + " for " + WATCHED.toSeconds() + " s";
     }
 
-    /** Watches the end of the log for 3 s and returns the end. Rejects if a processor writes a record. */
+    /** Watches the end of the log for that time and returns the end. Rejects if a processor writes a record. */
     long require() {
         long end = log.endOffset();
         log.seek(end);
-        long deadline = System.nanoTime() + WATCHED.toNanos();
+        long deadline = System.nanoTime() + watched.toNanos();
         while (System.nanoTime() < deadline) {
             for (ConsumerRecord<byte[], byte[]> record : log.poll()) {
                 RecordKind kind = view.wrap(record.key(), record.value());

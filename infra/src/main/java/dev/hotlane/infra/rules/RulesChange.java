@@ -14,7 +14,6 @@ import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -60,7 +59,7 @@ public final class RulesChange {
      * @param confirmed false to look only: then nothing is written
      * @return whether they are in force
      */
-    public boolean set(Map<String, Long> changes, List<String> processors, boolean confirmed) {
+    public boolean set(Map<String, Long> changes, RunningProcessors processors, boolean confirmed) {
         try (TopicLog log = commands();
                 TopicLog replies =
                         new TopicLog(kafka, TopicSpec.replies(lane, 1).name())) {
@@ -91,17 +90,17 @@ public final class RulesChange {
         }
     }
 
-    private static void requireAble(Rules now, Rules next, List<String> processors) {
+    private static void requireAble(Rules now, Rules next, RunningProcessors processors) {
         boolean format = next.formatVersion() != now.formatVersion();
         boolean larger = next.stateBytesMax() > now.stateBytesMax() || next.windowBytesMax() > now.windowBytesMax();
         if (!format && !larger) {
             return;
         }
-        if (processors.isEmpty()) {
+        if (processors.urls().isEmpty()) {
             throw new RulesException("another formatVersion, or a larger stateBytesMax or windowBytesMax, needs"
                     + " --processors with the address of every processor: one that can't read or hold it would end.");
         }
-        new RunningProcessors(processors).require(next);
+        processors.require(next);
         if (next.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
             throw new RulesException("this build writes formats up to " + Rules.KNOWN_FORMAT_MAX + ", not "
                     + next.formatVersion() + ": use the build of the processors.");

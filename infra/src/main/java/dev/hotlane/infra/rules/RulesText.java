@@ -33,6 +33,7 @@ public final class RulesText {
         all.put("hashSeed", rules.hashSeed());
         all.put("stateBytesMax", rules.stateBytesMax());
         all.put("windowBytesMax", rules.windowBytesMax());
+        all.put("tenantHoldsMax", (long) rules.tenantHoldsMax());
         return all;
     }
 
@@ -99,7 +100,8 @@ public final class RulesText {
                 number(of, "resolvedMax"),
                 of.get("hashSeed"),
                 of.get("stateBytesMax"),
-                of.get("windowBytesMax"));
+                of.get("windowBytesMax"),
+                number(of, "tenantHoldsMax"));
     }
 
     private static int number(Map<String, Long> of, String name) {

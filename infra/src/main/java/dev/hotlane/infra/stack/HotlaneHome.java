@@ -30,6 +30,11 @@ public record HotlaneHome(Path root, Path cache) {
         return root.resolve("infra/kafka/target/lib");
     }
 
+    /** Where an operator puts jars for the Kafka clients, such as a SASL login module; it may be missing. */
+    public Path operatorJars() {
+        return root.resolve("lib.d");
+    }
+
     /** The log settings of the given role, `broker` or `tools`, for a child JVM with {@link #kafkaJars()}. */
     public Path kafkaLogSettings(String role) {
         return root.resolve("infra/kafka/log4j2-" + role + ".xml");

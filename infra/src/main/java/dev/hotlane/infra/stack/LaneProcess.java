@@ -60,7 +60,11 @@ public final class LaneProcess {
 
     /** The address of a node's gateway, such as {@code http://127.0.0.1:8080}. */
     public synchronized String gateway() {
-        return "http://127.0.0.1:" + gatewayPort;
+        return (endsTls() ? "https" : "http") + "://127.0.0.1:" + gatewayPort;
+    }
+
+    private boolean endsTls() {
+        return gatewayOptions.stream().anyMatch(option -> option.startsWith("--gateway-tls-cert"));
     }
 
     /** From its next start on it connects to these addresses: another database, or a proxy. */
@@ -157,10 +161,13 @@ public final class LaneProcess {
     /** Whether the gateway of a node serves, which it does after its warm-up; true of a processor. */
     public boolean serves() {
         int port;
+        boolean tls;
         synchronized (this) {
             port = gatewayPort;
+            tls = endsTls();
         }
-        return port == 0 || new LocalPages(port, ANSWER_MAX).ready();
+        // The certificate's names are unknown here: the processor's own port reports the gateway too.
+        return port == 0 || (tls ? pages.selfReady() : new LocalPages(port, ANSWER_MAX).ready());
     }
 
     /** Its role as it reports it; empty while it reports none. */

@@ -8,15 +8,22 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import javax.net.ssl.SSLContext;
 
 /**
  * The pages of a process on this machine: health, status, metrics.
  *
  * @param port that it listens on, at the loopback address
  * @param answerMax longest wait for a page
+ * @param tls trusts its certificate; null: it has none
  */
-public record LocalPages(int port, Duration answerMax) {
+public record LocalPages(int port, Duration answerMax, SSLContext tls) {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** Pages of plain HTTP. */
+    public LocalPages(int port, Duration answerMax) {
+        this(port, answerMax, null);
+    }
 
     /** One GET; empty without an answer in time. Any thread; blocks. */
     public Optional<HttpResponse<String>> get(String path) {
@@ -24,7 +31,7 @@ public record LocalPages(int port, Duration answerMax) {
                 .timeout(answerMax)
                 .build();
         try {
-            return Optional.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
+            return Optional.of(client().send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -33,9 +40,18 @@ public record LocalPages(int port, Duration answerMax) {
         }
     }
 
-    /** `http://127.0.0.1:port`. */
+    private HttpClient client() {
+        return tls == null ? HTTP : HttpClient.newBuilder().sslContext(tls).build();
+    }
+
+    /** `http://127.0.0.1:port`, or https. */
     public String url() {
-        return "http://127.0.0.1:" + port;
+        return (tls == null ? "http" : "https") + "://127.0.0.1:" + port;
+    }
+
+    /** Whether it stands ready itself, whatever the lane does; a node, with its gateway open. */
+    public boolean selfReady() {
+        return get("/readyz?of=self").filter(page -> page.statusCode() == 200).isPresent();
     }
 
     /** Whether it leads and replies, or, a gateway, serves. */

@@ -24,6 +24,7 @@ import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.processor.view.ViewPorts;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
@@ -79,8 +80,12 @@ final class ScratchLane implements AutoCloseable {
             gateway.receive(record.value());
             acknowledged.onCompletion(null, null);
         });
-        ReplySender sender =
-                new ReplySender(replies, "scratch", mark, halt, new NodeGateway(gateway.localReplies(), () -> true));
+        ReplySender sender = new ReplySender(
+                replies,
+                "scratch",
+                mark,
+                halt,
+                new NodeGateway(gateway.localReplies(), () -> true, HeapShare.OF_A_PROCESSOR));
         StagePorts ports = new StagePorts(
                 pipeline.ring()::get,
                 positions,

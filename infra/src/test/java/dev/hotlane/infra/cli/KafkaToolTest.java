@@ -66,6 +66,14 @@ class KafkaToolTest {
         assertThat(KafkaTool.STORAGE.lacksConfig(List.of("format"))).isFalse();
     }
 
+    @Test
+    void jarsOfAnOperatorComeLastOnTheClassPathOfATool() throws IOException {
+        List<String> command = KafkaToolJvm.command(home(), KafkaTool.TOPICS, List.of("--list"));
+        assertThat(command.get(command.indexOf("-cp") + 1))
+                .startsWith(home().kafkaJars() + "/*")
+                .endsWith(":" + home().root().resolve("lib.d/*"));
+    }
+
     /** In the constants of its classes, which begin with the name of the main class. */
     @ParameterizedTest
     @EnumSource(KafkaTool.class)

@@ -47,6 +47,13 @@ class KeysCommandTest {
     }
 
     @Test
+    void aKeyThatHasExpiredIsNotMade() {
+        assertThat(run("keys", "create", "--expires", "2020-01-01")).isEqualTo(2);
+        assertThat(err.toString()).contains("--expires: 2020-01-01 is past");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
     void aKeyIsWrittenNowhere() throws IOException {
         assertThat(run("keys", "create")).isZero();
         assertThat(out.toString().lines().toList().get(1)).endsWith("\"}").doesNotContain("expires");

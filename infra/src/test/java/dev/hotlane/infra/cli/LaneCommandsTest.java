@@ -7,6 +7,7 @@ import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.Sender;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -71,6 +72,21 @@ class LaneCommandsTest {
         assertThat(log(lane, "--at", "2999-01-01T00:00Z")).isEmpty();
         assertThat(log(lane, "--until", "2000-01-01T00:00Z")).isEmpty();
         assertThat(log(lane, "--follow", "--last", "2", "--limit", "2")).isEqualTo("4 5");
+    }
+
+    @Test
+    void theLogIsSearchedBySender(Lane lane) throws Exception {
+        run(lane, "topics", "create", "--lane", lane.name(), "--gateways", "1");
+        try (LogWriter log = new LogWriter(lane.stack().connection(), lane.name() + ".commands")) {
+            log.command(Sender.of("acme", "checkout"), "order-1", Command.transact(Op.add("k", 1)));
+            log.command(Sender.of("acme", "importer"), "order-2", Command.transact(Op.add("k", 1)));
+            log.command("order-3", Command.transact(Op.add("k", 1)));
+        }
+        assertThat(log(lane, "--tenant", "acme")).isEqualTo("1 2");
+        assertThat(log(lane, "--tenant", "")).isEqualTo("3");
+        assertThat(log(lane, "--principal", "checkout")).isEqualTo("1");
+        assertThat(log(lane, "--tenant", "acme", "--principal", "importer")).isEqualTo("2");
+        assertThat(log(lane, "--principal", "acme")).isEmpty();
     }
 
     @Test

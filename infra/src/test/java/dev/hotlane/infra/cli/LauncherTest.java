@@ -120,6 +120,13 @@ class LauncherTest {
     }
 
     @Test
+    void jarsOfAnOperatorComeLastOnTheClassPath() throws Exception {
+        List<String> words = run(javaHome(jdk("jdk", "17.0.1")), "verify").out();
+        assertThat(words.get(words.indexOf("-cp") + 1))
+                .isEqualTo(root + "/infra/target/run.1/*:" + root + "/infra/target/lib/*:" + root + "/lib.d/*");
+    }
+
+    @Test
     void withoutItNoWordIsAdded() throws Exception {
         assertThat(run(javaHome(jdk("jdk", "17.0.1")), "verify").out())
                 .hasSize(6)

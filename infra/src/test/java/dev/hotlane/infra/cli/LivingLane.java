@@ -7,12 +7,12 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.LogWriter;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.ArgName;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class LivingLane implements AutoCloseable {
     LivingLane(Lane lane, Path directory) throws Exception {
         this.lane = lane;
         KafkaConnection brokers = lane.stack().connection();
-        Topics.ensure(brokers, lane.name(), 1, Rules.first(0x5EED));
+        Topics.ensure(brokers, lane.name(), 1, LaneRules.small(0x5EED));
         FlushSettings mysql = FlushSettings.of(
                 lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
         processor = Processor.start(ProcessorSettings.of(lane.name(), brokers.bootstrapServers(), mysql, directory));

@@ -11,6 +11,7 @@ import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
@@ -18,7 +19,6 @@ import dev.hotlane.processor.Processor;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.protocol.Rules;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -62,7 +62,7 @@ class MySqlStartTest {
     @Test
     void aLaneNeedsNoMore() throws Exception {
         String brokers = lane.stack().bootstrapServers();
-        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(5));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, LaneRules.small(5));
         MySqlSettings listing =
                 new MySqlSettings(lane.jdbcUrl(), accounts.user(Account.GATEWAY), accounts.password(Account.GATEWAY));
         GatewaySettings front = GatewaySettings.of(brokers, 0, 0);
@@ -95,7 +95,7 @@ class MySqlStartTest {
     }
 
     private HaltReason refused(FlushSettings mysql) {
-        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(5));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, LaneRules.small(5));
         Throwable thrown =
                 catchThrowable(() -> Processor.start(processor(mysql)).close());
         assertThat(thrown).isInstanceOf(HaltReason.class);
@@ -208,7 +208,7 @@ class MySqlStartTest {
     @Test
     void aGatewayThatMySqlDeniesStartsAndAnswersListings503() {
         String brokers = lane.stack().bootstrapServers();
-        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(5));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, LaneRules.small(5));
         GatewaySettings front = GatewaySettings.of(brokers, 0, 0);
         MySqlSettings wrong = new MySqlSettings(lane.jdbcUrl(), accounts.user(Account.GATEWAY), "sesame-8261");
         MySqlSettings drill =

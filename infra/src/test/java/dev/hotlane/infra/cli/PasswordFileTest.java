@@ -95,6 +95,11 @@ class PasswordFileTest {
                 "--mysql-password and HOTLANE_MYSQL_PASSWORD_FILE both name a password");
         refusals.assertRefused(
                 Map.of(), line + " --mysql-password-file nowhere", "--mysql-password-file: nowhere does not exist.");
+        // A gateway may do without a database, and a forgotten --mysql-url must show.
+        refusals.assertRefused(
+                Map.of(),
+                "gateway --kafka-bootstrap-servers 127.0.0.1:1 --mysql-password-file nowhere",
+                "--mysql-password-file: nowhere does not exist.");
         assertThat(refusals.messages()).doesNotContain(MARKER);
     }
 

@@ -7,6 +7,7 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.LogWriter;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.Processor;
@@ -18,7 +19,6 @@ import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.processor.view.OwnView;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
-import dev.hotlane.protocol.Rules;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -65,7 +65,7 @@ class RunbookPageTest {
     @Test
     void runbooksDoWhatTheySay(@TempDir Path directory) throws Exception {
         // As many gateways as `hotlane dev` gives its lane.
-        Topics.ensure(lane.stack().connection(), lane.name(), 8, Rules.first(0x5EED));
+        Topics.ensure(lane.stack().connection(), lane.name(), 8, LaneRules.small(0x5EED));
         serve(directory);
         String page = Files.readString(PAGE);
         List<PageCommand> commands = PageCommand.of(page.substring(page.indexOf(FROM), page.indexOf(TO)));

@@ -107,7 +107,7 @@ class UsageTest {
                     topics check --gateways -1           | --gateways must be 1..65536, found -1.
                     topics create --replication-factor -1| --replication-factor must be 0..32767, found -1.
                     topics create --heap 4GB             | --heap must be a size such as 4g or 3500m, found 4GB.
-                    topics create --heap 1g              | --heap must be larger: the first RULES do not fit it, found 1g.
+                    topics create --heap 4m              | --heap must be larger: the first RULES do not fit it, found 4m.
                     topics create --cards-bytes-max -1   | --cards-bytes-max must be at least 0, found -1.
                     topics create --flush-messages 2     | --flush-messages must be 0 or 1, found 2.
                     topics check --lane=                 | --lane must be 1..200 of
@@ -115,6 +115,11 @@ class UsageTest {
                     log --limit 0                        | --limit must be at least 1, found 0.
                     dev --stack-kafka-port -1            | --stack-kafka-port must be 0..65535, found -1.
                     dev --stack-mysql-port 70000         | --stack-mysql-port must be 0..65535, found 70000.
+                    dev --sample-shop --gateway-principals p | --sample-shop must be without --gateway-principals and --gateway-tls, found true.
+                    counters remove --to x --prefix p --key-file none | --key-file: none does not exist.
+                    counters remove --to x --prefix p    | the gateway's address x is not scheme, host and port
+                    counters remove --to x --prefix=     | --prefix must be at least one character, found .
+                    counters remove --to x --prefix p --per-second 0 | --per-second must be 1..100000, found 0.
                     verify --mysql-url elsewhere         | --mysql-url must be like jdbc:mysql://host:3306/database.
                     """)
     void whatOtherCommandsCanNotDo(String line, String message) {

@@ -3,13 +3,14 @@ package dev.hotlane.infra.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordWriter;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.cli.RecordFilter;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.sbe.CommandKind;
@@ -33,7 +34,7 @@ class LogPrinterTest {
     void findsRecordsByOffsetTimeKeyIdAndKind(Lane lane) throws Exception {
         KafkaConnection brokers = lane.stack().connection();
         String topic = lane.name() + ".commands";
-        Topics.ensure(brokers, lane.name(), 1, Rules.first(1));
+        Topics.ensure(brokers, lane.name(), 1, LaneRules.small(1));
         RecordMetadata second;
         try (LogWriter writer = new LogWriter(brokers, topic)) {
             writer.command("order-1", Command.transact(Op.add("stock:a", 5)));
@@ -65,10 +66,37 @@ class LogPrinterTest {
     }
 
     @Test
+    void findsRecordsByTenantAndPrincipal(Lane lane) throws Exception {
+        KafkaConnection brokers = lane.stack().connection();
+        String topic = lane.name() + ".commands";
+        Topics.ensure(brokers, lane.name(), 1, LaneRules.small(1));
+        try (LogWriter writer = new LogWriter(brokers, topic);
+                TopicLog log = new TopicLog(brokers, topic)) {
+            writer.command("order-1", Command.transact(Op.add("stock:a", 5)));
+            writer.command(Sender.of("acme", "checkout"), "order-1", Command.transact(Op.add("stock:a", 1)));
+            writer.command(Sender.of("acme", "back-office"), "order-2", cancel("order-1"));
+            writer.command(Sender.of("b-2", "checkout"), "order-1", cancel("order-1"));
+            assertThat(offsets(all(log, sent(null, "acme", null)))).containsExactly(2L, 3L);
+            assertThat(offsets(all(log, sent(null, "", null)))).containsExactly(1L);
+            assertThat(offsets(all(log, sent(null, null, "checkout")))).containsExactly(2L, 4L);
+            assertThat(offsets(all(log, sent("order-1", "acme", "checkout")))).containsExactly(2L);
+            assertThat(offsets(all(log, sent("order-1", null, null)))).containsExactly(1L, 2L, 3L, 4L);
+            assertThat(all(log, sent(null, "acme", "checkout")))
+                    .singleElement()
+                    .asString()
+                    .contains("\"id\":\"order-1\",\"tenant\":\"acme\"", "\"principal\":\"checkout\"");
+        }
+    }
+
+    private static RecordFilter sent(String id, String tenant, String principal) {
+        return new RecordFilter(Set.of(), List.of(), id, tenant, principal);
+    }
+
+    @Test
     void followsALogUntilItIsStopped(Lane lane) throws Exception {
         KafkaConnection brokers = lane.stack().connection();
         String topic = lane.name() + ".commands";
-        Topics.ensure(brokers, lane.name(), 1, Rules.first(1));
+        Topics.ensure(brokers, lane.name(), 1, LaneRules.small(1));
         AtomicInteger seen = new AtomicInteger();
         try (LogWriter writer = new LogWriter(brokers, topic);
                 TopicLog log = new TopicLog(brokers, topic)) {

@@ -3,6 +3,7 @@ package dev.hotlane.infra.log;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,6 +36,13 @@ public final class LogWriter implements AutoCloseable {
     public RecordMetadata command(String id, Command command) throws Exception {
         byte[] key = id.getBytes(StandardCharsets.UTF_8);
         return append(key, records.command(key, new Routing(1, 2, 3, 0), command, new byte[0]));
+    }
+
+    /** The same of a sender. */
+    public RecordMetadata command(Sender sender, String id, Command command) throws Exception {
+        byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
+        byte[] value = records.command(sender, bytes, new Routing(1, 2, 3, 0), command, new byte[0]);
+        return append(sender.recordKey(bytes), value);
     }
 
     /** The same, with a time that far in the future; from then on the topic takes the producer's time. */

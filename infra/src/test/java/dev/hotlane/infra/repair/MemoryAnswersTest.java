@@ -8,6 +8,7 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.LogWriter;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.lead.Incarnation;
@@ -17,7 +18,6 @@ import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
@@ -51,7 +51,7 @@ class MemoryAnswersTest {
 
     @BeforeEach
     void create() {
-        Topics.ensure(brokers, lane.name(), 2, Rules.first(1));
+        Topics.ensure(brokers, lane.name(), 2, LaneRules.small(1));
         new Checkpoint(mysql).migrate();
     }
 
@@ -59,8 +59,10 @@ class MemoryAnswersTest {
         return new LogWriter(brokers, lane.name() + "." + name);
     }
 
+    /** No processor runs here, so a moment of watching is enough. */
     private void look(long offset, boolean mayBeAnswered) {
-        new PoisonSkip(brokers, lane.name(), mysql, mayBeAnswered, printed::add).run(offset, true);
+        new PoisonSkip(brokers, lane.name(), mysql, mayBeAnswered, printed::add, Duration.ofMillis(100))
+                .run(offset, true);
     }
 
     private void halted(Incarnation leader, long offset) throws Exception {

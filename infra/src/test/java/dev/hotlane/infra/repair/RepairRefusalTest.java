@@ -9,6 +9,7 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.LogWriter;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.protocol.Command;
@@ -16,7 +17,6 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.ReplyRecord;
 import dev.hotlane.protocol.ReplyWriter;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.sql.Connection;
@@ -52,7 +52,7 @@ class RepairRefusalTest {
 
     @BeforeEach
     void create() {
-        Topics.ensure(brokers, lane.name(), 2, Rules.first(1));
+        Topics.ensure(brokers, lane.name(), 2, LaneRules.small(1));
         new Checkpoint(mysql).migrate();
     }
 
@@ -70,7 +70,7 @@ class RepairRefusalTest {
         try (LogWriter log = topic("commands")) {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add, Duration.ofMillis(100));
         answered(offset - 1);
         skip.run(offset, true);
         assertThat(printed).last().asString().contains("it may be skipped");
@@ -87,7 +87,7 @@ class RepairRefusalTest {
                     .offset();
         }
         answered(offset);
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add, Duration.ofMillis(100));
         assertRefused(() -> skip.run(offset, false), "a reply to it was sent");
     }
 
@@ -99,7 +99,7 @@ class RepairRefusalTest {
             log.command("later", Command.transact(Op.add("k", 1)));
         }
         answered(offset + 1);
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add, Duration.ofMillis(100));
         assertRefused(
                 () -> skip.run(offset, false), "a reply to the later record of sequence " + (offset + 1) + " was sent");
     }
@@ -123,7 +123,7 @@ class RepairRefusalTest {
         try (LogWriter log = topic("commands")) {
             offset = log.command("order", Command.transact(Op.add("k", 1))).offset();
         }
-        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add);
+        PoisonSkip skip = new PoisonSkip(brokers, lane.name(), mysql, false, printed::add, Duration.ofMillis(100));
         skip.run(offset, false);
         assertRefused(
                 () -> skip.run(offset + 1, false),

@@ -9,20 +9,21 @@ import org.junit.jupiter.api.Test;
 class ReplySequencesTest {
     private static final long NEAR = 1_000_000;
 
-    private final ReplySequences told = new ReplySequences(NEAR, NEAR);
+    private final ReplySequences sequences = new ReplySequences(NEAR, NEAR);
 
     private void beat(long epoch, long base, long applied) {
-        told.onBeat(new Beat(epoch, 1, 2, 3, base, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1));
+        sequences.onBeat(
+                new Beat(epoch, 1, 2, 3, base, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1, 0, 1));
     }
 
     @Test
     void isTheGreatestThatALeaderWrote() {
         beat(3, 100, 17);
         beat(2, 100, 19);
-        assertThat(told.sequence()).isEqualTo(119);
-        assertThat(told.epoch()).isEqualTo(3);
-        assertThat(told.hasFar()).isFalse();
-        assertThat(told.impossible()).isZero();
+        assertThat(sequences.sequence()).isEqualTo(119);
+        assertThat(sequences.epoch()).isEqualTo(3);
+        assertThat(sequences.hasFar()).isFalse();
+        assertThat(sequences.impossible()).isZero();
     }
 
     @Test
@@ -34,10 +35,10 @@ class ReplySequencesTest {
             beat(4, 0, absurd);
             beat(4, absurd, absurd);
         }
-        assertThat(told.sequence()).isEqualTo(117);
-        assertThat(told.epoch()).isEqualTo(3);
-        assertThat(told.hasFar()).isFalse();
-        assertThat(told.impossible()).isEqualTo(16);
+        assertThat(sequences.sequence()).isEqualTo(117);
+        assertThat(sequences.epoch()).isEqualTo(3);
+        assertThat(sequences.hasFar()).isFalse();
+        assertThat(sequences.impossible()).isEqualTo(16);
     }
 
     @Test
@@ -45,11 +46,11 @@ class ReplySequencesTest {
         beat(3, 100, 17);
         beat(4, NEAR, 1);
         beat(NEAR + 1, 0, 5);
-        assertThat(told.sequence()).isEqualTo(117);
-        assertThat(told.epoch()).isEqualTo(3);
-        assertThat(told.hasFar()).isTrue();
-        told.takeFar();
-        assertThat(told.sequence()).isEqualTo(NEAR + 1);
-        assertThat(told.epoch()).isEqualTo(NEAR + 1);
+        assertThat(sequences.sequence()).isEqualTo(117);
+        assertThat(sequences.epoch()).isEqualTo(3);
+        assertThat(sequences.hasFar()).isTrue();
+        sequences.takeFar();
+        assertThat(sequences.sequence()).isEqualTo(NEAR + 1);
+        assertThat(sequences.epoch()).isEqualTo(NEAR + 1);
     }
 }

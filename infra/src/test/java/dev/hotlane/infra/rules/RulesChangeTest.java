@@ -10,6 +10,7 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.log.CommandAppend;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.Processor;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(RealStack.class)
 class RulesChangeTest {
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final Rules FIRST = Rules.first(0x5EED);
+    private static final Rules FIRST = LaneRules.small(0x5EED);
 
     private final Lane lane;
     private final KafkaConnection brokers;
@@ -57,6 +58,8 @@ class RulesChangeTest {
         Topics.ensure(brokers, lane.name(), 1, FIRST);
     }
 
+    private static final RunningProcessors NONE = new RunningProcessors(List.of(), null, null);
+
     private RulesChange rules(FlushSettings database) {
         return new RulesChange(brokers, lane.name(), database, said::add, SOON);
     }
@@ -69,7 +72,7 @@ class RulesChangeTest {
     }
 
     private void refused(RulesChange change, Map<String, Long> changes, List<String> processors, String why) {
-        assertThatThrownBy(() -> change.set(changes, processors, true))
+        assertThatThrownBy(() -> change.set(changes, new RunningProcessors(processors, null, null), true))
                 .isInstanceOf(RulesException.class)
                 .hasMessageContaining(why);
     }
@@ -78,12 +81,11 @@ class RulesChangeTest {
     void aChangeComesIntoForceAndIsFoundByTheLogAndByMySql() throws Exception {
         try (Processor processor = processor()) {
             assertThat(rules(null).inForce()).isEqualTo(FIRST);
-            assertThat(rules(mysql).set(Map.of("opsMax", 32L), List.of(), false))
-                    .isFalse();
+            assertThat(rules(mysql).set(Map.of("opsMax", 32L), NONE, false)).isFalse();
             assertThat(said).containsExactly("opsMax: 64 -> 32", "nothing was written; say --yes to do it");
             assertThat(rules(mysql).inForce()).isEqualTo(FIRST);
 
-            assertThat(rules(mysql).set(Map.of("opsMax", 32L), List.of(), true)).isTrue();
+            assertThat(rules(mysql).set(Map.of("opsMax", 32L), NONE, true)).isTrue();
             Rules second = FIRST.as(2, 1).withOpsMax(32);
             assertThat(said).last().isEqualTo("in force: the leader goes by RULES(2)");
             assertThat(processor.status().state().at().rulesVersion()).isEqualTo(2);
@@ -214,6 +216,7 @@ class RulesChangeTest {
         assertThat(RulesText.numbers(FIRST).keySet()).containsExactlyElementsOf(components);
         assertThat(RulesText.shown(FIRST))
                 .startsWith("rulesVersion=1\nformatVersion=1\nopsMax=64\n")
-                .endsWith("hashSeed=0000000000005eed\nstateBytesMax=900000000\nwindowBytesMax=400000000");
+                .endsWith(
+                        "hashSeed=0000000000005eed\nstateBytesMax=22000000\nwindowBytesMax=10000000\ntenantHoldsMax=2000000");
     }
 }

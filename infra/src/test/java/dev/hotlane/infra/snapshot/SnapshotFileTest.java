@@ -71,6 +71,7 @@ class SnapshotFileTest {
         image[73] = 5;
         image[74] = 3;
         image[75] = 0;
+        image[76] = 0;
         OpenHold hold = HoldRow.of(new HoldImage().wrap(image, 0), new OpenHold());
         hold.sequence = number;
         hold.imageLength = image.length;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.protocol.Rules;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -52,7 +51,7 @@ class LanePairTest {
 
     @Test
     void theKilledLeaderIsFollowedByTheStandbyAndComesBackAsOne() {
-        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, LaneRules.small(1));
         pair.start();
         LaneProcess standby = pair.awaitStandby();
         LaneProcess leader = pair.awaitLeader();
@@ -85,7 +84,7 @@ class LanePairTest {
 
     @Test
     void aHeapThatIsTooSmallAtEachStartIsReportedWithItsExitCodeAndWhatToDo() {
-        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, LaneRules.small(1));
         LaneProcess small = new LaneProcess(
                         lane.stack(), lane.name(), lane.name() + "-c", List.of("-Xmx6m", "-XX:+UseSerialGC"))
                 .by(lane.stack().bootstrapServers(), lane.jdbcUrl());

@@ -16,8 +16,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +48,35 @@ final class BenchHttpCommand implements Callable<Integer> {
 
     @Option(names = "--split", description = "A processor and a gateway with a JVM each, instead of a node.")
     private boolean split;
+
+    /** How callers reach a node, and who they are. */
+    enum Access {
+        OPEN(Form.NODE),
+        KEY(Form.NODE_KEY),
+        TLS(Form.NODE_TLS),
+        TLS_KEY(Form.NODE_TLS_KEY);
+
+        private final Form form;
+
+        Access(Form form) {
+            this.form = form;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    @Option(
+            names = "--access",
+            paramLabel = "open|key|tls|tls-key,...",
+            split = ",",
+            description =
+                    "How callers reach the node: without a key, with an API key, by TLS, by TLS with a key. Several"
+                            + " stand side by side, and each round has a run of each. The generator shares the cores, and"
+                            + " encrypts too (default: open).")
+    private List<Access> access = List.of(Access.OPEN);
 
     @Option(
             names = "--shape",
@@ -139,15 +173,26 @@ final class BenchHttpCommand implements Callable<Integer> {
                 Duration.ofSeconds(warmUp),
                 Duration.ofSeconds(seconds),
                 repeats);
-        try (BenchLane lane = BenchLane.start(jvms.jvms(), split ? Form.SPLIT : Form.NODE, Map.of())) {
-            HttpBench bench = new HttpBench(lane, settings, System.out);
-            boolean good = bench.run();
-            write(bench);
+        Deque<BenchLane> lanes = new ArrayDeque<>();
+        try {
+            List<HttpBench> benches = new ArrayList<>();
+            for (Access one : access) {
+                lanes.push(BenchLane.start(jvms.jvms(), split ? Form.SPLIT : one.form, Map.of()));
+                benches.add(
+                        new HttpBench(lanes.peek(), settings, access.size() == 1 ? "" : one.toString(), System.out));
+            }
+            boolean good = HttpBench.inTurn(benches);
+            write(benches);
             return good ? 0 : 1;
+        } finally {
+            lanes.forEach(BenchLane::close);
         }
     }
 
     private void refuseWhatCannotWork() {
+        Usage.require(!split || access.equals(List.of(Access.OPEN)), spec, "--access", "used without --split");
+        Usage.require(Set.copyOf(access).size() == access.size(), spec, "--access", "each word once");
+        Usage.require(access.size() == 1 || svg == null, spec, "--svg", "used with one --access");
         Usage.requireAtLeast(1, keys, spec, "--keys");
         Usage.require(ops >= 1 && ops <= 64, spec, "--ops", "1..64");
         Usage.require(lines >= 1 && lines <= 10_000, spec, "--lines", "1..10,000");
@@ -167,22 +212,30 @@ final class BenchHttpCommand implements Callable<Integer> {
         Usage.require(svg == null || !rates.isEmpty(), spec, "--svg", "used together with --rates");
     }
 
-    private void write(HttpBench bench) throws IOException {
+    private void write(List<HttpBench> benches) throws IOException {
         if (svg != null) {
-            Files.writeString(svg, LatencyPicture.of(bench.measured()));
+            Files.writeString(svg, LatencyPicture.of(benches.get(0).measured()));
         }
         if (json != null) {
-            JsonArray loads = new JsonArray();
-            bench.measured().forEach(one -> loads.add(one.json()));
-            bench.bare().forEach(one -> loads.add(one.json()));
-            JsonObject all = new JsonObject()
-                    .put("machine", Machine.line())
-                    .put("shape", shape.name())
-                    .put("keys", keys)
-                    .put("connections", connections)
-                    .put("saturationPerSecond", bench.saturated())
-                    .put("loads", loads);
-            Files.writeString(json, all.encodePrettily() + "\n");
+            JsonArray all = new JsonArray();
+            for (int i = 0; i < benches.size(); i++) {
+                all.add(figures(benches.get(i)).put("access", access.get(i).toString()));
+            }
+            Files.writeString(
+                    json, (all.size() == 1 ? all.getJsonObject(0).encodePrettily() : all.encodePrettily()) + "\n");
         }
+    }
+
+    private JsonObject figures(HttpBench bench) {
+        JsonArray loads = new JsonArray();
+        bench.measured().forEach(one -> loads.add(one.json()));
+        bench.bare().forEach(one -> loads.add(one.json()));
+        return new JsonObject()
+                .put("machine", Machine.line())
+                .put("shape", shape.name())
+                .put("keys", keys)
+                .put("connections", connections)
+                .put("saturationPerSecond", bench.saturated())
+                .put("loads", loads);
     }
 }

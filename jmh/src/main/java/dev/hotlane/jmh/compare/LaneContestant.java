@@ -4,12 +4,13 @@ import dev.hotlane.infra.cli.Hotlane;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.HeapShare;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
@@ -79,7 +80,8 @@ final class LaneContestant implements Contestant {
     public void start() throws IOException {
         String brokers = place.stack().bootstrapServers();
         WantedTopics topics = WantedTopics.of(lane, 1).withFlushed(code.equals(Choice.FLUSHED));
-        Topics.ensure(place.stack().connection(), topics, 1, Rules.first(1));
+        Topics.ensure(
+                place.stack().connection(), topics, 1, LaneRules.fit(1, Jvm.SELDOM_STOPPED, HeapShare.OF_A_PROCESSOR));
         processor = new LaneProcess(place.stack(), lane, "processor-" + lane, Jvm.SELDOM_STOPPED)
                 .by(brokers, place.database(code));
         if (code.equals(Choice.SPLIT)) {

@@ -7,11 +7,12 @@ import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.HeapShare;
 import io.vertx.core.json.JsonObject;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -60,7 +61,7 @@ public final class LocalReadFaultsBench {
     /** Runs it; true if no local read failed, each view shows all writes at the end, and MySQL equals the log. */
     public boolean run(List<String> jvmFlags) throws InterruptedException {
         WantedTopics topics = WantedTopics.of(LANE, 3).withView(true);
-        Topics.ensure(stack.connection(), topics, 0, Rules.first(seed));
+        Topics.ensure(stack.connection(), topics, 0, LaneRules.fit(seed, jvmFlags, new HeapShare(true, 0)));
         // Without a warm-up a killed node is back sooner.
         try (LanePair nodes =
                 LanePair.ofNodes(stack, LANE, jvmFlags, line -> {}).with("--view", "--warm-up-max-ms=0")) {

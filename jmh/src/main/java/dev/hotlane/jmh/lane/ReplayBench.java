@@ -2,10 +2,11 @@ package dev.hotlane.jmh.lane;
 
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.HeapShare;
 import io.vertx.core.json.JsonObject;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -47,7 +48,7 @@ public final class ReplayBench {
 
     /** Runs it; true if MySQL equals the log at the end. */
     public boolean run(List<String> jvmFlags) throws InterruptedException {
-        Topics.ensure(stack.connection(), LANE, 1, Rules.first(seed));
+        Topics.ensure(stack.connection(), LANE, 1, LaneRules.fit(seed, jvmFlags, HeapShare.OF_A_PROCESSOR));
         long begin = System.nanoTime();
         LogFiller filler = new LogFiller(stack.bootstrapServers(), LANE, seed);
         filler.fill(commands, keys);

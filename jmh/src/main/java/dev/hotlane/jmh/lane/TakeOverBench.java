@@ -10,10 +10,11 @@ import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.LanePair;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.HeapShare;
 import io.vertx.core.json.JsonObject;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -59,7 +60,7 @@ public final class TakeOverBench {
 
     /** Runs it; true if nothing acknowledged was lost, nothing ran twice and MySQL equals the log. */
     public boolean run(List<String> jvmFlags) throws InterruptedException {
-        Topics.ensure(stack.connection(), LANE, nodes ? 2 : 1, Rules.first(seed));
+        Topics.ensure(stack.connection(), LANE, nodes ? 2 : 1, LaneRules.fit(seed, jvmFlags, HeapShare.OF_A_PROCESSOR));
         return nodes ? onNodes(jvmFlags) : onProcessors(jvmFlags);
     }
 

@@ -7,11 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLContext;
 
 /** One connection, and the one request under way on it. The loop's thread. */
 final class Connection {
     private AnswerParser parser = new AnswerParser();
+    private final SSLContext tls;
     private SocketChannel channel;
+    private TlsLink link;
     private SelectionKey key;
     private ByteBuffer rest;
     private boolean busy;
@@ -19,12 +22,25 @@ final class Connection {
     private long intended;
     private long sent;
 
+    /** @param tls trusts the server's certificate; null for plain HTTP */
+    Connection(SSLContext tls) {
+        this.tls = tls;
+    }
+
     /** Connects and waits for it. */
     void open(SocketAddress address, Selector selector) throws IOException {
         channel = SocketChannel.open(address);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.configureBlocking(false);
+        handshake();
         key = channel.register(selector, SelectionKey.OP_READ, this);
+    }
+
+    private void handshake() throws IOException {
+        if (tls != null) {
+            link = new TlsLink(tls, channel);
+            link.handshake();
+        }
     }
 
     /** Begins to connect again; the selector reports when {@link #finishOpening} may be called. */
@@ -41,6 +57,7 @@ final class Connection {
 
     void finishOpening() throws IOException {
         channel.finishConnect();
+        handshake();
         key.interestOps(SelectionKey.OP_READ);
     }
 
@@ -54,9 +71,10 @@ final class Connection {
 
     /** Writes what it takes, and keeps the rest until the selector says that there is room. */
     void write(ByteBuffer request) throws IOException {
-        channel.write(request);
-        if (request.hasRemaining()) {
-            rest = ByteBuffer.allocate(request.remaining()).put(request).flip();
+        ByteBuffer bytes = link == null ? request : link.wrapped(request);
+        channel.write(bytes);
+        if (bytes.hasRemaining()) {
+            rest = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
             key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
     }
@@ -68,9 +86,9 @@ final class Connection {
         }
     }
 
-    /** Bytes read, or -1 at the end of the stream. */
+    /** Bytes read, 0 for a part of a TLS record, or -1 at the end of the stream. */
     int read(ByteBuffer into) throws IOException {
-        return channel.read(into);
+        return link == null ? channel.read(into) : link.read(into);
     }
 
     /** The request is answered or given up. */

@@ -56,7 +56,7 @@ final class LoadLoop implements AutoCloseable {
 
     LoadResult run() throws IOException {
         for (int i = 0; i < connections.length; i++) {
-            connections[i] = new Connection();
+            connections[i] = new Connection(settings.tls());
             connections[i].open(address, selector);
             free.add(connections[i]);
         }
@@ -145,6 +145,9 @@ final class LoadLoop implements AutoCloseable {
                     connection,
                     "the server closed a connection" + (connection.isBusy() ? " before it answered" : ""),
                     now);
+            return;
+        }
+        if (length == 0) {
             return;
         }
         in.flip().get(read, 0, length);

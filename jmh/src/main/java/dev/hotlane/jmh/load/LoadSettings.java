@@ -2,6 +2,7 @@ package dev.hotlane.jmh.load;
 
 import java.time.Duration;
 import java.util.Objects;
+import javax.net.ssl.SSLContext;
 
 /**
  * What a load is: to whom, over how many connections, how fast, for how long. Immutable.
@@ -13,6 +14,8 @@ import java.util.Objects;
  * @param requestsMax ends after that number of requests, whatever the duration
  * @param answerMax so long an answer is waited for; then the outcome is unknown and the connection is replaced
  * @param drainMax so long after the end what is under way, and in the open loop what is late, may still come to its end
+ * @param source makes the requests and judges the answers
+ * @param tls trusts the certificate of the server; null: plain HTTP
  */
 public record LoadSettings(
         String host,
@@ -25,7 +28,8 @@ public record LoadSettings(
         long requestsMax,
         Duration answerMax,
         Duration drainMax,
-        RequestSource source) {
+        RequestSource source,
+        SSLContext tls) {
     /** Of one request, head and body: more than the gateway takes (8 MiB of batch). */
     public static final int REQUEST_BYTES_MAX = 16 << 20;
 
@@ -62,7 +66,8 @@ public record LoadSettings(
                 Long.MAX_VALUE,
                 ANSWER_USUAL,
                 ANSWER_USUAL,
-                source);
+                source,
+                null);
     }
 
     /** That number of requests a second, come what may; a latency begins when its request should have been sent. */
@@ -84,7 +89,8 @@ public record LoadSettings(
                 requestsMax,
                 answerMax,
                 drainMax,
-                source);
+                source,
+                tls);
     }
 
     /** The same after such a warm-up. */
@@ -100,13 +106,25 @@ public record LoadSettings(
                 requestsMax,
                 answerMax,
                 drainMax,
-                source);
+                source,
+                tls);
     }
 
     /** The same with numbers from there on, so many at most. */
     public LoadSettings withRequests(long first, long most) {
         return new LoadSettings(
-                host, port, connections, ratePerSecond, warmUp, duration, first, most, answerMax, drainMax, source);
+                host,
+                port,
+                connections,
+                ratePerSecond,
+                warmUp,
+                duration,
+                first,
+                most,
+                answerMax,
+                drainMax,
+                source,
+                tls);
     }
 
     /** The same with such patience: for one answer, and for the rest at the end. */
@@ -122,7 +140,8 @@ public record LoadSettings(
                 requestsMax,
                 answer,
                 drain,
-                source);
+                source,
+                tls);
     }
 
     /** The same with other requests. */
@@ -138,7 +157,8 @@ public record LoadSettings(
                 requestsMax,
                 answerMax,
                 drainMax,
-                other);
+                other,
+                tls);
     }
 
     /** Whether a request waits for an answer, not for its time. */
@@ -150,5 +170,22 @@ public record LoadSettings(
         if (!holds) {
             throw new IllegalArgumentException("a load was given " + found + ", expected " + expected);
         }
+    }
+
+    /** The same by TLS; the context trusts the server's certificate, null for plain HTTP. */
+    public LoadSettings withTls(SSLContext other) {
+        return new LoadSettings(
+                host,
+                port,
+                connections,
+                ratePerSecond,
+                warmUp,
+                duration,
+                firstRequest,
+                requestsMax,
+                answerMax,
+                drainMax,
+                source,
+                other);
     }
 }

@@ -9,6 +9,7 @@ import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
@@ -18,7 +19,7 @@ import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.jmh.lane.LogFiller;
 import dev.hotlane.jmh.lane.http.HttpChild;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.TopicSpec;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -41,6 +42,9 @@ final class ReadsLane implements AutoCloseable {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
     private static final long POLL_MILLIS = 20;
 
+    /** Heap that a node gives to cards where no option names it. */
+    private static final long CARDS_BYTES_MAX = 256L << 20;
+
     private final Stack stack;
     private final String name;
     private final ReadsSettings settings;
@@ -54,11 +58,15 @@ final class ReadsLane implements AutoCloseable {
         this.name = name;
         this.settings = settings;
         WantedTopics topics = WantedTopics.of(name, GATEWAYS).withView(view).withCards(true);
-        Topics.ensure(stack.connection(), topics, 1, Rules.first(SEED));
+        Topics.ensure(
+                stack.connection(),
+                topics,
+                1,
+                LaneRules.fit(SEED, settings.jvmFlags(), new HeapShare(view, cardsBytesMax())));
         stack.createDatabase(name);
         node = new LaneProcess(stack, name, "node-" + name, settings.jvmFlags())
                 .by(stack.bootstrapServers(), stack.jdbcUrl(name))
-                .asNode(pages.port(), List.of(options));
+                .asNode(pages.port(), withCards(options));
         node.start();
         try {
             node.awaitReady();
@@ -67,6 +75,17 @@ final class ReadsLane implements AutoCloseable {
             node.stop();
             throw e;
         }
+    }
+
+    /** At most a quarter of the heap of its JVMs. */
+    private long cardsBytesMax() {
+        return Math.min(CARDS_BYTES_MAX, LaneRules.heapBytes(settings.jvmFlags()) / 4);
+    }
+
+    private List<String> withCards(String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("--cards-bytes-max=" + cardsBytesMax());
+        return all;
     }
 
     /** Starts a gateway that runs alone, with these options; returns at once. */
@@ -83,7 +102,7 @@ final class ReadsLane implements AutoCloseable {
                                 "--gateway-reply-partition=" + partition,
                                 "--gateway-port=" + port,
                                 "--gateway-proxies=127.0.0.0/8")
-                        .words(List.of(options))
+                        .words(withCards(options))
                         .flags(Jvm.WARM_UP_SOON)
                         .flags(flags)
                         .variable("HOTLANE_MYSQL_PASSWORD", stack.password()));

@@ -19,6 +19,18 @@ final class RequestTemplateTest {
         assertThat(written(template, 43)).contains("run-0000000000000043").hasSize(template.length());
     }
 
+    @Test
+    void putsAHeaderBehindTheRequestLine() {
+        RequestTemplate template = RequestTemplate.post("/v1/x", "run-{id}", "[]");
+        ByteBuffer out = ByteBuffer.allocateDirect(1_000).put((byte) '!');
+        new HeaderSource(template::write, "Authorization: Bearer k").write(42, out);
+        byte[] written = new byte[out.flip().remaining()];
+        out.get(written);
+        assertThat(new String(written, StandardCharsets.US_ASCII))
+                .isEqualTo("!"
+                        + written(template, 42).replace(" HTTP/1.1\r\n", " HTTP/1.1\r\nAuthorization: Bearer k\r\n"));
+    }
+
     private static String written(RequestTemplate template, long id) {
         ByteBuffer out = ByteBuffer.allocate(1_000);
         template.write(id, out);

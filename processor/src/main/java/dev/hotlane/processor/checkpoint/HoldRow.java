@@ -19,6 +19,8 @@ public final class HoldRow {
         row.idLength = hold.idLength();
         row.owner = hold.ownerOffset();
         row.ownerLength = hold.ownerLength();
+        row.tenant = hold.tenantOffset();
+        row.tenantLength = hold.tenantLength();
         return row;
     }
 }

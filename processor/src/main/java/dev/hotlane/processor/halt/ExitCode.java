@@ -71,7 +71,11 @@ public enum ExitCode {
     /** The HTTP port for metrics and health is taken. */
     SURROUNDINGS(50),
     /** The processor's directory is full or not writable. */
-    NO_ROOM(51);
+    NO_ROOM(51),
+    /** The heap is too small for the RULES at the end of the log. */
+    HEAP_TOO_SMALL(52),
+    /** A file that a start needs is missing or not valid: principals, a certificate, a key. */
+    BAD_FILE(53);
 
     private final int number;
 

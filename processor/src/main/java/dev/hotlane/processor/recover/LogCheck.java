@@ -2,7 +2,6 @@ package dev.hotlane.processor.recover;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Meta;
 import java.time.Duration;
@@ -83,11 +82,11 @@ public final class LogCheck {
 
     /** Offsets that the replay must step over. Reads up to {@code end}; leaves the consumer at the checkpoint. */
     public long[] skips(Meta cut, long end) {
-        return skips(new SkipScan(cut.nextOffset), cut, cut.nextOffset, end);
+        return skips(LogScan.from(cut.nextOffset), cut, cut.nextOffset, end);
     }
 
     /** As {@link #skips(Cut, long)}, with a scan that has received all records below {@code from}. */
-    long[] skips(SkipScan scan, Meta cut, long from, long end) {
+    long[] skips(LogScan scan, Meta cut, long from, long end) {
         position(cut);
         if (from > cut.nextOffset) {
             consumer.seek(partition, from);
@@ -104,7 +103,7 @@ public final class LogCheck {
             }
         }
         position(cut);
-        return scan.offsets();
+        return scan.skips().offsets();
     }
 
     private void compare(Meta cut) {

@@ -10,7 +10,9 @@ import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.state.UnknownRulesException;
 import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.Denial;
 import java.time.Duration;
@@ -38,10 +40,12 @@ public final class Recovery {
     private final LogClients clients;
     private final String lane;
     private final Checkpoint checkpoint;
+    private final HeapCheck heap;
     private final Retry retry;
 
     /** @param patience limit of all waits for Kafka and MySQL together */
-    public Recovery(LogClients clients, String lane, FlushSettings mysql, Duration patience) {
+    public Recovery(LogClients clients, String lane, FlushSettings mysql, HeapCheck heap, Duration patience) {
+        this.heap = heap;
         this.clients = clients;
         this.lane = lane;
         checkpoint = new Checkpoint(mysql);
@@ -91,12 +95,7 @@ public final class Recovery {
             Meta cut = loaded.cut();
             long end = kafka(logCheck::end);
             long captured = System.nanoTime();
-            kafka(() -> {
-                logCheck.fits(cut, start, end);
-                return null;
-            });
-            SkipSearch.Searched searched = search.from(cut);
-            long[] skips = kafka(() -> logCheck.skips(searched.scan(), cut, searched.end(), end));
+            long[] skips = tail(logCheck, search, cut, start, end);
             stepOver(loaded.state(), skips);
             log.info(
                     "loaded the checkpoint of offset {}: {} counters, {} window entries, digest {}, in {} ms; log {}..{}",
@@ -111,6 +110,28 @@ public final class Recovery {
         } catch (Throwable e) {
             consumer.close();
             throw e;
+        }
+    }
+
+    /** Compares the log with the checkpoint, and this heap with the RULES at its end; returns what to step over. */
+    private long[] tail(LogCheck logCheck, SkipSearch search, Meta cut, long start, long end) {
+        kafka(() -> {
+            logCheck.fits(cut, start, end);
+            return null;
+        });
+        SkipSearch.Searched searched = search.from(cut);
+        long[] skips = kafka(() -> logCheck.skips(searched.scan(), cut, searched.end(), end));
+        Rules last = rulesAtEnd(searched.scan(), cut, skips);
+        heap.require(last);
+        return skips;
+    }
+
+    /** Null if this build can't read them: then the replay ends with its own exit code. */
+    private static Rules rulesAtEnd(LogScan scan, Meta cut, long[] skips) {
+        try {
+            return scan.rules().after(cut.rulesInForce(), skips);
+        } catch (UnknownRulesException e) {
+            return null;
         }
     }
 
@@ -133,7 +154,7 @@ public final class Recovery {
         checkpoint.prepare();
         CheckpointLoad.Loaded loaded;
         try {
-            loaded = CheckpointLoad.from(checkpoint, identity, search::begin);
+            loaded = CheckpointLoad.from(checkpoint, identity, cut -> begin(logCheck, start, search, cut));
         } catch (FlusherException e) {
             if (e.reason() != FlusherException.Reason.NO_CHECKPOINT) {
                 throw e;
@@ -145,6 +166,14 @@ public final class Recovery {
         // Writes nothing here, but checks that this server may be written to.
         checkpoint.initialize(identity);
         return loaded;
+    }
+
+    /** Rows under RULES that this heap can't hold are not loaded, unless lower ones are in force at the end of the log. */
+    private void begin(LogCheck logCheck, long start, SkipSearch search, Meta cut) {
+        search.begin(cut);
+        if (!heap.holds(cut.rulesInForce())) {
+            tail(logCheck, search, cut, start, kafka(logCheck::end));
+        }
     }
 
     private <T> T kafka(Callable<T> attempt) {

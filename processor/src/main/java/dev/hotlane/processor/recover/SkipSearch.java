@@ -1,7 +1,6 @@
 package dev.hotlane.processor.recover;
 
 import dev.hotlane.processor.log.LogClients;
-import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.Meta;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
@@ -9,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Searches for SKIPs behind the checkpoint while the checkpoint is being loaded, so that the search takes no extra
+ * Searches for SKIPs and RULES behind the checkpoint while the checkpoint is being loaded, so that the search takes no extra
  * time. Rejects nothing: the starting thread searches what is left. Runs on the thread skips, with its own consumer;
  * owned by the starting thread.
  */
@@ -23,7 +22,7 @@ final class SkipSearch implements AutoCloseable {
     private volatile Searched searched;
 
     /** The scan has received all records from the checkpoint's next offset up to {@code end}. */
-    record Searched(SkipScan scan, long end) {}
+    record Searched(LogScan scan, long end) {}
 
     SkipSearch(LogClients clients, TopicPartition partition) {
         consumer = clients.reader();
@@ -41,7 +40,7 @@ final class SkipSearch implements AutoCloseable {
 
     private void search() {
         try {
-            SkipScan scan = new SkipScan(cut.nextOffset);
+            LogScan scan = LogScan.from(cut.nextOffset);
             long end = check.end();
             check.skips(scan, cut, cut.nextOffset, end);
             searched = new Searched(scan, Math.max(end, cut.nextOffset));
@@ -58,7 +57,7 @@ final class SkipSearch implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         boolean same = searched != null && cut.nextOffset == loaded.nextOffset;
-        return same ? searched : new Searched(new SkipScan(loaded.nextOffset), loaded.nextOffset);
+        return same ? searched : new Searched(LogScan.from(loaded.nextOffset), loaded.nextOffset);
     }
 
     /** Aborts the search, waits for its thread and closes the consumer. */

@@ -14,12 +14,12 @@ final class Beats {
     private static final byte[] NONE = {};
 
     private final LongSupplier wallMillis;
-    private final LongSupplier flushed;
+    private final MySqlBacklog backlog;
     private boolean warned;
 
-    Beats(LongSupplier wallMillis, LongSupplier flushed) {
+    Beats(LongSupplier wallMillis, MySqlBacklog backlog) {
         this.wallMillis = wallMillis;
-        this.flushed = flushed;
+        this.backlog = backlog;
     }
 
     /** The message; empty while no RULES are in force: a gateway needs them to serve. */
@@ -39,7 +39,7 @@ final class Beats {
                 wallMillis.getAsLong(),
                 meta.sequenceBase,
                 meta.nextOffset,
-                flushed.getAsLong(),
+                backlog.flushed().getAsLong(),
                 meta.logTime,
                 meta.horizon,
                 Math.toIntExact(meta.windowCount),
@@ -55,6 +55,8 @@ final class Beats {
                 rules.holdsMax(),
                 Math.toIntExact(meta.holdsResolved),
                 rules.resolvedMax(),
-                rules.holdRetentionMs()));
+                rules.holdRetentionMs(),
+                backlog.dirtyBytes().getAsLong(),
+                rules.dirtyBytesMax()));
     }
 }

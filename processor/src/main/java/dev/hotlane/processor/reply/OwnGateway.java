@@ -1,5 +1,6 @@
 package dev.hotlane.processor.reply;
 
+import dev.hotlane.protocol.HeapShare;
 import java.time.Duration;
 
 /**
@@ -46,6 +47,11 @@ public interface OwnGateway {
      * @return false if there was no room within {@code atMost}; the record was not taken then
      */
     boolean handOver(byte[] record, Duration atMost);
+
+    /** What it adds to the heap of a processor. Any thread. */
+    default HeapShare heap() {
+        return HeapShare.OF_A_PROCESSOR;
+    }
 
     /** Whether its port is open and it is not leaving. Any thread. */
     default boolean open() {

@@ -54,7 +54,7 @@ public final class ReplyStage implements EventHandler<Slot> {
             AckMark mark,
             IntSupplier partitions,
             LongSupplier wallMillis,
-            LongSupplier flushed,
+            MySqlBacklog backlog,
             Duration waitMax,
             Consumer<Slot> garbage) {
         this.sender = sender;
@@ -62,7 +62,7 @@ public final class ReplyStage implements EventHandler<Slot> {
         this.mark = mark;
         this.partitions = partitions;
         this.wallMillis = wallMillis;
-        beats = new Beats(wallMillis, flushed);
+        beats = new Beats(wallMillis, backlog);
         this.garbage = garbage;
         waitMaxMillis = waitMax.toMillis();
         held = new HeldReplies(HeldReplies.BYTES_MAX, record -> {

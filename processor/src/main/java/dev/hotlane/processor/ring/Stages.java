@@ -5,6 +5,7 @@ import dev.hotlane.processor.flow.Positions;
 import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.lead.Clocks;
 import dev.hotlane.processor.lead.Contender;
+import dev.hotlane.processor.reply.MySqlBacklog;
 import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.processor.view.ViewStage;
@@ -61,19 +62,19 @@ public final class Stages {
                 ports.slots(),
                 () -> clocks.wallMillis().getAsLong() - patience);
 
+        batching = new HBatching(
+                ports.mysql().writer(),
+                settings.flush().limits(),
+                settings.flush().surroundings().nanos());
         reply = new ReplyStage(
                 replies.sender(),
                 replies.mark(),
                 replies.partitions(),
                 clocks.wallMillis(),
-                positions.flushed(),
+                new MySqlBacklog(positions.flushed(), batching::dirtyBytes),
                 settings.replyWaitMax(),
                 replies.garbage());
 
-        batching = new HBatching(
-                ports.mysql().writer(),
-                settings.flush().limits(),
-                settings.flush().surroundings().nanos());
         flush = new FlushStage(
                 batching,
                 ports.mysql().fence(),

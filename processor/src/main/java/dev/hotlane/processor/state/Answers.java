@@ -14,15 +14,15 @@ final class Answers {
     private final HoldImage image = new HoldImage();
     private Effects out;
     private CommandView asked;
-    private byte[] askedId;
+    private byte[] askedKey;
     private ReadView askedRead;
     private int partition;
     private long sequence;
     private long time;
 
-    void begin(Effects effects, CommandView command, byte[] id, long ownSequence, long now) {
+    void begin(Effects effects, CommandView command, byte[] recordKey, long ownSequence, long now) {
         asked = command;
-        askedId = id;
+        askedKey = recordKey;
         start(effects, command.replyPartition(), ownSequence, now);
     }
 
@@ -43,7 +43,7 @@ final class Answers {
     private ReplyWriter verdict(Verdict verdict) {
         writer.begin(out.replyBuffer(), 0);
         if (asked != null) {
-            writer.to(asked.gatewayHi(), asked.gatewayLo(), asked.request(), CommandId.hashOf(askedId));
+            writer.to(asked.gatewayHi(), asked.gatewayLo(), asked.request(), CommandId.hashOf(askedKey));
         } else {
             writer.to(askedRead.gatewayHi(), askedRead.gatewayLo(), askedRead.request(), 0);
         }
@@ -93,7 +93,7 @@ final class Answers {
     void hold(HoldImage hold) {
         verdict(Verdict.OK);
         if (!hold.isOpen() && hold.resolvedSequence() != sequence) {
-            writer.replayed(hold.resolvedSequence(), hold.resolvedAt());
+            writer.replayed(hold.resolvedSequence(), hold.resolvedAt()).copied();
         }
         writer.holds(1);
         write(hold);
@@ -115,9 +115,18 @@ final class Answers {
         write(outcome);
     }
 
-    /** Replies with the outcome of the target of an ABANDON or a READ, as replayed unless this record decided it. */
-    void stored(Outcome outcome) {
+    /** Replies with the outcome of the target of a READ. */
+    void read(Outcome outcome) {
+        begin(outcome, true, true);
+        write(outcome);
+    }
+
+    /** Replies with the outcome of the target of an ABANDON, which the window has copied; replayed unless it is new. */
+    void abandoned(Outcome outcome) {
         begin(outcome, outcome.sequence() != sequence, true);
+        if (outcome.form() != 0) {
+            writer.copied();
+        }
         write(outcome);
     }
 

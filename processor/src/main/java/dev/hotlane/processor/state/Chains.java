@@ -1,7 +1,7 @@
 package dev.hotlane.processor.state;
 
 /**
- * Lists of holds, newest first: one of all holds, one per owner, one per key of stock. A link is two longs inside a
+ * Lists of holds, newest first: one per tenant, in it one per owner and one per key of stock. A link is two longs inside a
  * hold's row: references to the next newer and the next older link, then the chain and the link's number in its row. 32
  * bits of a hash find a chain, so two owners may share one: the caller checks each hold. Owned by the state thread;
  * allocates only to grow.
@@ -13,8 +13,11 @@ final class Chains {
     /** Longs of a link. */
     static final int LINK = 2;
 
-    /** Number of the link in the chain of all; the rest of its hash is 0. */
-    static final int ALL = 0;
+    /** Number of the link in the chain of its tenant. */
+    static final int TENANT = 0;
+
+    /** The chain of the empty tenant, which needs no place in the index. No other chain's hash is 0. */
+    static final long EMPTY_TENANT = 0;
 
     private static final long HALF = 0xFFFFFFFFL;
 
@@ -31,13 +34,11 @@ final class Chains {
         heads.touch(hash);
     }
 
-    /** The newest link of all. */
-    int newest() {
-        return newest;
-    }
-
     /** The newest link of that chain, or {@link #NONE}. */
     int newest(long hash) {
+        if (hash == EMPTY_TENANT) {
+            return newest;
+        }
         long[] table = heads.table(hash);
         for (int at = heads.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
             if (heads.mayBe(table[at], hash)) {
@@ -59,18 +60,23 @@ final class Chains {
 
     /** Whether a link belongs to the chain of that hash. */
     boolean isOf(int link, long hash) {
-        return number(link) != ALL && (name(link) ^ hash) >>> Integer.SIZE == 0;
+        return isInIndex(link) && (name(link) ^ hash) >>> Integer.SIZE == 0;
     }
 
-    /** Makes a link the newest of the chain of that hash; with number {@link #ALL}, of the chain of all. */
+    /** Whether a link is not of the chain of the empty tenant, whose name is 0. */
+    private boolean isInIndex(int link) {
+        return name(link) != 0;
+    }
+
+    /** Makes a link the newest of the chain of that hash. */
     void add(int link, int number, long hash) {
-        int older = number == ALL ? newest : newest(hash);
+        int older = newest(hash);
         slab.page(link)[slab.position(link)] = older + 1 & HALF;
-        slab.page(link)[slab.position(link) + 1] = number == ALL ? 0 : hash & ~HALF | number;
+        slab.page(link)[slab.position(link) + 1] = hash & ~HALF | number;
         if (older != NONE) {
             newer(older, link);
         }
-        if (number == ALL) {
+        if (hash == EMPTY_TENANT) {
             newest = link;
         } else if (older == NONE) {
             heads.add(hash, link);
@@ -90,7 +96,7 @@ final class Chains {
             long[] page = slab.page(newer);
             int at = slab.position(newer);
             page[at] = page[at] & ~HALF | older + 1 & HALF;
-        } else if (number(link) == ALL) {
+        } else if (!isInIndex(link)) {
             newest = older;
         } else if (older == NONE) {
             heads.remove(name(link), link);

@@ -10,8 +10,8 @@ final class CommandContext {
 
     CommandView command;
 
-    /** Its id as text, the record key. */
-    byte[] id;
+    /** Tenant and id as text. */
+    byte[] recordKey;
 
     /** Distinguishes two commands under the same id. */
     long fingerprint;

@@ -37,7 +37,7 @@ final class Commands {
     }
 
     void run(CommandContext at) {
-        answers.begin(at.out, at.command, at.id, at.sequence, at.logTime);
+        answers.begin(at.out, at.command, at.recordKey, at.sequence, at.logTime);
         Verdict refusal = inadmissible(at.command, at.rules);
         if (refusal == Verdict.OK) {
             at.fingerprint = at.command.fingerprint();
@@ -70,9 +70,9 @@ final class Commands {
      */
     void quarantine(CommandContext at) {
         boolean unknown = at.rules != null
-                && target.parse(at.id)
+                && target.parseKey(at.recordKey)
                 && !outcomes.find(target, outcome)
-                && holds.find(target.hi(), target.lo()) == Holds.NONE
+                && holds.find(target) == Holds.NONE
                 && outcomes.untimely(target, at) == Verdict.OK;
         if (unknown) {
             outcomes.begin(at, target, 0, Outcome.lengthMax(0))
@@ -107,7 +107,7 @@ final class Commands {
             }
             return true;
         }
-        int place = holds.find(id.hi(), id.lo());
+        int place = holds.find(id);
         if (place == Holds.NONE) {
             return false;
         }
@@ -179,7 +179,7 @@ final class Commands {
         CommandId id = at.command.id();
         CommandId target = at.record.target;
         Verdict refusal = Verdict.OK;
-        if (target.hi() == id.hi() && target.lo() == id.lo()) {
+        if (target.equalTo(id)) {
             refusal = Verdict.MALFORMED;
         } else if (!outcomes.recall(target, outcome)) {
             refusal = outcomes.untimely(target, at);
@@ -196,7 +196,7 @@ final class Commands {
         }
         begin(at, Outcome.lengthWith(outcome.length())).putCopy(outcome);
         outcomes.keep(at);
-        answers.stored(outcome);
+        answers.abandoned(outcome);
     }
 
     private Outcome begin(CommandContext at, int lengthMax) {

@@ -124,8 +124,10 @@ final class Counters {
         sum -= rowHash(hash, page[at + VALUE], before, page[at + HELD], page[at + CONFIRMED]);
         sum += rowHash(hash, value, version, held, confirmed);
         int more = stands(version, held, confirmed) - stands(before, page[at + HELD], page[at + CONFIRMED]);
-        rows += more;
-        bytes += more * StateBytes.counter((int) page[at + LENGTH]);
+        if (more != 0) {
+            rows += more;
+            bytes += more * StateBytes.counter((int) page[at + LENGTH]);
+        }
         page[at + VALUE] = value;
         page[at + VERSION] = version;
         page[at + HELD] = held;
@@ -150,7 +152,8 @@ final class Counters {
 
     /** Frees a slot whose row is all zeros; no effect on any other slot or a free one. */
     void settle(int slot, long hash) {
-        int length = keyLength(slot);
+        // A command may name one key twice: the first settle may have given the page back.
+        int length = slab.isThere(slot) ? keyLength(slot) : 0;
         if (length == 0 || stands(field(slot, VERSION), field(slot, HELD), field(slot, CONFIRMED)) != 0) {
             return;
         }

@@ -40,14 +40,15 @@ final class Decoded {
     }
 
     private void hash(CommandView command, Window window, Counters counters) {
-        idHash = window.hash(command.id().hi(), command.id().lo());
+        CommandId id = command.id();
+        idHash = window.hash(id.tenant(), id.hi(), id.lo());
         if (command.kind() == TRANSACT) {
             keyCount = command.opCount();
             for (int i = 0; i < keyCount; i++) {
                 keyHashes[i] = counters.hash(command.bytes(), command.keyOffset(i), command.keyLength(i));
             }
         } else {
-            target.parse(command.bytes(), command.targetOffset(), command.targetLength());
+            target.parse(command.bytes(), command.targetOffset(), command.targetLength(), id.tenant());
         }
     }
 

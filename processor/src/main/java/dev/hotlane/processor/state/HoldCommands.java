@@ -48,11 +48,10 @@ final class HoldCommands {
     /** Runs CONFIRM, CANCEL or EXTEND on the hold that the command names. */
     Verdict run(CommandContext at) {
         CommandId target = at.record.target;
-        int place = holds.find(target.hi(), target.lo());
-        if (place == Holds.NONE) {
+        int place = holds.find(target);
+        if (place == Holds.NONE || !holds.read(place, image).isFor(at.command)) {
             return problem.of(Verdict.NOT_FOUND, 0, 0);
         }
-        holds.read(place, image);
         CommandKind kind = CommandKind.get((short) at.command.kind());
         if (!image.isOpen()) {
             return again(at, kind);

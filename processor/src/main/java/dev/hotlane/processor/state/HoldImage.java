@@ -1,10 +1,8 @@
 package dev.hotlane.processor.state;
 
-import dev.hotlane.protocol.CommandId;
-import dev.hotlane.protocol.CommandShape;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Hash;
-import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.sbe.HoldState;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -14,43 +12,10 @@ import java.util.Arrays;
 /**
  * One hold as bytes without references. They are stored in its row, in the checkpoint, and in the window with the
  * outcome of a command on it; their hash is the hold's part of the digest. A flyweight that reads an image in place and
- * changes its variable fields. Owned by one thread. Little-endian, each part padded with zeros to a multiple of eight:
- *
- * <pre>
- *   0  8  id, first half               72  1  state
- *   8  8  id, second half              73  1  bytes of the id
- *  16  8  fingerprint of its command   74  1  bytes of the owner
- *  24  8  sequence that created it     75  1  number of ops
- *  32  8  log time of that             76  4  0
- *  40  8  when it expires              80  .. id, owner as text
- *  48  8  when it expired at first     ..  per op: kind (0 check or take, 1 line, 2 line on a counter
- *  56  8  log time when resolved, or 0             that was absent), bytes of the key, 6 of 0; three int64:
- *  64  8  sequence that resolved it                line: quantity, remaining, confirmed; then the key
- *                                                  else: previous, value, version
- * </pre>
+ * changes its variable fields. Owned by one thread; {@link HoldLayout} says where its
+ * parts are.
  */
 public final class HoldImage {
-    static final int NAMES = 80;
-    static final int FINGERPRINT = 16;
-    static final int CREATED_SEQUENCE = 24;
-    static final int CREATED_AT = 32;
-    static final int EXPIRES_AT = 40;
-    static final int FIRST_EXPIRES_AT = 48;
-    private static final int RESOLVED_AT = 56;
-    private static final int RESOLVED_SEQUENCE = 64;
-    static final int STATE = 72;
-    static final int ID_LENGTH = 73;
-    static final int OWNER_LENGTH = 74;
-    static final int OP_COUNT = 75;
-    static final int OP_HEADER = 32;
-    static final int LINE = 1;
-    static final int FRESH_LINE = 2;
-    /** Bytes of the longest image. */
-    static final int LENGTH_MAX = NAMES
-            + padded(CommandId.LENGTH_MAX)
-            + padded(CommandShape.OWNER_LENGTH_MAX)
-            + CommandView.OPS_MAX * (OP_HEADER + padded(Op.KEY_LENGTH_MAX));
-
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int[] ops = new int[CommandView.OPS_MAX + 1];
@@ -58,19 +23,15 @@ public final class HoldImage {
     private byte[] bytes = own;
     private int start;
 
-    static int padded(int length) {
-        return length + Long.BYTES - 1 & -Long.BYTES;
-    }
-
     /** Reads the image that starts at {@code offset}; it must be complete. */
     public HoldImage wrap(byte[] source, int offset) {
         bytes = source;
         start = offset;
-        int at = ownerOffset() + padded(ownerLength());
+        int at = ownerOffset() + HoldLayout.padded(ownerLength());
         int count = opCount();
         for (int i = 0; i < count; i++) {
             ops[i] = at;
-            at += OP_HEADER + padded(bytes[at + 1] & 0xFF);
+            at += HoldLayout.OP_HEADER + HoldLayout.padded(bytes[at + 1] & 0xFF);
         }
         ops[count] = at;
         return this;
@@ -79,20 +40,20 @@ public final class HoldImage {
     /** Returns this object's array, for an image of that length: fill it from index 0, then wrap it. */
     byte[] room(int length) {
         if (own.length < length) {
-            own = new byte[LENGTH_MAX];
+            own = new byte[HoldLayout.LENGTH_MAX];
         }
         return own;
     }
 
     /** Resolves the hold by the record of that sequence. */
     void resolve(HoldState state, long time, long sequence) {
-        bytes[start + STATE] = (byte) state.value();
-        set(RESOLVED_AT, time);
-        set(RESOLVED_SEQUENCE, sequence);
+        bytes[start + HoldLayout.STATE] = (byte) state.value();
+        set(HoldLayout.RESOLVED_AT, time);
+        set(HoldLayout.RESOLVED_SEQUENCE, sequence);
     }
 
     void expiresAt(long time) {
-        set(EXPIRES_AT, time);
+        set(HoldLayout.EXPIRES_AT, time);
     }
 
     /** Sets the units of line i that a confirm keeps, with the sign of its quantity. */
@@ -127,81 +88,108 @@ public final class HoldImage {
         return get(8);
     }
 
+    /** Its tenant's number, 0 for the empty one. */
+    long tenant() {
+        return tenantLength() == 0 ? 0 : get(HoldLayout.NAMES);
+    }
+
     long fingerprint() {
-        return get(FINGERPRINT);
+        return get(HoldLayout.FINGERPRINT);
     }
 
     /** Sequence of the record that created it. */
     public long createdSequence() {
-        return get(CREATED_SEQUENCE);
+        return get(HoldLayout.CREATED_SEQUENCE);
     }
 
     /** Log time of its creation, epoch milliseconds. */
     public long createdAt() {
-        return get(CREATED_AT);
+        return get(HoldLayout.CREATED_AT);
     }
 
     /** Time of its expiry, epoch milliseconds of log time. */
     public long expiresAt() {
-        return get(EXPIRES_AT);
+        return get(HoldLayout.EXPIRES_AT);
     }
 
     /** Time of its expiry before any extension. */
     long firstExpiresAt() {
-        return get(FIRST_EXPIRES_AT);
+        return get(HoldLayout.FIRST_EXPIRES_AT);
     }
 
     /** Log time of its resolution, 0 while it is open. */
     public long resolvedAt() {
-        return get(RESOLVED_AT);
+        return get(HoldLayout.RESOLVED_AT);
     }
 
     /** Sequence of the record that resolved it, 0 while it is open. */
     public long resolvedSequence() {
-        return get(RESOLVED_SEQUENCE);
+        return get(HoldLayout.RESOLVED_SEQUENCE);
     }
 
     /** Number of its {@link HoldState}. */
     int state() {
-        return bytes[start + STATE];
+        return bytes[start + HoldLayout.STATE];
     }
 
     boolean isOpen() {
         return state() == HoldState.HELD.value();
     }
 
+    /** Start of its tenant. */
+    public int tenantOffset() {
+        return start + HoldLayout.NAMES + Long.BYTES;
+    }
+
+    /** Length of its tenant in bytes, 0 for the empty one. */
+    public int tenantLength() {
+        return bytes[start + HoldLayout.TENANT_LENGTH];
+    }
+
     /** Start of its id as text. */
     public int idOffset() {
-        return start + NAMES;
+        return start + HoldLayout.NAMES + HoldLayout.lengthOfTenant(tenantLength());
     }
 
     /** Length of its id in bytes. */
     public int idLength() {
-        return bytes[start + ID_LENGTH] & 0xFF;
+        return bytes[start + HoldLayout.ID_LENGTH] & 0xFF;
     }
 
     /** Start of its owner. */
     public int ownerOffset() {
-        return start + NAMES + padded(idLength());
+        return idOffset() + HoldLayout.padded(idLength());
     }
 
     /** Length of its owner in bytes, 0 for none. */
     public int ownerLength() {
-        return bytes[start + OWNER_LENGTH] & 0xFF;
+        return bytes[start + HoldLayout.OWNER_LENGTH] & 0xFF;
     }
 
     boolean equalTo(byte[] other, int offset, int length) {
         return Arrays.equals(bytes, start, start + length(), other, offset, offset + length);
     }
 
-    boolean isOwnedBy(byte[] owner, int offset, int length) {
+    /** Whether a command on it names its owner, or none. */
+    boolean isFor(CommandView command) {
+        int length = command.ownerLength();
+        return length == 0 || isOwnedBy(command.bytes(), command.ownerOffset(), length);
+    }
+
+    /** Whether a read of it names its owner, or none. */
+    boolean isFor(ReadView read) {
+        int length = read.ownerLength();
+        return length == 0 || isOwnedBy(read.bytes(), read.ownerOffset(), length);
+    }
+
+    private boolean isOwnedBy(byte[] owner, int offset, int length) {
         int own = ownerOffset();
         return Arrays.equals(bytes, own, own + ownerLength(), owner, offset, offset + length);
     }
 
     /** Number of ops of its command. */
     public int opCount() {
-        return bytes[start + OP_COUNT];
+        return bytes[start + HoldLayout.OP_COUNT];
     }
 
     int lineCount() {
@@ -224,12 +212,12 @@ public final class HoldImage {
 
     /** Whether the counter of line i was absent before it. */
     boolean isFresh(int i) {
-        return bytes[ops[i]] == FRESH_LINE;
+        return bytes[ops[i]] == HoldLayout.FRESH_LINE;
     }
 
     /** Start of the key of line i. */
     public int keyOffset(int i) {
-        return ops[i] + OP_HEADER;
+        return ops[i] + HoldLayout.OP_HEADER;
     }
 
     /** Length of the key of line i in bytes. */

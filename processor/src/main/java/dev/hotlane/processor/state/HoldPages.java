@@ -28,11 +28,12 @@ final class HoldPages {
 
     /** Replies to a READ of HOLDS. */
     void page(ReadView read, long horizon) {
-        long chain = chain(read);
+        long tenant = read.tenant();
+        long chain = chain(read, tenant);
         int link = holds.newestLink(chain);
         if (read.targetLength() > 0) {
-            cursor.parse(read.bytes(), read.targetOffset(), read.targetLength());
-            int last = holds.find(cursor.hi(), cursor.lo());
+            cursor.parse(read.bytes(), read.targetOffset(), read.targetLength(), tenant);
+            int last = holds.find(cursor);
             int from = last == Holds.NONE ? Chains.NONE : holds.linkInto(last, chain);
             if (from == Chains.NONE) {
                 answers.refuse(last == Holds.NONE ? Verdict.ID_EXPIRED : Verdict.MALFORMED, horizon);
@@ -40,17 +41,24 @@ final class HoldPages {
             }
             link = holds.olderLink(from);
         }
-        walk(read, link);
+        walk(read, tenant, link);
     }
 
-    private void walk(ReadView read, int from) {
+    /** Two tenants may share a chain: the cursor is always a hold of this one. */
+    private void walk(ReadView read, long tenant, int from) {
         int link = from;
         int last = Holds.NONE;
         int count = 0;
         int bytes = 0;
-        for (int visits = 0; link != Chains.NONE && visits < VISITS_MAX && count < read.limit(); visits++) {
+        int visits = 0;
+        while (link != Chains.NONE && (visits < VISITS_MAX || last == Holds.NONE) && count < read.limit()) {
             int place = holds.holdOf(link);
-            if (isWanted(read, holds.read(place, image))) {
+            visits++;
+            if (holds.read(place, image).tenant() != tenant) {
+                link = holds.olderLink(link);
+                continue;
+            }
+            if (isWanted(read, image)) {
                 bytes += image.length();
                 if (count > 0 && bytes > BYTES_MAX) {
                     break;
@@ -67,7 +75,7 @@ final class HoldPages {
         if (read.state() != 0 && read.state() != hold.state()) {
             return false;
         }
-        if (read.ownerLength() > 0 && !hold.isOwnedBy(read.bytes(), read.ownerOffset(), read.ownerLength())) {
+        if (!hold.isFor(read)) {
             return false;
         }
         boolean wanted = read.keyCount() == 0;
@@ -78,10 +86,12 @@ final class HoldPages {
     }
 
     /** The shortest chain that contains all holds that the READ needs. */
-    private long chain(ReadView read) {
+    private long chain(ReadView read, long tenant) {
         if (read.ownerLength() > 0) {
-            return holds.ownerChain(read.bytes(), read.ownerOffset(), read.ownerLength());
+            return holds.chainNames().owner(tenant, read.bytes(), read.ownerOffset(), read.ownerLength());
         }
-        return read.keyCount() == 0 ? 0 : holds.keyChain(read.bytes(), read.keyOffset(0), read.keyLength(0));
+        return read.keyCount() == 0
+                ? holds.chainNames().tenant(tenant)
+                : holds.chainNames().key(tenant, read.bytes(), read.keyOffset(0), read.keyLength(0));
     }
 }

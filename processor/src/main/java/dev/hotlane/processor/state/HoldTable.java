@@ -1,7 +1,6 @@
 package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.CommandView;
-import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.StateBytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -28,11 +27,14 @@ final class HoldTable {
     private static final int RESOLVED_AT = 7;
     private static final int RESOLVED_SEQUENCE = 8;
 
-    /** Word of the image with the number of ops in its fourth byte. */
-    private static final int OPS = 9;
+    /** Word of the image with the number of ops in its fourth byte, and the length of the tenant in its fifth. */
+    private static final int LENGTHS = 9;
+
+    /** Word of the image with the tenant's number, if its tenant is not the empty one. */
+    private static final int TENANT = 10;
 
     private static final long HALF = 0xFFFFFFFFL;
-    private static final int SIZE_MAX = LINKS + LINKS_MAX * Chains.LINK + HoldImage.LENGTH_MAX / Long.BYTES;
+    private static final int SIZE_MAX = LINKS + LINKS_MAX * Chains.LINK + HoldLayout.LENGTH_MAX / Long.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     final Slab slab = new Slab(SIZE_MAX);
@@ -45,20 +47,20 @@ final class HoldTable {
         seed = newSeed;
     }
 
-    /** Prefetches the index entry of that id. */
-    void touch(long idHi, long idLo) {
-        index.touch(hash(idHi, idLo));
+    /** Prefetches the index entry of that id of that tenant. */
+    void touch(long tenant, long idHi, long idLo) {
+        index.touch(Index.hash(seed, tenant, idHi, idLo));
     }
 
-    /** The place of the hold of that id, or {@link #NONE}. */
-    int find(long idHi, long idLo) {
-        long hash = hash(idHi, idLo);
+    /** The place of the hold of that id of that tenant, or {@link #NONE}. */
+    int find(long tenant, long idHi, long idLo) {
+        long hash = Index.hash(seed, tenant, idHi, idLo);
         long[] table = index.table(hash);
         for (int at = index.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
             if (index.mayBe(table[at], hash)) {
                 int place = (int) index.reference(table[at]);
                 int image = imageAt(place);
-                if (word(place, image) == idHi && word(place, image + 1) == idLo) {
+                if (word(place, image) == idHi && word(place, image + 1) == idLo && tenant(place) == tenant) {
                     return place;
                 }
             }
@@ -74,7 +76,7 @@ final class HoldTable {
         int at = slab.position(place);
         page[at + HASH] = 0;
         page[at + SHAPE] = (long) links << LINKS_SHIFT | (long) size << Integer.SIZE;
-        index.add(hash(image.idHi(), image.idLo()), place);
+        index.add(Index.hash(seed, image.tenant(), image.idHi(), image.idLo()), place);
         write(place, image);
         return place;
     }
@@ -109,7 +111,8 @@ final class HoldTable {
     void remove(int place) {
         int image = imageAt(place);
         sum -= word(place, HASH);
-        index.remove(hash(word(place, image), word(place, image + 1)), place);
+        long hash = Index.hash(seed, tenant(place), word(place, image), word(place, image + 1));
+        index.remove(hash, place);
         slab.free(place, size(place));
     }
 
@@ -139,7 +142,17 @@ final class HoldTable {
     /** Bytes of a hold, as {@link StateBytes} counts them. */
     long bytes(int place) {
         int image = imageAt(place);
-        return StateBytes.hold((size(place) - image) * Long.BYTES, (int) (word(place, image + OPS) >>> 24) & 0xFF);
+        int ops = (int) (word(place, image + LENGTHS) >>> 24) & 0xFF;
+        return StateBytes.hold((size(place) - image) * Long.BYTES, ops, hasTenant(place));
+    }
+
+    private boolean hasTenant(int place) {
+        return (word(place, imageAt(place) + LENGTHS) >>> Integer.SIZE & 0xFF) != 0;
+    }
+
+    /** Its tenant's number, 0 for the empty one. */
+    private long tenant(int place) {
+        return hasTenant(place) ? word(place, imageAt(place) + TENANT) : 0;
     }
 
     /** Number of its links. */
@@ -172,9 +185,5 @@ final class HoldTable {
 
     private long word(int place, int word) {
         return slab.page(place)[slab.position(place) + word];
-    }
-
-    private long hash(long idHi, long idLo) {
-        return Hash.mix(Hash.mix(seed, idHi), idLo);
     }
 }

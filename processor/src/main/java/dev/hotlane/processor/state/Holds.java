@@ -1,7 +1,7 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.CommandView;
-import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.Rules;
 import java.util.Arrays;
 
@@ -19,19 +19,17 @@ final class Holds {
     private static final int OWNER = 1;
     private static final int FIRST_KEY = 2;
 
-    /** Distinguishes chains of keys from those of owners, so that no hold is in one chain twice. */
-    private static final long KEY_CHAIN = 1L << Integer.SIZE;
-
     private final HoldTable rows = new HoldTable();
     private final Chains chains = new Chains(rows.slab);
+    private final ChainNames names = new ChainNames();
     private final Expiries expiries = new Expiries();
     private final long[] keyChains = new long[CommandView.OPS_MAX];
     private int oldestResolved = NONE;
     private int newestResolved = NONE;
+    private final TenantCounts openOf = new TenantCounts();
     private int resolved;
     private long openBytes;
     private long resolvedBytes;
-    private long seed;
     private int[] loaded = new int[16];
     private int loadedCount;
 
@@ -53,18 +51,24 @@ final class Holds {
         if (count() != 0) {
             throw new IllegalStateException("the hash seed changed with " + count() + " holds present");
         }
-        seed = newSeed;
+        names.seed(newSeed);
         rows.seed(newSeed);
+        openOf.seed(newSeed);
     }
 
     /** Prefetches the index entry of that id. */
-    void touch(long idHi, long idLo) {
-        rows.touch(idHi, idLo);
+    void touch(CommandId id) {
+        rows.touch(id.tenant(), id.hi(), id.lo());
     }
 
     /** The place of the hold of that id, or {@link #NONE}. */
-    int find(long idHi, long idLo) {
-        return count() == 0 ? NONE : rows.find(idHi, idLo);
+    int find(CommandId id) {
+        return count() == 0 ? NONE : rows.find(id.tenant(), id.hi(), id.lo());
+    }
+
+    /** The place of the hold of the same id and tenant, or {@link #NONE}. */
+    int find(HoldImage image) {
+        return rows.find(image.tenant(), image.idHi(), image.idLo());
     }
 
     /** Copies a hold into {@code image}. */
@@ -81,6 +85,7 @@ final class Holds {
         int place = rows.add(image, FIRST_KEY + chainsOfKeys(image));
         if (image.isOpen()) {
             openBytes += rows.bytes(place);
+            openOf.add(image.tenant());
             expiries.add(place, image.expiresAt(), image.createdSequence());
         } else {
             enqueue(place);
@@ -93,7 +98,7 @@ final class Holds {
         int count = 0;
         for (int i = 0; i < image.opCount(); i++) {
             if (image.isStock(i)) {
-                long chain = keyChain(image.bytes(), image.keyOffset(i), image.keyLength(i));
+                long chain = names.key(image.tenant(), image.bytes(), image.keyOffset(i), image.keyLength(i));
                 int same = 0;
                 while (same < count && (keyChains[same] ^ chain) >>> Integer.SIZE != 0) {
                     same++;
@@ -107,8 +112,8 @@ final class Holds {
 
     /** Links a hold that is newer than all linked ones; {@link #chainsOfKeys} must have been called for it last. */
     private void chain(int place, HoldImage image) {
-        chains.add(rows.link(place, Chains.ALL), Chains.ALL, 0);
-        long owner = ownerChain(image.bytes(), image.ownerOffset(), image.ownerLength());
+        chains.add(rows.link(place, Chains.TENANT), Chains.TENANT, names.tenant(image.tenant()));
+        long owner = names.owner(image.tenant(), image.bytes(), image.ownerOffset(), image.ownerLength());
         chains.add(rows.link(place, OWNER), OWNER, owner);
         int links = rows.links(place);
         for (int number = FIRST_KEY; number < links; number++) {
@@ -126,6 +131,7 @@ final class Holds {
     void resolved(int place, HoldImage image) {
         expiries.remove(rows.order(place));
         openBytes -= rows.bytes(place);
+        openOf.remove(image.tenant());
         rows.write(place, image);
         enqueue(place);
     }
@@ -200,6 +206,11 @@ final class Holds {
         return expiries.size();
     }
 
+    /** Number of open holds of that tenant. */
+    int open(long tenant) {
+        return openOf.count(tenant);
+    }
+
     /** Bytes of open holds, as StateBytes counts them. */
     long openBytes() {
         return openBytes;
@@ -224,19 +235,14 @@ final class Holds {
         return rows.sum();
     }
 
-    /** Name of an owner's chain. */
-    long ownerChain(byte[] bytes, int offset, int length) {
-        return Hash.of(bytes, offset, length, seed) & ~KEY_CHAIN;
+    /** The names of its chains. */
+    ChainNames chainNames() {
+        return names;
     }
 
-    /** Name of the chain of a key of stock. */
-    long keyChain(byte[] bytes, int offset, int length) {
-        return Hash.of(bytes, offset, length, seed) | KEY_CHAIN;
-    }
-
-    /** The newest link of a chain, for name 0 of the chain of all; {@link Chains#NONE} if there is none. */
+    /** The newest link of a chain, or {@link Chains#NONE}. */
     int newestLink(long chain) {
-        return chain == 0 ? chains.newest() : chains.newest(chain);
+        return chains.newest(chain);
     }
 
     /** The next older link of the same chain, or {@link Chains#NONE}. */
@@ -244,12 +250,12 @@ final class Holds {
         return chains.older(link);
     }
 
-    /** The link of a hold in a chain, for name 0 in the chain of all; {@link Chains#NONE} if it is not in it. */
+    /** The link of a hold in a chain of its tenant; {@link Chains#NONE} if it is not in it. */
     int linkInto(int place, long chain) {
-        if (chain == 0) {
-            return rows.link(place, Chains.ALL);
+        if (chain == Chains.EMPTY_TENANT) {
+            return rows.link(place, Chains.TENANT);
         }
-        for (int number = rows.links(place) - 1; number > Chains.ALL; number--) {
+        for (int number = rows.links(place) - 1; number >= Chains.TENANT; number--) {
             if (chains.isOf(rows.link(place, number), chain)) {
                 return rows.link(place, number);
             }

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.Hash;
 import java.util.Arrays;
 
 /**
@@ -44,6 +45,11 @@ final class Index {
         homeBits = TABLE_SHIFT - referenceBits;
         referenceMask = (1L << referenceBits) - 1;
         Arrays.fill(tables, NOTHING);
+    }
+
+    /** Hash of a command's id; two tenants may use the same one. An id of the empty tenant, 0, costs no step more. */
+    static long hash(long seed, long tenant, long idHi, long idLo) {
+        return Hash.mix(Hash.mix(tenant == 0 ? seed : Hash.mix(seed, tenant), idHi), idLo);
     }
 
     /** The table for that hash; an empty place ends every search. */

@@ -90,7 +90,7 @@ public final class LookAhead {
         if (holds.count() > 0) {
             CommandId id =
                     record.hasTarget() ? record.target : record.view.command().id();
-            holds.touch(id.hi(), id.lo());
+            holds.touch(id);
         }
     }
 

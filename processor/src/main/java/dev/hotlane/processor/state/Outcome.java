@@ -12,10 +12,12 @@ import java.nio.ByteOrder;
  *
  * <pre>
  *   0  8  id, first half            32  1  verdict
- *   8  8  id, second half           33  1  1 if the id carries its own time
- *  16  8  fingerprint               34  1  refused: the op that failed (255: none); done: number of results,
- *  24  8  log time when applied            or HOLD, CREATED, COPY
- *  35  .. refused: available, limit, retryAfterMs; results: per op value, value - previous, own sequence - version;
+ *   8  8  id, second half           33  1  1 if the id has a time of its own, plus
+ *  16  8  fingerprint                      2 if it is of a tenant
+ *  24  8  log time when applied     34  1  refused: the op that failed (255: none); done: number of results,
+ *                                          or HOLD, CREATED, COPY
+ *  35  8  XXH64 of the tenant, if there is one
+ *      .. refused: available, limit, retryAfterMs; results: per op value, value - previous, own sequence - version;
  *         all of them zigzag varints, as a retry brings the keys
  *         HOLD, CREATED: the image of a hold, told as it is, or as it was when created with its ops' results
  *         COPY: a sequence (int64) and the outcome that its record decided: what an ABANDON was told
@@ -34,9 +36,14 @@ final class Outcome {
     private static final int FINGERPRINT = 16;
     private static final int TIME = 24;
     private static final int VERDICT = 32;
-    private static final int TIMED = 33;
+    private static final int FLAGS = 33;
     private static final int COUNT = 34;
-    private static final int NUMBERS = 35;
+    private static final int TENANT = 35;
+    private static final int HAS_TIME = 1;
+    private static final int HAS_TENANT = 2;
+
+    /** Most bytes before the numbers. */
+    private static final int NUMBERS_MAX = TENANT + Long.BYTES;
 
     /** Most bytes of a result, or of a rejection: three varints of ten bytes. */
     private static final int RESULT_MAX = 3 * 10;
@@ -45,23 +52,29 @@ final class Outcome {
 
     private byte[] bytes;
     private int start;
+    private int numbers;
     private int at;
     private int end;
     private long sequence;
 
     /** Most bytes of the outcome of that number of ops, or of a rejection. */
     static int lengthMax(int ops) {
-        return NUMBERS + Math.max(1, ops) * RESULT_MAX;
+        return NUMBERS_MAX + Math.max(1, ops) * RESULT_MAX;
     }
 
     /** Bytes of an outcome that contains that number of bytes: an image, or another outcome. */
     static int lengthWith(int bytes) {
-        return NUMBERS + Long.BYTES + bytes;
+        return NUMBERS_MAX + Long.BYTES + bytes;
     }
 
-    /** Whether the outcome at that place belongs to that id. */
-    static boolean is(byte[] bytes, int start, long idHi, long idLo) {
-        return idHi(bytes, start) == idHi && idLo(bytes, start) == idLo;
+    /** Whether the outcome at that place belongs to that id of that tenant. */
+    static boolean is(byte[] bytes, int start, long tenant, long idHi, long idLo) {
+        return idHi(bytes, start) == idHi && idLo(bytes, start) == idLo && tenant(bytes, start) == tenant;
+    }
+
+    /** The tenant's number, 0 for the empty one. */
+    static long tenant(byte[] bytes, int start) {
+        return (bytes[start + FLAGS] & HAS_TENANT) == 0 ? 0 : (long) LONG.get(bytes, start + TENANT);
     }
 
     static long idHi(byte[] bytes, int start) {
@@ -75,27 +88,33 @@ final class Outcome {
     /** The later of the log time of its apply and the time inside its id. */
     static long keepTime(byte[] bytes, int start) {
         long time = (long) LONG.get(bytes, start + TIME);
-        return bytes[start + TIMED] == 0 ? time : Math.max(time, idHi(bytes, start) >>> 16);
+        return (bytes[start + FLAGS] & HAS_TIME) == 0 ? time : Math.max(time, idHi(bytes, start) >>> 16);
     }
 
     /** Reads the outcome that starts there, decided by the record of {@code ownSequence}. */
     Outcome wrap(byte[] source, int offset, int length, long ownSequence) {
         bytes = source;
         start = offset;
-        at = offset + NUMBERS;
         end = offset + length;
         sequence = ownSequence;
+        numbers = start + ((bytes[start + FLAGS] & HAS_TENANT) == 0 ? TENANT : NUMBERS_MAX);
+        at = numbers;
         return this;
     }
 
     /** Starts writing an outcome at that index of {@code target}. */
     Outcome begin(byte[] target, int offset, CommandId id, long fingerprint, long time, long ownSequence) {
+        boolean hasTenant = id.tenant() != 0;
+        boolean hasTime = id.time() != CommandId.NO_TIME;
+        target[offset + FLAGS] = (byte) ((hasTime ? HAS_TIME : 0) | (hasTenant ? HAS_TENANT : 0));
+        if (hasTenant) {
+            LONG.set(target, offset + TENANT, id.tenant());
+        }
         wrap(target, offset, 0, ownSequence);
         LONG.set(target, offset, id.hi());
         LONG.set(target, offset + 8, id.lo());
         LONG.set(target, offset + FINGERPRINT, fingerprint);
         LONG.set(target, offset + TIME, time);
-        target[offset + TIMED] = (byte) (id.time() == CommandId.NO_TIME ? 0 : 1);
         return this;
     }
 
@@ -139,7 +158,7 @@ final class Outcome {
     /** Completes the outcome, so that it can be read from its start. Returns its length. */
     int end() {
         end = at;
-        at = start + NUMBERS;
+        at = numbers;
         return end - start;
     }
 
@@ -157,7 +176,7 @@ final class Outcome {
 
     /** The hold of the outcome; only for the forms that have one. */
     HoldImage hold(HoldImage image) {
-        return image.wrap(bytes, start + NUMBERS);
+        return image.wrap(bytes, numbers);
     }
 
     /** HOLD, CREATED or COPY; else 0. */

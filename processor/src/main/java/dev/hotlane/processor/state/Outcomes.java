@@ -13,7 +13,7 @@ final class Outcomes {
     private final Holds holds;
     private final Outcome writing = new Outcome();
     private final HoldImage image = new HoldImage();
-    private final byte[] creation = new byte[Outcome.lengthWith(HoldImage.LENGTH_MAX)];
+    private final byte[] creation = new byte[Outcome.lengthWith(HoldLayout.LENGTH_MAX)];
     private long horizon;
 
     Outcomes(Holds holds) {
@@ -34,7 +34,7 @@ final class Outcomes {
 
     /** The window's hash of an id. */
     long hash(CommandId id) {
-        return window.hash(id.hi(), id.lo());
+        return window.hash(id.tenant(), id.hi(), id.lo());
     }
 
     /** Points {@code outcome} at the entry of that id; returns false if there is none. */
@@ -44,7 +44,7 @@ final class Outcomes {
 
     /** As {@link #find(CommandId, Outcome)}, with the window's hash of the id. */
     boolean find(CommandId id, long idHash, Outcome outcome) {
-        long place = window.find(id.hi(), id.lo(), idHash);
+        long place = window.find(id.tenant(), id.hi(), id.lo(), idHash);
         if (place >= 0) {
             window.read(place, outcome);
         }
@@ -64,7 +64,7 @@ final class Outcomes {
                 return true;
             }
         }
-        int place = holds.find(id.hi(), id.lo());
+        int place = holds.find(id);
         if (place == Holds.NONE) {
             return found;
         }

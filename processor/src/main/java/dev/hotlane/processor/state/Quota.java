@@ -33,19 +33,29 @@ final class Quota {
 
     /** Judges what the ops made, and the hold that the command is about to open. */
     Verdict judge(CommandContext at) {
-        Rules rules = at.rules;
         boolean hold = at.command.hold();
+        boolean grows = counters.count() > countersBefore || counters.bytes() > bytesBefore;
+        // Most commands change counters that are there.
+        return hold || grows ? judge(at, hold) : Verdict.OK;
+    }
+
+    private Verdict judge(CommandContext at, boolean hold) {
+        Rules rules = at.rules;
+        long tenant = at.command.id().tenant();
         if (hold && holds.open() >= rules.holdsMax()) {
             return exceeded(holds.open(), rules.holdsMax());
+        }
+        if (hold && holds.open(tenant) >= rules.tenantHoldsMax()) {
+            return exceeded(holds.open(tenant), rules.tenantHoldsMax());
         }
         int count = counters.count();
         if (count > countersBefore && count > rules.countersMax()) {
             return exceeded(countersBefore, rules.countersMax());
         }
-        long holdBytes = hold ? StateBytes.hold(NewHold.length(at.command, at.id.length), at.command.opCount()) : 0;
+        long holdBytes = hold ? StateBytes.hold(NewHold.length(at), at.command.opCount(), tenant != 0) : 0;
         long after = counters.bytes() + holds.openBytes() + holdBytes;
-        boolean grows = hold || counters.bytes() > bytesBefore;
-        return grows && after > rules.stateBytesMax()
+        boolean heavier = hold || counters.bytes() > bytesBefore;
+        return heavier && after > rules.stateBytesMax()
                 ? exceeded(bytesBefore + holds.openBytes(), rules.stateBytesMax())
                 : Verdict.OK;
     }

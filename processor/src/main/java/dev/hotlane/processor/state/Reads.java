@@ -46,19 +46,19 @@ final class Reads {
     }
 
     private void hold(ReadView read) {
-        target.parse(read.bytes(), read.targetOffset(), read.targetLength());
-        int place = holds.find(target.hi(), target.lo());
-        if (place == Holds.NONE) {
+        target.parse(read.bytes(), read.targetOffset(), read.targetLength(), read.tenant());
+        int place = holds.find(target);
+        if (place == Holds.NONE || !holds.read(place, image).isFor(read)) {
             answers.refuse(Verdict.NOT_FOUND, outcomes.horizon());
         } else {
-            answers.read(holds.read(place, image));
+            answers.read(image);
         }
     }
 
     private void command(ReadView read) {
-        target.parse(read.bytes(), read.targetOffset(), read.targetLength());
+        target.parse(read.bytes(), read.targetOffset(), read.targetLength(), read.tenant());
         if (outcomes.recall(target, outcome)) {
-            answers.stored(outcome);
+            answers.read(outcome);
         } else {
             boolean gone = target.time() != CommandId.NO_TIME && target.time() <= outcomes.horizon();
             answers.refuse(gone ? Verdict.ID_EXPIRED : Verdict.NOT_FOUND, outcomes.horizon());

@@ -99,14 +99,14 @@ public final class State {
     }
 
     /** Steps over a harmful record: it advances no clock and runs no content; only its id is remembered. */
-    private void stepOver(long offset, long timestamp, byte[] id, byte[] value, Effects out) {
-        if (RecordView.mayBe(RecordKind.TICK, value) && steppedOver.wrap(id, value) == RecordKind.TICK) {
+    private void stepOver(long offset, long timestamp, byte[] recordKey, byte[] value, Effects out) {
+        if (RecordView.mayBe(RecordKind.TICK, value) && steppedOver.wrap(recordKey, value) == RecordKind.TICK) {
             // A TICK voids later SKIPs even if it is stepped over: SkipScan reads it before the SKIP that names it.
             skips.ticked(steppedOver.tick().applied(), offset);
         }
         out.reset(RecordKind.SKIP);
         out.accept();
-        begin(sequenceBase + offset, timestamp, id, out);
+        begin(sequenceBase + offset, timestamp, recordKey, out);
         commands.quarantine(attempt);
     }
 
@@ -130,15 +130,15 @@ public final class State {
         passed.sweep(leadership.logTime(), rules.expiriesPerRecord(), out);
     }
 
-    private void command(Decoded record, long sequence, long timestamp, byte[] id, Effects out) {
+    private void command(Decoded record, long sequence, long timestamp, byte[] recordKey, Effects out) {
         attempt.record = record;
         attempt.command = record.view.command();
-        begin(sequence, timestamp, id, out);
+        begin(sequence, timestamp, recordKey, out);
         commands.run(attempt);
     }
 
-    private void begin(long sequence, long timestamp, byte[] id, Effects out) {
-        attempt.id = id;
+    private void begin(long sequence, long timestamp, byte[] recordKey, Effects out) {
+        attempt.recordKey = recordKey;
         attempt.sequence = sequence;
         attempt.logTime = leadership.logTime();
         attempt.timestamp = timestamp;
@@ -289,7 +289,7 @@ public final class State {
     /** Whether the state has exactly this hold, for comparing it with a database. */
     public boolean has(byte[] source, int offset, int length) {
         HoldImage stored = new HoldImage().wrap(source, offset);
-        int place = holds.find(stored.idHi(), stored.idLo());
+        int place = holds.find(stored);
         return place != Holds.NONE && holds.read(place, image).equalTo(source, offset, length);
     }
 

@@ -90,19 +90,19 @@ final class Window {
         }
     }
 
-    /** Place of the entry of that id, or -1. */
-    long find(long idHi, long idLo) {
-        return find(idHi, idLo, hash(idHi, idLo));
+    /** Place of the entry of that id of that tenant, or -1. */
+    long find(long tenant, long idHi, long idLo) {
+        return find(tenant, idHi, idLo, hash(tenant, idHi, idLo));
     }
 
-    /** As {@link #find(long, long)}, with the hash of the id. */
-    long find(long idHi, long idLo, long hash) {
+    /** As {@link #find(long, long, long)}, with the hash of the id. */
+    long find(long tenant, long idHi, long idLo, long hash) {
         long[] table = index.table(hash);
         for (int at = index.home(hash, table); table[at] != 0; at = Index.next(at, table)) {
             long entry = table[at];
             if (index.mayBe(entry, hash)) {
                 long place = index.reference(entry);
-                if (Outcome.is(page(place), position(place) + HEADER, idHi, idLo)) {
+                if (Outcome.is(page(place), position(place) + HEADER, tenant, idHi, idLo)) {
                     return place;
                 }
             }
@@ -112,7 +112,8 @@ final class Window {
 
     /** Whether the window has exactly this entry. */
     boolean holds(long sequence, byte[] payload, int offset, int length) {
-        long place = find(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset));
+        long idHi = Outcome.idHi(payload, offset);
+        long place = find(Outcome.tenant(payload, offset), idHi, Outcome.idLo(payload, offset));
         if (place < 0) {
             return false;
         }
@@ -134,8 +135,7 @@ final class Window {
 
     /** Appends an entry of a checkpoint. Its id must not be in the window; it is found only after {@link #endLoad}. */
     void load(long sequence, byte[] payload, int offset, int length) {
-        long idHash = hash(Outcome.idHi(payload, offset), Outcome.idLo(payload, offset));
-        index.addLater(idHash, store(sequence, payload, offset, length));
+        index.addLater(hashOf(payload, offset), store(sequence, payload, offset, length));
     }
 
     /** Ends loading, after the last entry of a checkpoint. */
@@ -279,12 +279,17 @@ final class Window {
     }
 
     private long hashAt(byte[] page, int at) {
-        return hash(Outcome.idHi(page, at + HEADER), Outcome.idLo(page, at + HEADER));
+        return hashOf(page, at + HEADER);
     }
 
-    /** Hash of an id with the seed. */
-    long hash(long idHi, long idLo) {
-        return Hash.mix(Hash.mix(seed, idHi), idLo);
+    private long hashOf(byte[] payload, int offset) {
+        long idHi = Outcome.idHi(payload, offset);
+        return hash(Outcome.tenant(payload, offset), idHi, Outcome.idLo(payload, offset));
+    }
+
+    /** Hash of an id of that tenant, with the seed. */
+    long hash(long tenant, long idHi, long idLo) {
+        return Index.hash(seed, tenant, idHi, idLo);
     }
 
     private static long entryHash(byte[] page, int at, int length) {

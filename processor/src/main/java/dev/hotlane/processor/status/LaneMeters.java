@@ -7,12 +7,15 @@ import dev.hotlane.processor.reply.ReplySender;
 import dev.hotlane.processor.ring.IgnoredControls;
 import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.Stages;
+import dev.hotlane.processor.ring.StateFigures;
 import dev.hotlane.processor.view.ViewStage;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.GarbageFile;
 import dev.hotlane.processor.watch.LogRetention;
 import dev.hotlane.processor.watch.TopicWatch;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.process.HeapSize;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -115,7 +118,7 @@ public final class LaneMeters {
                 "hotlane.dirty.keys",
                 "Counters and open holds changed since the last flush",
                 stages.batching::dirtyKeys);
-        meters.gauge("hotlane.dirty.bytes", "Heap that the next flush holds", stages.batching::heapBytes);
+        meters.gauge("hotlane.dirty.bytes", "Heap of the changes that wait for MySQL", stages.batching::dirtyBytes);
         meters.counter("hotlane.replies", "Replies made, held ones included", stages.reply::replies);
         meters.counter(
                 "hotlane.reply.held.sent",
@@ -167,6 +170,18 @@ public final class LaneMeters {
                 "Counters that are token buckets",
                 () -> stages.state.snapshot().counters().buckets());
         new RoomMeters(meters, stages.state::snapshot).register();
+    }
+
+    /** Whether the rules in force exceed this heap: they grew after the start, which checks it. */
+    public void heap(Stages stages, HeapShare share) {
+        meters.gauge(
+                "hotlane.rules.beyond.heap",
+                "1 while the byte caps of RULES are more than this heap holds",
+                () -> isBeyond(stages.state.snapshot().room(), share) ? 1 : 0);
+    }
+
+    private static boolean isBeyond(StateFigures.Room room, HeapShare share) {
+        return share.needed(room.stateMax(), room.windowMax()) > HeapSize.bytes();
     }
 
     private void holds(Stages stages) {

@@ -1,11 +1,13 @@
 package dev.hotlane.processor.status;
 
 import dev.hotlane.processor.status.StatusServer.Answer;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.host.ReadyQuery;
 import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
+import dev.hotlane.protocol.process.HeapSize;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -16,7 +18,15 @@ public final class StatusPages {
     private final BooleanSupplier selfReady;
     private final Supplier<ProcessorStatus> status;
     private final Meters meters;
-    private final HeapHeadroom heap;
+    private final Heap heap;
+
+    /**
+     * The heap of this process.
+     *
+     * @param headroom what is free of it
+     * @param share what it has besides the state: an operator compares it with RULES
+     */
+    public record Heap(HeapHeadroom headroom, HeapShare share) {}
 
     /**
      * The pages of one process.
@@ -30,7 +40,7 @@ public final class StatusPages {
             BooleanSupplier selfReady,
             Supplier<ProcessorStatus> status,
             Meters meters,
-            HeapHeadroom heap) {
+            Heap heap) {
         this.healthy = healthy;
         this.ready = ready;
         this.selfReady = selfReady;
@@ -41,7 +51,8 @@ public final class StatusPages {
 
     /** Registers the pages at the server, before it is started. */
     public void serve(StatusServer server) {
-        server.answer("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
+        server.bind(meters);
+        server.answerAll("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
         server.answerQuery("/readyz", this::readiness);
         server.answer("/metrics", () -> Answer.metrics(meters.scrape()));
         server.answer("/v1/status", this::status);
@@ -65,10 +76,11 @@ public final class StatusPages {
         ProcessorStatus now = status.get();
         JsonLine out = new JsonLine().begin();
         out.put("version", Build.THIS.version()).put("commit", Build.THIS.commit());
-        out.put("formatMax", Rules.KNOWN_FORMAT_MAX).put("heapMaxBytes", heap.max());
+        out.put("formatMax", Rules.KNOWN_FORMAT_MAX).put("heapMaxBytes", HeapSize.bytes());
+        out.put("heapViewed", heap.share.viewed()).put("heapOtherBytes", heap.share.otherBytes());
         out.beginObject("heap")
-                .put("headroomBytes", heap.bytes())
-                .put("maxBytes", heap.max())
+                .put("headroomBytes", heap.headroom.bytes())
+                .put("maxBytes", heap.headroom.max())
                 .endObject();
         if (now == null) {
             return Answer.json(503, out.put("role", "loading").end());

@@ -1,14 +1,20 @@
 package dev.hotlane.processor.status;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.host.HostNames;
 import dev.hotlane.protocol.json.JsonLine;
+import dev.hotlane.protocol.tls.ServerIdentity;
+import dev.hotlane.protocol.tls.TlsPaths;
+import dev.hotlane.protocol.tls.TlsReload;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -18,9 +24,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Answers /healthz, /readyz, /metrics and /v1/status. Each request is read and answered on its own daemon thread
- * {@code http}: a client that does not end its request, or reads no answer, delays no other. Answers are made one after
- * the other. At most 64 connections, 5 s for a request, 10 s for its answer.
+ * Answers /healthz, /readyz, /metrics and /v1/status, by TLS if it has a certificate. Each request is read and answered on
+ * its own daemon thread {@code http}: a client that does not end its request, or reads no answer, delays no other. Answers
+ * are made one after the other. At most 64 connections, 5 s for a request, 10 s for its answer.
  */
 public final class StatusServer implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 64;
@@ -36,14 +42,50 @@ public final class StatusServer implements AutoCloseable {
     }
 
     private final HttpServer server;
+    private final TlsReload<ServerIdentity> tls;
+    private final StatusAccess access;
     private final HostNames hosts;
     private final ExecutorService executor;
 
     /** Listens there. Callers must name that host, a loopback name, the connection's address or one of {@code more}. */
     public StatusServer(String host, int port, List<String> more) {
+        this(host, port, more, null, null);
+    }
+
+    /**
+     * The same with TLS and access.
+     *
+     * @param tls files of its certificate; null: plain HTTP
+     * @param principals file of those who may read figures; null: anyone
+     * @throws HaltReason if the port is taken, or a file is not valid
+     */
+    public StatusServer(String host, int port, List<String> more, TlsPaths tls, Path principals) {
         hosts = HostNames.of(host, more);
+        access = StatusAccess.of(principals);
+        HttpServer made = null;
         try {
-            server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG_MAX);
+            made = listening(host, port, tls != null);
+            this.tls = tls == null ? null : StatusTls.start((HttpsServer) made, tls);
+        } catch (HaltReason e) {
+            access.close();
+            if (made != null) {
+                made.stop(0);
+            }
+            throw e;
+        }
+        server = made;
+        executor = new ThreadPoolExecutor(0, CONNECTIONS_MAX, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), work -> {
+            Thread thread = new Thread(work, "http");
+            thread.setDaemon(true);
+            return thread;
+        });
+        server.setExecutor(executor);
+    }
+
+    private static HttpServer listening(String host, int port, boolean tls) {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        try {
+            return tls ? HttpsServer.create(address, BACKLOG_MAX) : HttpServer.create(address, BACKLOG_MAX);
         } catch (IOException e) {
             throw new HaltReason(
                     ExitCode.SURROUNDINGS,
@@ -51,12 +93,6 @@ public final class StatusServer implements AutoCloseable {
                             + ". Does another process use the port?",
                     e);
         }
-        executor = new ThreadPoolExecutor(0, CONNECTIONS_MAX, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), work -> {
-            Thread thread = new Thread(work, "http");
-            thread.setDaemon(true);
-            return thread;
-        });
-        server.setExecutor(executor);
     }
 
     private static void preset(String property, String value) {
@@ -86,12 +122,25 @@ public final class StatusServer implements AutoCloseable {
         }
     }
 
+    /** A page of figures, for those who may read them. */
     void answer(String path, Supplier<Answer> answer) {
-        answerQuery(path, query -> answer.get());
+        register(path, exchange -> {
+            Answer refusal = access.refusal(exchange.getRequestHeaders());
+            return refusal == null ? answer.get() : refusal;
+        });
     }
 
-    /** @param answer gets the query as it was sent, null for none */
+    /** A page for anyone, such as a probe. */
+    void answerAll(String path, Supplier<Answer> answer) {
+        register(path, exchange -> answer.get());
+    }
+
+    /** A page for anyone; {@code answer} gets the query as it was sent, null for none. */
     void answerQuery(String path, Function<String, Answer> answer) {
+        register(path, exchange -> answer.apply(exchange.getRequestURI().getRawQuery()));
+    }
+
+    private void register(String path, Function<HttpExchange, Answer> answer) {
         server.createContext(path, exchange -> {
             boolean known = exchange.getRequestURI().getPath().equals(path);
             boolean get = exchange.getRequestMethod().equals("GET");
@@ -104,12 +153,12 @@ public final class StatusServer implements AutoCloseable {
                 exchange.getResponseHeaders().set("Allow", "GET");
                 send(exchange, Answer.refusal(405, "only GET"));
             } else {
-                send(exchange, inTurn(answer, exchange.getRequestURI().getRawQuery()));
+                send(exchange, inTurn(answer, exchange));
             }
         });
     }
 
-    /** Rejects a foreign host name: a web page whose name points here (DNS rebinding) must not read this. */
+    /** Rejects a foreign host name, by which a web page points here (DNS rebinding), and pages of other origins. */
     private Answer refusal(HttpExchange exchange) {
         List<String> named = exchange.getRequestHeaders().getOrDefault("Host", List.of());
         if (named.size() != 1) {
@@ -117,19 +166,33 @@ public final class StatusServer implements AutoCloseable {
         }
         String host = named.get(0);
         String local = exchange.getLocalAddress().getAddress().getHostAddress();
-        return hosts.allow(host) || HostNames.isAddress(host, local)
+        if (!hosts.allow(host) && !HostNames.isAddress(host, local)) {
+            return Answer.refusal(421, "Host is no name of this processor: name it in --processor-http-hosts");
+        }
+        List<String> origins = exchange.getRequestHeaders().getOrDefault("Origin", List.of());
+        String own = (tls == null ? "http://" : "https://") + host;
+        return origins.isEmpty() || origins.size() == 1 && origins.get(0).equalsIgnoreCase(own)
                 ? null
-                : Answer.refusal(421, "Host is no name of this processor: name it in --processor-http-hosts");
+                : Answer.refusal(403, "a web page of another origin may not call a processor");
     }
 
-    private synchronized Answer inTurn(Function<String, Answer> answer, String query) {
-        return answer.apply(query);
+    private synchronized Answer inTurn(Function<HttpExchange, Answer> answer, HttpExchange exchange) {
+        return answer.apply(exchange);
     }
 
-    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    private void send(HttpExchange exchange, Answer answer) throws IOException {
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         try (exchange) {
-            exchange.getResponseHeaders().set("Content-Type", answer.type());
+            Headers headers = exchange.getResponseHeaders();
+            headers.set("Content-Type", answer.type());
+            headers.set("Cache-Control", "no-store");
+            headers.set("X-Content-Type-Options", "nosniff");
+            if (tls != null) {
+                headers.set("Strict-Transport-Security", "max-age=31536000");
+            }
+            if (answer.status() == 401) {
+                headers.set("WWW-Authenticate", "Bearer realm=\"hotlane\"");
+            }
             exchange.sendResponseHeaders(answer.status(), body.length);
             exchange.getResponseBody().write(body);
         }
@@ -137,6 +200,16 @@ public final class StatusServer implements AutoCloseable {
 
     public void start() {
         server.start();
+    }
+
+    /** Registers the end of its certificate's validity, if it has one. */
+    void bind(Meters meters) {
+        if (tls != null) {
+            meters.gauge(
+                    "hotlane.tls.expiry.timestamp.seconds",
+                    "End of the validity of the certificate in use",
+                    tls::expirySeconds);
+        }
     }
 
     /** The port it listens on. */
@@ -147,6 +220,10 @@ public final class StatusServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        if (tls != null) {
+            tls.close();
+        }
+        access.close();
         executor.shutdownNow();
     }
 }

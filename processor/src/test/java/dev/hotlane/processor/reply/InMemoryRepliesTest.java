@@ -77,8 +77,9 @@ class InMemoryRepliesTest {
     }
 
     private ReplyStage stage() {
+        MySqlBacklog none = new MySqlBacklog(() -> 0, () -> 0);
         return new ReplyStage(
-                sender, mark, () -> PARTITIONS, () -> log.wallMillis, () -> 0, Duration.ofSeconds(10), slot -> {});
+                sender, mark, () -> PARTITIONS, () -> log.wallMillis, none, Duration.ofSeconds(10), slot -> {});
     }
 
     private void feed() {

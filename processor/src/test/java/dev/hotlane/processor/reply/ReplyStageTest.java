@@ -42,7 +42,7 @@ class ReplyStageTest {
             mark,
             () -> PARTITIONS,
             () -> log.wallMillis,
-            () -> 0,
+            new MySqlBacklog(() -> 0, () -> 7),
             Duration.ofSeconds(10),
             slot -> garbage.add(slot.offset));
     private int fed;

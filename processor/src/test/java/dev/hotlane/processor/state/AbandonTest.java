@@ -20,7 +20,7 @@ class AbandonTest {
     private final RulesDraft draft = new RulesDraft();
     private final LaneInMemory lane = LaneInMemory.ready(draft.build());
 
-    private static void tells(Reply reply, Reply outcome, boolean replayed) {
+    private static void reports(Reply reply, Reply outcome, boolean replayed) {
         assertThat(reply.stored()).isTrue();
         assertThat(reply.replayed()).isEqualTo(replayed);
         assertThat(reply.verdict()).isEqualTo(outcome.verdict());
@@ -46,21 +46,27 @@ class AbandonTest {
         assertThat(lane.command("late", hold(TTL, add("a", 1))).verdict()).isEqualTo(Verdict.ABANDONED);
         assertThat(lane.command("late", confirm("x")).verdict()).isEqualTo(Verdict.ABANDONED);
         assertThat(lane.value("a")).isZero();
-        tells(lane.readCommand("late"), abandoned, true);
+        reports(lane.readCommand("late"), abandoned, true);
     }
 
     @Test
     void abandonAfterTheCommandTellsItsOutcome() {
         lane.run(set("stock", 5));
         Reply sold = lane.command("t1", add("stock", -2));
-        tells(lane.command("a1", abandon("t1")), sold, true);
+        Reply small = lane.command("a1", abandon("t1"));
+        reports(small, sold, true);
+        assertThat(small.copied()).isFalse();
         Reply refused = lane.command("t2", add("stock", -9));
-        tells(lane.command("a2", abandon("t2")), refused, true);
+        reports(lane.command("a2", abandon("t2")), refused, true);
         Reply held = lane.command("r1", hold(TTL, stock("stock", 1)));
-        tells(lane.command("a3", abandon("r1")), held, true);
+        Reply copy = lane.command("a3", abandon("r1"));
+        reports(copy, held, true);
+        assertThat(copy.copied()).isTrue();
+        assertThat(lane.command("a3", abandon("r1")).copied()).isFalse();
+        assertThat(lane.readCommand("r1").copied()).isFalse();
         Reply cancelled = lane.command("x1", cancel("r1"));
-        tells(lane.command("a4", abandon("x1")), cancelled, true);
-        tells(lane.command("a5", abandon("r1")), held, true);
+        reports(lane.command("a4", abandon("x1")), cancelled, true);
+        reports(lane.command("a5", abandon("r1")), held, true);
         assertThat(lane.readHold("r1").hold().state()).isEqualTo(HoldState.CANCELLED);
     }
 
@@ -68,9 +74,9 @@ class AbandonTest {
     void aRepeatedAbandonGetsTheSameAnswer() {
         Reply first = lane.command("a1", abandon("late"));
         lane.command("late", add("a", 1));
-        tells(lane.command("a1", abandon("late")), first, true);
-        tells(lane.command("a2", abandon("late")), first, true);
-        tells(lane.command("a3", abandon("a1")), first, true);
+        reports(lane.command("a1", abandon("late")), first, true);
+        reports(lane.command("a2", abandon("late")), first, true);
+        reports(lane.command("a3", abandon("a1")), first, true);
         assertThat(lane.command("a1", abandon("other")).verdict()).isEqualTo(Verdict.ID_REUSED);
         assertThat(lane.command("a1", add("a", 1)).verdict()).isEqualTo(Verdict.ID_REUSED);
     }
@@ -81,11 +87,11 @@ class AbandonTest {
         LaneInMemory forgetful = LaneInMemory.ready(draft.build());
         forgetful.run(set("stock", 5));
         Reply held = forgetful.command("r1", hold(TTL, stock("stock", 1)));
-        tells(forgetful.command("a1", abandon("r1")), held, true);
+        reports(forgetful.command("a1", abandon("r1")), held, true);
         forgetful.command("x1", cancel("r1"));
         assertThat(forgetful.readHold("r1").verdict()).isEqualTo(Verdict.NOT_FOUND);
-        tells(forgetful.command("a1", abandon("r1")), held, true);
-        tells(forgetful.readCommand("a1"), held, true);
+        reports(forgetful.command("a1", abandon("r1")), held, true);
+        reports(forgetful.readCommand("a1"), held, true);
     }
 
     @Test
@@ -95,10 +101,10 @@ class AbandonTest {
         small.run(set("stock", 5));
         Reply held = small.command("r1", hold(TTL, stock("stock", 1)));
         small.run(add("stock", 1));
-        tells(small.command("a1", abandon("r1")), held, true);
-        tells(small.readCommand("r1"), held, true);
+        reports(small.command("a1", abandon("r1")), held, true);
+        reports(small.readCommand("r1"), held, true);
         small.command("c1", confirm("r1"));
-        tells(small.command("a2", abandon("r1")), held, true);
+        reports(small.command("a2", abandon("r1")), held, true);
     }
 
     @Test

@@ -128,12 +128,15 @@ class ConfirmTest {
         assertThat(same.originSequence()).isEqualTo(first.sequence());
         assertThat(same.originTime()).isEqualTo(NOON);
         assertThat(same.holds()).isEqualTo(first.holds());
+        assertThat(first.copied()).isFalse();
+        assertThat(same.copied()).as("the window has a second image").isTrue();
         assertThat(lane.command("c3", confirm("r1")).verdict())
                 .as("all of it was not what was confirmed")
                 .isEqualTo(Verdict.ALREADY_CONFIRMED);
         Reply retry = lane.command("c2", confirm("r1", line("b", 2), line("a", 1)));
         assertThat(retry.originSequence()).isEqualTo(first.sequence());
         assertThat(retry.holds()).isEqualTo(first.holds());
+        assertThat(retry.copied()).isFalse();
         assertThat(lane.counter("a").confirmed()).isOne();
     }
 

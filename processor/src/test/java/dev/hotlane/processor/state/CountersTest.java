@@ -3,6 +3,7 @@ package dev.hotlane.processor.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -42,6 +43,29 @@ class CountersTest {
         keys.add(new byte[9]);
         keys.add(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 1});
         return List.copyOf(keys);
+    }
+
+    /** Of 200 bytes, 70 pages of them: more than are kept when they are free. */
+    @Test
+    void aSlotMayBeSettledTwiceAlsoIfThatGivesItsPageBack() {
+        Counters counters = new Counters();
+        counters.seed(9);
+        int count = 80_000;
+        int[] slots = new int[count];
+        long[] hashes = new long[count];
+        byte[] key = new byte[200];
+        for (int i = 0; i < count; i++) {
+            ByteBuffer.wrap(key).putInt(i);
+            hashes[i] = counters.hash(key, 0, key.length);
+            slots[i] = counters.acquire(key, 0, key.length, hashes[i]);
+            counters.set(slots[i], hashes[i], 1, 1, 0, 0);
+        }
+        for (int i = 0; i < count; i++) {
+            counters.set(slots[i], hashes[i], 0, 0, 0, 0);
+            counters.settle(slots[i], hashes[i]);
+            counters.settle(slots[i], hashes[i]);
+        }
+        assertThat(counters.count()).isZero();
     }
 
     private void agreesWithAMap(boolean collide, int keyCount, int operations) {

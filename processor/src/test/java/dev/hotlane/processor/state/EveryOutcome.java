@@ -37,6 +37,7 @@ final class EveryOutcome {
         "expired",
         "time waits",
         "holds full",
+        "tenant full",
         "room short",
         "replayed INSUFFICIENT",
         "silent",

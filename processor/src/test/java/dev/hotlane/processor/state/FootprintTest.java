@@ -69,12 +69,13 @@ class FootprintTest {
         Window window = new Window();
         byte[] payload = new byte[ADD_BYTES];
         Arrays.fill(payload, (byte) 1);
+        payload[33] = 0;
         double real = enough(window, 50_000, StateBytes.windowEntry(ADD_BYTES), i -> {
             payload[0] = (byte) i;
             payload[1] = (byte) (i >> 8);
             payload[2] = (byte) (i >> 16);
             window.append(
-                    i, payload, 0, payload.length, window.hash(Outcome.idHi(payload, 0), Outcome.idLo(payload, 0)));
+                    i, payload, 0, payload.length, window.hash(0, Outcome.idHi(payload, 0), Outcome.idLo(payload, 0)));
         });
         assertThat(window.bytes()).isEqualTo(window.count() * StateBytes.windowEntry(ADD_BYTES));
         assertThat(real).as("of docs/measurements.md").isLessThanOrEqualTo(64);
@@ -82,27 +83,33 @@ class FootprintTest {
 
     @Test
     void aHoldOfOneLineTakesNoMoreThanItCountsAs() {
-        holds(3_000, 1);
+        holds(3_000, 1, false);
+    }
+
+    @Test
+    void aHoldOfATenantOfItsOwnTakesNoMoreThanItCountsAs() {
+        holds(3_000, 1, true);
     }
 
     @Test
     void aHoldOf64LinesTakesNoMoreThanItCountsAs() {
-        holds(100, 64);
+        holds(100, 64, false);
     }
 
     /** Each hold has an owner and keys of its own, so each link is a list. */
-    private static void holds(int first, int lines) {
+    private static void holds(int first, int lines, boolean tenants) {
         RulesDraft draft = new RulesDraft();
         draft.windowSize = 1;
         LaneInMemory lane = LaneInMemory.ready(draft.build());
-        int image = 80 + 16 + 8 + lines * (32 + 24);
+        int image = 80 + 16 + 8 + lines * (32 + 24) + (tenants ? 8 + 8 : 0);
         long counters = lines * StateBytes.counter(20);
-        enough(lane.state, first, counters + StateBytes.hold(image, lines), i -> {
+        enough(lane.state, first, counters + StateBytes.hold(image, lines, tenants), i -> {
             Op[] ops = new Op[lines];
             Arrays.setAll(
                     ops,
                     line -> Content.stock(Sizes.key(i * lines + line, 20), 1).flags(Op.NO_MIN));
-            lane.command(String.format("hold-%08d", i), holdOf(String.format("%08d", i), 3_600_000, ops));
+            lane.of(tenants ? String.format("%08d", i) : "")
+                    .command(String.format("hold-%08d", i), holdOf(String.format("%08d", i), 3_600_000, ops));
         });
         assertThat(lane.meta().holdsOpen).isPositive();
     }

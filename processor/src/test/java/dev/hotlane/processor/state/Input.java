@@ -3,6 +3,7 @@ package dev.hotlane.processor.state;
 import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
+import dev.hotlane.proof.model.ModelIds;
 import dev.hotlane.proof.model.ModelOp;
 import dev.hotlane.proof.model.OpRules;
 import dev.hotlane.protocol.Command;
@@ -10,6 +11,7 @@ import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
@@ -67,7 +69,7 @@ record Input(LogEntry said, long digest, int damagedBit) {
         if (said instanceof LogEntry.Command command) {
             Command content = content(command);
             try {
-                return writer.command(utf8(command.id()), routing, content, NONE);
+                return writer.command(sender(command.id()), id(command.id()), routing, content, NONE);
             } catch (IllegalArgumentException e) {
                 return RawRecords.transact(utf8(command.id()), routing, content);
             }
@@ -75,16 +77,17 @@ record Input(LogEntry said, long digest, int damagedBit) {
             return writer.readCounters(
                     routing, read.keys().stream().map(Input::utf8).toList());
         } else if (said instanceof LogEntry.ReadCommand read) {
-            return RawRecords.read(routing, ReadKind.COMMAND, List.of(), utf8(read.id()));
+            return RawRecords.read(routing, ReadKind.COMMAND, List.of(), id(read.id()), NONE, sender(read.id()));
         } else if (said instanceof LogEntry.ReadHold read) {
-            return RawRecords.read(routing, ReadKind.HOLD, List.of(), utf8(read.id()));
+            byte[] owner = utf8(read.owner());
+            return RawRecords.read(routing, ReadKind.HOLD, List.of(), id(read.id()), owner, sender(read.id()));
         } else if (said instanceof LogEntry.ReadHolds read) {
             HoldState state = read.state() == null
                     ? HoldState.NONE
                     : HoldState.valueOf(read.state().name());
             byte[] asked = read.stock().isEmpty() ? null : utf8(read.stock());
-            return writer.readHolds(
-                    routing, new ReadView.Page(state, read.limit(), utf8(read.owner())), asked, utf8(read.cursor()));
+            ReadView.Page page = new ReadView.Page(state, read.limit(), utf8(read.owner()));
+            return writer.sentBy(Sender.of(read.tenant(), "")).readHolds(routing, page, asked, utf8(read.cursor()));
         } else if (said instanceof LogEntry.Numbers numbers) {
             return writer.rules(rules(numbers).build());
         } else if (said instanceof LogEntry.Skip skip) {
@@ -107,6 +110,14 @@ record Input(LogEntry said, long digest, int damagedBit) {
         throw new IllegalArgumentException("no such record: " + said);
     }
 
+    private static Sender sender(String key) {
+        return Sender.of(ModelIds.tenant(key), "");
+    }
+
+    private static byte[] id(String key) {
+        return utf8(ModelIds.id(key));
+    }
+
     private static Command content(LogEntry.Command command) {
         if (command instanceof LogEntry.Transact transact) {
             List<Op> ops = transact.ops().stream().map(Input::op).toList();
@@ -117,7 +128,7 @@ record Input(LogEntry said, long digest, int damagedBit) {
                     .map(part -> Content.line(part.key(), part.quantity()))
                     .toList();
             CommandKind kind = CommandKind.valueOf(on.what().name());
-            return new Command(kind, false, on.ttl(), lines, utf8(on.target()), NONE);
+            return new Command(kind, false, on.ttl(), lines, utf8(on.target()), utf8(on.owner()));
         }
         return Content.abandon(((LogEntry.Abandon) command).target());
     }
@@ -154,6 +165,7 @@ record Input(LogEntry said, long digest, int damagedBit) {
         draft.resolvedMax = (int) numbers.resolvedMax();
         draft.stateBytesMax = numbers.stateBytesMax();
         draft.windowBytesMax = numbers.windowBytesMax();
+        draft.tenantHoldsMax = (int) numbers.tenantHoldsMax();
         draft.seed = Long.parseLong(numbers.seed());
         return draft;
     }

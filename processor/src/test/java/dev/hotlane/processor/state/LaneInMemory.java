@@ -7,6 +7,7 @@ import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.ReadKind;
@@ -31,6 +32,7 @@ final class LaneInMemory {
     long recordTime = NOON;
     private long offset;
     private long request;
+    private Sender sender = Sender.NONE;
 
     LaneInMemory() {
         this(new State());
@@ -70,6 +72,12 @@ final class LaneInMemory {
         return draft.build();
     }
 
+    /** The next commands and reads are of that tenant. */
+    LaneInMemory of(String tenant) {
+        sender = Sender.of(tenant, "");
+        return this;
+    }
+
     Reply append(byte[] key, byte[] value) {
         state.apply(offset++, recordTime, key, value, effects);
         return Reply.of(effects);
@@ -86,7 +94,7 @@ final class LaneInMemory {
 
     Reply command(String id, Command content) {
         Routing routing = new Routing(7, 8, request++, PARTITION);
-        return append(bytes(id), writer.command(bytes(id), routing, content, NOTHING));
+        return append(sender.recordKey(bytes(id)), writer.command(sender, bytes(id), routing, content, NOTHING));
     }
 
     /** A transact that the real writer would refuse; {@code id} may be null. */
@@ -107,18 +115,26 @@ final class LaneInMemory {
     }
 
     Reply readHold(String id) {
-        return append(null, writer.readById(new Routing(7, 8, request++, PARTITION), ReadKind.HOLD, bytes(id)));
+        return readHold(id, "");
+    }
+
+    /** A hold of that owner, or with an empty one of any. */
+    Reply readHold(String id, String owner) {
+        Routing routing = new Routing(7, 8, request++, PARTITION);
+        return append(null, writer.sentBy(sender).readHold(routing, bytes(id), bytes(owner)));
     }
 
     /** A page of holds; each of owner, key and cursor may be empty, the state NONE. */
     Reply page(HoldState state, int limit, String owner, String key, String cursor) {
         ReadView.Page page = new ReadView.Page(state, limit, bytes(owner));
         byte[] asked = key.isEmpty() ? null : bytes(key);
-        return append(null, writer.readHolds(new Routing(7, 8, request++, PARTITION), page, asked, bytes(cursor)));
+        Routing routing = new Routing(7, 8, request++, PARTITION);
+        return append(null, writer.sentBy(sender).readHolds(routing, page, asked, bytes(cursor)));
     }
 
     Reply readCommand(String id) {
-        return append(null, writer.readById(new Routing(7, 8, request++, PARTITION), ReadKind.COMMAND, bytes(id)));
+        Routing routing = new Routing(7, 8, request++, PARTITION);
+        return append(null, writer.sentBy(sender).readById(routing, ReadKind.COMMAND, bytes(id)));
     }
 
     boolean lead(long epoch, long hi, long lo, long lastTick) {

@@ -140,7 +140,7 @@ class OutcomesTest {
 
     @Test
     void anIdThatIsNoneIsMalformed() {
-        for (String none : new String[] {null, "", "sp ace", "x".repeat(65)}) {
+        for (String none : new String[] {null, "", "a sp ace", "A id", "x".repeat(33) + " id", "x".repeat(65)}) {
             assertThat(lane.raw(none, add("a", 1)).verdict()).isEqualTo(Verdict.MALFORMED);
         }
         assertThat(lane.raw("x".repeat(64), add("a", 1)).verdict()).isEqualTo(Verdict.OK);

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 /** Draws records that get into each other's way: few keys, small bounds, ids that come again, clocks that jump. */
 final class RandomInputs {
     private static final List<String> OWNERS = List.of("", "u7", "u8", "юзер");
+    private static final List<String> TENANTS = List.of("", "", "acme", "b-2");
     private static final List<String> KINDS = List.of("confirm", "cancel", "extend", "abandon");
     private static final int RECENT_MAX = 40;
     private static final int LEADERS = 3;
@@ -49,7 +50,7 @@ final class RandomInputs {
         } else if (kind < 158) {
             return Input.of(new LogEntry.ReadCommand(someId(lane)));
         } else if (kind < 162) {
-            return Input.of(new LogEntry.ReadHold(someTarget(lane)));
+            return Input.of(new LogEntry.ReadHold(someTarget(lane), someOwner(5)));
         } else if (kind < 168) {
             return page(lane);
         } else if (kind < 186) {
@@ -79,11 +80,12 @@ final class RandomInputs {
     private Input page(LaneModel lane) {
         int drawn = random.nextInt(8) < 5 ? 0 : random.nextInt(5);
         HoldState state = drawn == 0 ? null : HoldState.values()[drawn - 1];
-        String owner = random.nextInt(3) == 0 ? OWNERS.get(random.nextInt(OWNERS.size())) : "";
+        String owner = someOwner(3);
         String key = random.nextInt(3) == 0 ? operations.key() : "";
         String target = someTarget(lane);
-        String cursor = random.nextBoolean() || !ModelIds.isId(target) ? "" : target;
-        return Input.of(new LogEntry.ReadHolds(state, 1 + random.nextInt(6), owner, key, cursor));
+        String tenant = random.nextInt(8) == 0 ? someTenant() : ModelIds.tenant(target);
+        String cursor = random.nextBoolean() || !ModelIds.isKey(target) ? "" : ModelIds.id(target);
+        return Input.of(new LogEntry.ReadHolds(tenant, state, 1 + random.nextInt(6), owner, key, cursor));
     }
 
     private void moveClock(LaneModel lane) {
@@ -135,6 +137,7 @@ final class RandomInputs {
                 random.nextInt(12),
                 random.nextInt(3) == 0 ? 1 + random.nextInt(4_000) : 1 << 30,
                 random.nextInt(3) == 0 ? 1 + random.nextInt(4_000) : 1 << 30,
+                random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 100,
                 Long.toString(lane.rules() == null ? 77 : seed)));
     }
 
@@ -180,26 +183,50 @@ final class RandomInputs {
                     line == 0 ? operations.key() : hold.lines().get(line - 1).key();
             parts.add(new LogEntry.Part(key, random.nextInt(30) == 0 ? Long.MAX_VALUE : 1 + random.nextInt(3)));
         }
-        String named = ModelIds.isId(target) ? target : "none";
-        String own = ModelIds.isId(id) ? id : "one";
+        String named = ModelIds.isKey(target) ? ModelIds.id(target) : "none";
+        String tenant = random.nextInt(8) == 0 ? someTenant() : ModelIds.tenant(target);
+        String own = ModelIds.isKey(id) ? ModelIds.key(ModelIds.isKey(target) ? tenant : "", ModelIds.id(id)) : "one";
         if (abandons) {
             return Input.of(new LogEntry.Abandon(own, named));
         }
         LogEntry.Change what = LogEntry.Change.valueOf(kind.toUpperCase(Locale.ROOT));
-        return Input.of(new LogEntry.OnHold(what, own, named, parts, kind.equals("extend") ? ttl() : 0));
+        return Input.of(new LogEntry.OnHold(what, own, named, parts, kind.equals("extend") ? ttl() : 0, owner(hold)));
     }
 
     /** Mostly a hold that is known. */
     private String someTarget(LaneModel lane) {
-        List<String> known = lane.holds().stream().map(ModelAnswer.Hold::id).toList();
+        List<String> known = lane.holdKeys();
         return known.isEmpty() || random.nextInt(8) == 0 ? someId(lane) : known.get(random.nextInt(known.size()));
     }
 
+    private String owner(ModelAnswer.Hold hold) {
+        return hold == null || random.nextBoolean() ? someOwner(5) : hold.owner();
+    }
+
+    /** Mostly none. */
+    private String someOwner(int oneIn) {
+        return random.nextInt(oneIn) == 0 ? OWNERS.get(random.nextInt(OWNERS.size())) : "";
+    }
+
+    private String someTenant() {
+        return TENANTS.get(random.nextInt(TENANTS.size()));
+    }
+
+    /** The key of an id; the same id may be used by several tenants. */
     private String someId(LaneModel lane) {
-        int how = random.nextInt(20);
-        if (how < 3 && !recent.isEmpty()) {
-            return new String(recent.get(random.nextInt(recent.size())).key(), StandardCharsets.US_ASCII);
-        } else if (how < 5) {
+        if (random.nextInt(20) < 3 && !recent.isEmpty()) {
+            byte[] recentKey = recent.get(random.nextInt(recent.size())).key();
+            String key = new String(recentKey, StandardCharsets.US_ASCII);
+            boolean other = random.nextInt(4) == 0 && ModelIds.isKey(key);
+            return other ? ModelIds.key(someTenant(), ModelIds.id(key)) : key;
+        }
+        String id = newId(lane);
+        return ModelIds.isId(id) ? ModelIds.key(someTenant(), id) : id;
+    }
+
+    private String newId(LaneModel lane) {
+        int how = 3 + random.nextInt(17);
+        if (how < 5) {
             return "id-" + random.nextInt(20);
         } else if (how < 12) {
             int spread = random.nextInt(400) == 0 ? 2_500 : 30;
@@ -215,7 +242,7 @@ final class RandomInputs {
         } else if (how < 15) {
             return LaneInMemory.uuid7(1, fresh++).replace("-7000-", "-4000-");
         }
-        return random.nextInt(50) == 0 ? "no id" : "fresh-" + fresh++;
+        return random.nextInt(50) == 0 ? "no  id" : "fresh-" + fresh++;
     }
 
     private List<String> keys(int count) {

@@ -4,6 +4,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandEncoder;
 import dev.hotlane.protocol.sbe.CommandKind;
@@ -58,13 +59,18 @@ final class RawRecords {
         }
         out.putTarget(NOTHING, 0, 0)
                 .putOwner(content.owner(), 0, content.owner().length)
-                .putTenant(NOTHING, 0, 0)
+                .putPrincipal(NOTHING, 0, 0)
                 .putTraceparent(NOTHING, 0, 0);
         return sealed(buffer, out.limit(), id);
     }
 
     /** A READ of any number of keys, or by an id that is none. */
     static byte[] read(Routing routing, ReadKind kind, List<byte[]> keys, byte[] target) {
+        return read(routing, kind, keys, target, NOTHING, Sender.NONE);
+    }
+
+    /** The same of an owner, by a sender. */
+    static byte[] read(Routing routing, ReadKind kind, List<byte[]> keys, byte[] target, byte[] owner, Sender sender) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[512 * 1024]);
         ReadEncoder out = new ReadEncoder()
                 .wrapAndApplyHeader(buffer, Frame.HEADER_LENGTH, new MessageHeaderEncoder())
@@ -77,8 +83,9 @@ final class RawRecords {
         keys.forEach(key -> group.next().putKey(key, 0, key.length));
         out.state(HoldState.NONE).most((short) 0);
         out.putTarget(target, 0, target.length)
-                .putOwner(NOTHING, 0, 0)
-                .putTenant(NOTHING, 0, 0)
+                .putOwner(owner, 0, owner.length)
+                .putTenant(sender.tenant(), 0, sender.tenant().length)
+                .putPrincipal(sender.principal(), 0, sender.principal().length)
                 .putTraceparent(NOTHING, 0, 0);
         return sealed(buffer, out.limit(), null);
     }

@@ -19,6 +19,7 @@ final class RulesDraft {
     int resolvedMax = 1_000_000;
     long stateBytesMax = 1 << 30;
     long windowBytesMax = 1 << 30;
+    int tenantHoldsMax = 2_000_000;
     long seed = 42;
 
     Rules build() {
@@ -39,6 +40,7 @@ final class RulesDraft {
                 resolvedMax,
                 seed,
                 stateBytesMax,
-                windowBytesMax);
+                windowBytesMax,
+                tenantHoldsMax);
     }
 }

@@ -30,7 +30,7 @@ class RulesTest {
 
     private static Rules withFormat(int version, int format, int opsMax) {
         return new Rules(
-                version, format, opsMax, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 1, 0, 42, 1 << 20, 1 << 20);
+                version, format, opsMax, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 1, 0, 42, 1 << 20, 1 << 20, 1);
     }
 
     @Test
@@ -52,7 +52,7 @@ class RulesTest {
 
     @Test
     void theHashSeedStaysForEver() {
-        Rules seeded = new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 1, 0, 43, 1 << 20, 1 << 20);
+        Rules seeded = new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, 10_000, 1, 1, 1, 10, 1, 0, 43, 1 << 20, 1 << 20, 1);
         assertThat(lane.putInForce(seeded)).isFalse();
     }
 
@@ -144,8 +144,8 @@ class RulesTest {
 
     @Test
     void anAbsurdFutureAllowanceDoesNotWrapAround() {
-        lane.putInForce(
-                new Rules(2, 1, 64, 1_000, 10, 1_000, 1_000, Long.MAX_VALUE, 1, 1, 1, 10, 1, 0, 42, 1 << 20, 1 << 20));
+        lane.putInForce(new Rules(
+                2, 1, 64, 1_000, 10, 1_000, 1_000, Long.MAX_VALUE, 1, 1, 1, 10, 1, 0, 42, 1 << 20, 1 << 20, 1));
         String late = LaneInMemory.uuid7((1L << 48) - 1, 1);
         assertThat(lane.command(late, add("a", 1)).verdict()).isEqualTo(Verdict.OK);
     }

@@ -147,7 +147,9 @@ class TwinTest {
     private static String full(long limit, LogEntry.Numbers rules) {
         return limit == rules.holdsMax()
                 ? "holds full"
-                : limit == rules.stateBytesMax() ? "room short" : "counters full";
+                : limit == rules.tenantHoldsMax()
+                        ? "tenant full"
+                        : limit == rules.stateBytesMax() ? "room short" : "counters full";
     }
 
     private static Meta copy(State state) {

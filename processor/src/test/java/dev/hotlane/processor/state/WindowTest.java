@@ -25,9 +25,13 @@ class WindowTest {
             return (long) LONG.get(payload, 8);
         }
 
+        long tenant() {
+            return (payload[33] & 2) == 0 ? 0 : (long) LONG.get(payload, 35);
+        }
+
         long keepTime() {
             long time = (long) LONG.get(payload, 24);
-            return payload[33] == 0 ? time : Math.max(time, idHi() >>> 16);
+            return (payload[33] & 1) == 0 ? time : Math.max(time, idHi() >>> 16);
         }
     }
 
@@ -40,11 +44,11 @@ class WindowTest {
         byte[] payload = new byte[length];
         random.nextBytes(payload);
         LONG.set(payload, 24, (long) random.nextInt(1_000));
-        payload[33] = (byte) random.nextInt(2);
+        payload[33] = (byte) random.nextInt(length < 43 ? 2 : 4);
         Entry entry = new Entry(sequence++, payload);
         byte[] padded = new byte[length + 5];
         System.arraycopy(payload, 0, padded, 5, length);
-        window.append(entry.sequence(), padded, 5, length, window.hash(entry.idHi(), entry.idLo()));
+        window.append(entry.sequence(), padded, 5, length, window.hash(entry.tenant(), entry.idHi(), entry.idLo()));
         model.addLast(entry);
     }
 
@@ -54,7 +58,7 @@ class WindowTest {
         assertThat(window.oldestSequence()).isEqualTo(gone.sequence());
         assertThat(window.oldestKeepTime()).isEqualTo(gone.keepTime());
         assertThat(window.drop()).isEqualTo(gone.keepTime());
-        assertThat(window.find(gone.idHi(), gone.idLo())).isEqualTo(-1);
+        assertThat(window.find(gone.tenant(), gone.idHi(), gone.idLo())).isEqualTo(-1);
     }
 
     private void agrees() {
@@ -62,7 +66,7 @@ class WindowTest {
         Window loaded = loaded();
         Outcome outcome = new Outcome();
         for (Entry entry : model) {
-            long place = window.find(entry.idHi(), entry.idLo());
+            long place = window.find(entry.tenant(), entry.idHi(), entry.idLo());
             assertThat(place).isNotNegative();
             window.read(place, outcome);
             assertThat(outcome.sequence()).isEqualTo(entry.sequence());

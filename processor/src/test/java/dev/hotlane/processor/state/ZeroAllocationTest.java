@@ -8,6 +8,7 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Sender;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -46,13 +47,22 @@ class ZeroAllocationTest {
     /** Each buyer new: a hold with a limit of its own, confirmed, cancelled or left to expire, then all is forgotten. */
     @Test
     void applyingReservationsAllocatesNothing() {
+        applyingReservations(Sender.NONE);
+    }
+
+    @Test
+    void applyingReservationsOfATenantAllocatesNothing() {
+        applyingReservations(Sender.of("acme", "checkout"));
+    }
+
+    private void applyingReservations(Sender sender) {
         RulesDraft draft = new RulesDraft();
         draft.windowSize = 1_000;
         draft.windowAgeMs = 1_000;
         draft.holdRetentionMs = 1_000;
         LaneInMemory lane = LaneInMemory.ready(draft.build());
         lane.run(Op.set("stock:sku-1", Long.MAX_VALUE / 2));
-        reservations();
+        reservations(sender);
         long least = Long.MAX_VALUE;
         for (int round = 0; round < ROUNDS_MAX && least > BYTES_MAX; round++) {
             // The slot was cut back after the mass expiry of the round before: this makes it as large as it will stay.
@@ -66,7 +76,7 @@ class ZeroAllocationTest {
         assertThat(lane.counter("stock:sku-1").confirmed()).isGreaterThanOrEqualTo(2L * (ROUND / 6));
     }
 
-    private void reservations() {
+    private void reservations(Sender sender) {
         RecordWriter writer = new RecordWriter();
         for (int i = 0; i < ROUND; i++) {
             String hold = "hold-" + i / 2;
@@ -78,8 +88,9 @@ class ZeroAllocationTest {
                 case 5 -> Content.extend(hold, 60_000);
                 default -> opens;
             };
-            ids[i] = LaneInMemory.bytes(content == opens ? hold : "end-" + i);
-            values[i] = writer.command(ids[i], new Routing(1, 2, i, 0), content, new byte[0]);
+            byte[] id = LaneInMemory.bytes(content == opens ? hold : "end-" + i);
+            ids[i] = sender.recordKey(id);
+            values[i] = writer.command(sender, id, new Routing(1, 2, i, 0), content, new byte[0]);
         }
     }
 

@@ -40,6 +40,22 @@ class StatusServerTest {
         assertThat(status("Host: localhost\r\nHost: localhost\r\n")).isEqualTo("HTTP/1.1 400");
     }
 
+    @Test
+    void pagesOfOtherOriginsAreRefused() throws IOException {
+        String host = "Host: localhost:" + server.port() + "\r\n";
+        String own = "Origin: http://localhost:" + server.port() + "\r\n";
+        assertThat(status(host + own)).isEqualTo("HTTP/1.1 200");
+        for (String origin : List.of(
+                "Origin: http://evil.example\r\n",
+                "Origin: null\r\n",
+                "Origin:\r\n",
+                "Origin: http://localhost\r\n",
+                "Origin: https://localhost:" + server.port() + "\r\n",
+                own + own)) {
+            assertThat(status(host + origin)).as(origin).isEqualTo("HTTP/1.1 403");
+        }
+    }
+
     private String status(String headers) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", server.port())) {
             String request = "GET /v1/status HTTP/1.1\r\n" + headers + "Connection: close\r\n\r\n";

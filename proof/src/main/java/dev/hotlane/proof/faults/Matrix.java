@@ -1,7 +1,10 @@
 package dev.hotlane.proof.faults;
 
+import dev.hotlane.proof.faults.identity.IdentityRows;
+import dev.hotlane.proof.faults.identity.RateRows;
 import dev.hotlane.proof.faults.rows.BrokerRows;
 import dev.hotlane.proof.faults.rows.CallRows;
+import dev.hotlane.proof.faults.rows.CapacityRows;
 import dev.hotlane.proof.faults.rows.ClockRows;
 import dev.hotlane.proof.faults.rows.ClusterRows;
 import dev.hotlane.proof.faults.rows.DiskRows;
@@ -19,8 +22,11 @@ import dev.hotlane.proof.faults.rows.OperatorFaultRows;
 import dev.hotlane.proof.faults.rows.ProcessorRows;
 import dev.hotlane.proof.faults.rows.RecoveryRows;
 import dev.hotlane.proof.faults.rows.RepairRows;
+import dev.hotlane.proof.faults.rows.SecuredBrokerRows;
+import dev.hotlane.proof.faults.rows.SlowPeerRows;
 import dev.hotlane.proof.faults.rows.Soak;
 import dev.hotlane.proof.faults.rows.SqlRows;
+import dev.hotlane.proof.faults.rows.UpgradeRows;
 import dev.hotlane.proof.faults.rows.WireRows;
 import dev.hotlane.proof.faults.scene.FaultRow;
 import java.util.ArrayList;
@@ -32,16 +38,16 @@ import java.util.stream.Stream;
 
 /** All rows, and the selection of rows by name. */
 public final class Matrix {
-    /** Ten rows of processor, failpoint, gateway, broker and MySQL faults, four of nodes, two of views; a few minutes. */
+    /** Ten rows on four processes, four on nodes, two with views, five floods, three of callers. */
     private static final Set<String> SHORT = Set.of(
-            "F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40", "F01N", "F03N", "F60N", "R01N", "F66",
-            "F70");
+            "F01", "F02", "F03", "F05", "F07", "F10", "F15", "F29", "F32", "F40", "F01N", "F03N", "F60N", "R01N", "F61",
+            "F89", "F51", "F52", "F62", "F63", "F64", "F65", "F66", "F68");
 
     /** Rows that kill, stop or fence a process; each also runs on nodes. */
     private static final Set<String> ON_NODES = Set.of(
             "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F13", "F18", "F19", "F20", "F21", "F22", "F23",
             "F24", "F25", "F27", "F31", "F36", "F39", "F40", "F41", "F42", "F44", "F47", "F50", "F53", "F54", "F55",
-            "F56", "F58", "F59", "F60", "F75", "F76", "F77", "F79", "F80", "F90", "F91", "R01", "R02");
+            "F56", "F58", "F59", "F60", "F67", "F75", "F76", "F77", "F79", "F80", "F90", "F91", "R01", "R02");
 
     private static final List<FaultRow> ROWS = Stream.of(
                     ProcessorRows.all(),
@@ -50,6 +56,7 @@ public final class Matrix {
                     CallRows.all(),
                     GatewayRows.all(),
                     BrokerRows.all(),
+                    SecuredBrokerRows.all(),
                     LogRows.all(),
                     IntruderRows.all(),
                     MySqlRows.all(),
@@ -61,10 +68,15 @@ public final class Matrix {
                     ClusterRows.all(),
                     HerdRows.all(),
                     FloodRows.all(),
+                    CapacityRows.all(),
+                    SlowPeerRows.all(),
+                    RateRows.all(),
+                    IdentityRows.all(),
                     LocalReadRows.all(),
                     ForgedRows.all(),
                     RepairRows.all(),
                     OperatorFaultRows.all(),
+                    UpgradeRows.all(),
                     Soak.all())
             .flatMap(List::stream)
             .flatMap(row -> ON_NODES.contains(row.id()) ? Stream.of(row, row.onNodes()) : Stream.of(row))

@@ -82,6 +82,7 @@ public final class MatrixRun implements AutoCloseable {
         long own = new SplittableRandom(seed + row.id().hashCode() * GOLDEN).nextLong();
         try (Scene scene = new Scene(stack, lane, row.plan(), own, brief, findings)) {
             try {
+                row.script().before(scene);
                 scene.serve();
                 row.script().run(scene);
                 scene.settle(row.bound());

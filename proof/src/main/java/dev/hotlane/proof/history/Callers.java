@@ -14,7 +14,11 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -30,23 +34,42 @@ public final class Callers implements AutoCloseable {
     private final Vertx vertx =
             Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     private final Context loop = vertx.getOrCreateContext();
-    private final HttpClient http;
     private final List<String> gateways;
     private final Recorder recorder;
     private final long answerMsMax;
+    private volatile CallerAccounts accounts = client -> CallerAccount.NONE;
+
+    /** By their TLS, null for none. Of the event loop. */
+    private final Map<CallerTls, HttpClient> clients = new HashMap<>();
 
     /**
      * Opens no connection.
      *
-     * @param gateways base URLs such as http://127.0.0.1:8080
+     * @param gateways base URLs such as http://127.0.0.1:8080; an account with TLS calls https
      * @param answerMsMax an attempt without an answer for that time ends as unknown
      */
     public Callers(List<String> gateways, Recorder recorder, long answerMsMax) {
         this.gateways = List.copyOf(gateways);
         this.recorder = recorder;
         this.answerMsMax = answerMsMax;
+    }
+
+    /** Attempts that begin from now on are sent by these accounts; before the first call of this, by none. */
+    public void callBy(CallerAccounts next) {
+        accounts = next;
+    }
+
+    private HttpClient client(CallerTls tls) {
         HttpClientOptions options = new HttpClientOptions().setConnectTimeout(CONNECT_MS_MAX);
-        http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS_MAX));
+        if (tls != null) {
+            options.setSsl(true).setTrustOptions(new PemTrustOptions().addCertValue(Buffer.buffer(tls.authorities())));
+            if (tls.certificate() != null) {
+                options.setKeyCertOptions(new PemKeyCertOptions()
+                        .addCertValue(Buffer.buffer(tls.certificate()))
+                        .addKeyValue(Buffer.buffer(tls.key())));
+            }
+        }
+        return vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS_MAX));
     }
 
     /** Number of gateways. */
@@ -69,24 +92,31 @@ public final class Callers implements AutoCloseable {
         Promise<CallResult> ended = Promise.promise();
         loop.runOnContext(now -> {
             String base = gateways.get(gateway);
+            CallerAccounts by = accounts;
+            CallerAccount account = by.of(client);
+            long begun = System.nanoTime();
             long invoke = recorder.invoke(client, base, request);
-            exchange(base, request, recorder.traceparent(invoke))
+            exchange(account, base, request, recorder.traceparent(invoke))
                     .otherwise(noAnswer -> CallResult.nothing())
                     .onSuccess(result -> loop.runOnContext(then -> {
                         recorder.result(invoke, client, result);
+                        by.ended(client, account, result, System.nanoTime() - begun);
                         ended.complete(result);
                     }));
         });
         return ended.future();
     }
 
-    private Future<CallResult> exchange(String base, Request request, String traceparent) {
+    private Future<CallResult> exchange(CallerAccount account, String base, Request request, String traceparent) {
         RequestOptions options = new RequestOptions()
                 .setMethod(request.method())
-                .setAbsoluteURI(base + request.path())
+                .setAbsoluteURI((account.tls() == null ? base : base.replaceFirst("^http:", "https:")) + request.path())
                 .setConnectTimeout(CONNECT_MS_MAX)
                 .setTimeout(answerMsMax)
                 .putHeader("traceparent", traceparent);
+        if (account.authorization() != null) {
+            options.putHeader("Authorization", account.authorization());
+        }
         if (request.id() != null) {
             options.putHeader("Idempotency-Key", request.id());
         }
@@ -95,7 +125,8 @@ public final class Callers implements AutoCloseable {
         } else if (request.ifMatch() == Request.ABSENT) {
             options.putHeader("If-None-Match", "*");
         }
-        return http.request(options)
+        return clients.computeIfAbsent(account.tls(), this::client)
+                .request(options)
                 .compose(sent -> send(sent, request.body()))
                 .compose(response -> response.body().map(body -> result(response, body)));
     }

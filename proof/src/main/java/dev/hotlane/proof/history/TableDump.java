@@ -25,7 +25,7 @@ public final class TableDump {
     private static final String[] QUERIES = {
         "hl_meta", "SELECT * FROM hl_meta",
         "hl_counter", "SELECT * FROM hl_counter ORDER BY k",
-        "hl_hold", "SELECT sequence, created_at, expires_at, id, owner FROM hl_hold ORDER BY sequence",
+        "hl_hold", "SELECT sequence, created_at, expires_at, id, owner, tenant FROM hl_hold ORDER BY sequence",
         "hl_resolved", "SELECT first_sequence, part, end_sequence, entries FROM hl_resolved",
         "hl_window", "SELECT first_sequence, part, end_sequence, entries FROM hl_window"
     };

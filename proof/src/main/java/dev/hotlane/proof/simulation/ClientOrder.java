@@ -24,6 +24,7 @@ public record ClientOrder(int step, Kind what, long pick) {
         TAKE,
         READ_COUNTERS,
         READ_HOLD,
+        READ_HOLDS,
         READ_COMMAND,
         REUSE_ID
     }

@@ -1,17 +1,21 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelIds;
 import dev.hotlane.proof.model.ModelOp;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.ReadView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.RulesCodec;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
+import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReadKind;
 import java.nio.charset.StandardCharsets;
@@ -34,16 +38,33 @@ final class Encoder {
     static byte[] record(LogEntry said, Routing routing) {
         RecordWriter writer = WRITER.get();
         if (said instanceof LogEntry.Command command) {
-            return writer.command(bytes(command.id()), routing, command(command), NONE);
+            return writer.command(sender(command.id()), id(command.id()), routing, command(command), NONE);
         } else if (said instanceof LogEntry.ReadCounters read) {
             return writer.readCounters(
                     routing, read.keys().stream().map(Encoder::bytes).toList());
         } else if (said instanceof LogEntry.ReadHold read) {
-            return writer.readById(routing, ReadKind.HOLD, bytes(read.id()));
+            return writer.sentBy(sender(read.id())).readHold(routing, id(read.id()), bytes(read.owner()));
+        } else if (said instanceof LogEntry.ReadHolds read) {
+            ReadView.Page page = new ReadView.Page(HoldState.NONE, read.limit(), bytes(read.owner()));
+            byte[] stock = read.stock().isEmpty() ? null : bytes(read.stock());
+            return writer.sentBy(Sender.of(read.tenant(), "")).readHolds(routing, page, stock, bytes(read.cursor()));
         } else if (said instanceof LogEntry.ReadCommand read) {
-            return writer.readById(routing, ReadKind.COMMAND, bytes(read.id()));
+            return writer.sentBy(sender(read.id())).readById(routing, ReadKind.COMMAND, id(read.id()));
         }
         throw new IllegalArgumentException("no gateway says " + said);
+    }
+
+    /** The record key that the product makes of tenant and id. */
+    static byte[] recordKey(String key) {
+        return sender(key).recordKey(id(key));
+    }
+
+    private static Sender sender(String key) {
+        return Sender.of(ModelIds.tenant(key), "p");
+    }
+
+    private static byte[] id(String key) {
+        return bytes(ModelIds.id(key));
     }
 
     static byte[] skip(long offset) {
@@ -90,7 +111,7 @@ final class Encoder {
                 case CANCEL -> CommandKind.CANCEL;
                 case EXTEND -> CommandKind.EXTEND;
             };
-            return new Command(kind, false, on.ttl(), lines, bytes(on.target()), NONE);
+            return new Command(kind, false, on.ttl(), lines, bytes(on.target()), bytes(on.owner()));
         }
         byte[] target = bytes(((LogEntry.Abandon) command).target());
         return new Command(CommandKind.ABANDON, false, 0, List.of(), target, NONE);

@@ -130,7 +130,9 @@ final class Intruder {
                 rules.holdsMax(),
                 0,
                 rules.resolvedMax(),
-                rules.holdRetentionMs());
+                rules.holdRetentionMs(),
+                0,
+                rules.dirtyBytesMax());
         byte[] message = ReplyRecord.message(beat);
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         packer.add(message, 0, message.length);

@@ -23,11 +23,11 @@ final class Numbers {
     private static final long BYTES = 2_500;
 
     static final LogEntry.Numbers SAID = new LogEntry.Numbers(
-            1, 64, 1_000, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 1_000, 6, 4, BYTES, BYTES, HASH_SEED);
+            1, 64, 1_000, 14, WINDOW_AGE_MILLIS, 30, 80, 10_000, 200, 2, 1_000, 6, 4, BYTES, BYTES, 2, HASH_SEED);
     static final Rules RULES = rules(SAID);
 
     /** Rules that never come into force. */
-    static final LogEntry.Numbers REFUSED = new LogEntry.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "");
+    static final LogEntry.Numbers REFUSED = new LogEntry.Numbers(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "");
 
     /** Valid values of each number but the version: the least, the usual one, the greatest, and some between. */
     private static final long[][] VALID = {
@@ -44,7 +44,8 @@ final class Numbers {
         {1, 3, SAID.readKeysMax()},
         {1, 4, SAID.countersMax(), Long.MAX_VALUE},
         {1, 900, SAID.stateBytesMax(), Long.MAX_VALUE},
-        {1, 300, SAID.windowBytesMax(), Long.MAX_VALUE}
+        {1, 300, SAID.windowBytesMax(), Long.MAX_VALUE},
+        {1, SAID.tenantHoldsMax(), 3, 1L << 26}
     };
 
     /** The most numbers that one RULES changes. */
@@ -76,7 +77,8 @@ final class Numbers {
                 (int) said.resolvedMax(),
                 hashSeed,
                 said.stateBytesMax(),
-                said.windowBytesMax());
+                said.windowBytesMax(),
+                (int) said.tenantHoldsMax());
     }
 
     /** The usual numbers again, in the version after that one. */
@@ -109,14 +111,15 @@ final class Numbers {
             said.readKeysMax(),
             said.countersMax(),
             said.stateBytesMax(),
-            said.windowBytesMax()
+            said.windowBytesMax(),
+            said.tenantHoldsMax()
         };
     }
 
     private static LogEntry.Numbers numbers(long version, long[] each) {
         return new LogEntry.Numbers(
                 version, each[9], each[10], each[0], each[1], each[2], each[3], each[4], each[5], each[6], each[11],
-                each[7], each[8], each[12], each[13], HASH_SEED);
+                each[7], each[8], each[12], each[13], each[14], HASH_SEED);
     }
 
     /** Rules like the first, in the version after that one, but of a format that no build reads. */

@@ -1,10 +1,12 @@
 package dev.hotlane.proof.simulation;
 
 import dev.hotlane.proof.model.LogEntry;
+import dev.hotlane.proof.model.ModelIds;
 import dev.hotlane.proof.model.ModelOp;
 import dev.hotlane.proof.model.OpRules.Arg;
 import dev.hotlane.proof.model.OpRules.Kind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +26,8 @@ final class OrderMeanings {
             .flatMap(List::stream)
             .toList();
 
+    private static final List<String> TENANTS = List.of("", "acme", "b-2");
+    private static final String OWNER = "u";
     private static final int LIMIT_MAX = 6;
     private static final long BUCKET_BURST = 2;
 
@@ -34,6 +38,7 @@ final class OrderMeanings {
 
     private final World world;
     private final List<SimCall> calls;
+    private final Set<String> used = new HashSet<>();
     private int ids;
 
     OrderMeanings(World world, List<SimCall> calls) {
@@ -59,17 +64,38 @@ final class OrderMeanings {
             case READ_COUNTERS -> new LogEntry.ReadCounters(List.of(PAIR_LEFT, PAIR_RIGHT, NUMBER, BUCKETS.get(0)));
             case READ_HOLD -> {
                 LogEntry.Transact hold = someHold(pick);
-                yield hold == null ? null : new LogEntry.ReadHold(hold.id());
+                yield hold == null ? null : new LogEntry.ReadHold(mostlyOwn(hold.id(), pick), owner(hold, pick));
             }
+            case READ_HOLDS ->
+                new LogEntry.ReadHolds(
+                        tenant(pick), null, 1 + pick.below(6), pick.percent(30) ? OWNER : "", stock(pick), "");
             case READ_COMMAND -> {
                 LogEntry.Command command = someCommand(pick);
-                yield command == null ? null : new LogEntry.ReadCommand(command.id());
+                yield command == null ? null : new LogEntry.ReadCommand(mostlyOwn(command.id(), pick));
             }
             case REUSE_ID -> {
                 LogEntry.Command command = someCommand(pick);
                 yield command == null ? null : restock(pick).as(command.id());
             }
         };
+    }
+
+    private static String tenant(Chance pick) {
+        return TENANTS.get(pick.below(TENANTS.size()));
+    }
+
+    private static String stock(Chance pick) {
+        return pick.percent(30) ? STOCK.get(pick.below(STOCK.size())) : "";
+    }
+
+    /** That key, or now and then the same id of some tenant. */
+    private static String mostlyOwn(String key, Chance pick) {
+        return pick.percent(15) ? ModelIds.key(tenant(pick), ModelIds.id(key)) : key;
+    }
+
+    /** The owner that a call on a hold names: mostly none, or the right one; now and then another one. */
+    private static String owner(LogEntry.Transact hold, Chance pick) {
+        return pick.percent(70) ? "" : pick.percent(70) ? hold.owner() : OWNER;
     }
 
     private static ModelOp op(Kind kind, String key) {
@@ -103,7 +129,7 @@ final class OrderMeanings {
         if (pick.percent(20)) {
             ops.add(op(Kind.CHECK, NUMBER).with(Arg.MIN, 1));
         }
-        return new LogEntry.Transact(freshId(), ops, true, 20 + pick.below(260), pick.percent(50) ? "u" : "");
+        return new LogEntry.Transact(freshId(), ops, true, 20 + pick.below(260), pick.percent(50) ? OWNER : "");
     }
 
     private LogEntry.Transact take(Chance pick) {
@@ -128,8 +154,9 @@ final class OrderMeanings {
                 }
             }
         }
-        return new LogEntry.OnHold(
-                what, freshId(), hold.id(), parts, what == LogEntry.Change.EXTEND ? 50 + pick.below(200) : 0);
+        long ttl = what == LogEntry.Change.EXTEND ? 50 + pick.below(200) : 0;
+        String own = freshId(ModelIds.tenant(mostlyOwn(hold.id(), pick)));
+        return new LogEntry.OnHold(what, own, ModelIds.id(hold.id()), parts, ttl, owner(hold, pick));
     }
 
     private LogEntry.Transact someHold(Chance pick) {
@@ -152,8 +179,34 @@ final class OrderMeanings {
         return commands.isEmpty() ? null : commands.get(pick.below(commands.size()));
     }
 
+    /** The key of a new command of some tenant. */
+    private String freshId() {
+        return freshId(TENANTS.get(world.chance.below(TENANTS.size())));
+    }
+
+    /** The key of a new command of a tenant; one of five has the id of a command that was sent lately. */
+    String freshId(String tenant) {
+        String recent = world.chance.percent(20) ? recentId() : null;
+        String key = recent == null ? null : ModelIds.key(tenant, recent);
+        if (key == null || used.contains(key)) {
+            key = ModelIds.key(tenant, newId());
+        }
+        used.add(key);
+        return key;
+    }
+
+    /** The id of one of the last commands, of whatever tenant; null if there is none. */
+    private String recentId() {
+        for (int i = calls.size() - 1 - world.chance.below(3); i >= 0; i--) {
+            if (calls.get(i).id() != null) {
+                return ModelIds.id(calls.get(i).id());
+            }
+        }
+        return null;
+    }
+
     /** Three of four ids carry the client's time, which is up to 40 ms off. */
-    String freshId() {
+    private String newId() {
         int number = ids++;
         if (number % 4 == 3) {
             return "opaque-" + number;

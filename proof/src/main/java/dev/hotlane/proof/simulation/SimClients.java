@@ -2,6 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
+import dev.hotlane.proof.model.ModelIds;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,12 +74,16 @@ final class SimClients {
             call.state = SimCall.State.GIVEN_UP;
         } else if (drawn < 18 && !(call.said instanceof LogEntry.Abandon)) {
             call.state = SimCall.State.GIVEN_UP;
-            calls.add(new SimCall(new LogEntry.Abandon(wishes.freshId(), call.id()), world.now()));
+            calls.add(new SimCall(abandon(call.id()), world.now()));
         } else if (drawn < 35) {
             later(call, 200, 900);
         } else {
             later(call, 1, 40);
         }
+    }
+
+    private LogEntry.Abandon abandon(String key) {
+        return new LogEntry.Abandon(wishes.freshId(ModelIds.tenant(key)), ModelIds.id(key));
     }
 
     /** The answer to this try has arrived. */

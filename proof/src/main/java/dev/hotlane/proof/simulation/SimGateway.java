@@ -214,7 +214,7 @@ final class SimGateway implements ReplyRecord.Receiver {
         request += 2;
         long number = request;
         String id = attempt.call.id();
-        byte[] key = id == null ? null : Encoder.bytes(id);
+        byte[] key = id == null ? null : Encoder.recordKey(id);
         byte[] value = Encoder.record(attempt.call.said, new Routing(incarnation, index, number, partition()));
         pending.put(number, new Waiting(attempt, world.now() + Numbers.GATEWAY_WAIT_MILLIS * MILLI));
         wire.send(() -> world.append(key, value, attempt.call.said, attempt), fault -> {

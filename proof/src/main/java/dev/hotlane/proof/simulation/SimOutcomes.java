@@ -5,6 +5,7 @@ import static dev.hotlane.proof.simulation.Violation.require;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.proof.model.ModelAnswer.Verdict;
+import dev.hotlane.proof.model.ModelIds;
 import dev.hotlane.proof.model.ModelOp;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,7 +51,7 @@ final class SimOutcomes {
             return;
         }
         allOrNothing(offset, command, answer);
-        if (command.id().startsWith("opaque")) {
+        if (ModelIds.id(command.id()).startsWith("opaque")) {
             // An id without a time names the same command within the window only.
             return;
         }

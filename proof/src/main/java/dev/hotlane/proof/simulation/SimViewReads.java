@@ -7,6 +7,7 @@ import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.view.ViewCut;
 import dev.hotlane.gateway.view.ViewRead;
+import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
@@ -107,7 +108,8 @@ final class SimViewReads {
 
     private void cut(List<String> keys, ReadTerms terms) {
         try {
-            cuts.read(keys.stream().map(SimViewReads::bytes).toList(), terms, null, new Caller(keys, terms));
+            cuts.read(
+                    Sender.NONE, keys.stream().map(SimViewReads::bytes).toList(), terms, null, new Caller(keys, terms));
         } catch (RequestRefused e) {
             world.tally.count("reads of views refused");
         }

@@ -1,6 +1,9 @@
 package dev.hotlane.proof.contract;
 
+import dev.hotlane.access.ApiKey;
+import dev.hotlane.access.KeyText;
 import dev.hotlane.gateway.Gateway;
+import dev.hotlane.gateway.settings.AccessSettings;
 import dev.hotlane.gateway.settings.CardMode;
 import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
@@ -10,14 +13,20 @@ import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.log.CardAppend;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.proof.lane.ProcessorChild;
 import dev.hotlane.protocol.Rules;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -53,9 +62,11 @@ final class ContractLane implements AutoCloseable {
     private final Gateway gateway;
     private final Gateway patientGateway;
     private final Gateway viewingGateway;
+    private final Gateway keyedGateway;
+    private final String key = KeyText.make();
 
     ContractLane(Lane lane) {
-        WantedTopics topics = WantedTopics.of(lane.name(), 3).withView(true).withCards(true);
+        WantedTopics topics = WantedTopics.of(lane.name(), 4).withView(true).withCards(true);
         Topics.ensure(lane.stack().connection(), topics, 0, rules());
         publish(lane);
         processor = new ProcessorChild(lane, "processor").start("--view");
@@ -69,13 +80,31 @@ final class ContractLane implements AutoCloseable {
                 null));
         ViewSettings view = ViewSettings.usual().withBoards(List.of(BOARD));
         viewingGateway = Gateway.start(settings(lane, 2, usual.times(), mysql).withView(view));
+        GatewaySettings keyed = settings(lane, 3, usual.times(), mysql);
+        keyedGateway = Gateway.start(keyed.withHttp(keyed.http().withAccess(new AccessSettings(slowCaller()))));
         processor.awaitLeading();
         awaitReadiness(gateway, 200);
         awaitReadiness(patientGateway, 200);
         awaitReadiness(viewingGateway, 200);
+        awaitReadiness(keyedGateway, 200);
         awaitStatus(gateway, "/v1/products/" + PRODUCT, 200);
         awaitStatus(patientGateway, "/v1/products/large-0", 200);
         awaitStatus(viewingGateway, "/v1/counters?consistency=local&prefix=" + BOARD, 200);
+    }
+
+    /** A principals file of one principal that may do all, once a second. */
+    private Path slowCaller() {
+        ApiKey entry = KeyText.entry(key, Long.MAX_VALUE);
+        String text = """
+                {"principals":[{"name":"slow","keys":[{"id":"%s","sha256":"%s"}],"grants":[
+                {"verbs":["read","reserve","resolve","take","add","stock","observe"],
+                "keys":"*","limits":"*","buckets":"*","holds":"tenant"}],"rate":{"perSecond":1,"burst":1,"inFlight":10,"streams":1}}]}
+                """.formatted(entry.id(), HexFormat.of().formatHex(entry.sha256()));
+        try {
+            return Files.writeString(Files.createTempFile("principals", ".json"), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void publish(Lane lane) {
@@ -89,7 +118,7 @@ final class ContractLane implements AutoCloseable {
     }
 
     private static Rules rules() {
-        Rules first = Rules.first(7);
+        Rules first = LaneRules.small(7);
         return new Rules(
                 first.rulesVersion(),
                 first.formatVersion(),
@@ -107,7 +136,8 @@ final class ContractLane implements AutoCloseable {
                 first.resolvedMax(),
                 first.hashSeed(),
                 first.stateBytesMax(),
-                first.windowBytesMax());
+                first.windowBytesMax(),
+                first.tenantHoldsMax());
     }
 
     private static GatewaySettings settings(Lane lane, int replyPartition, GatewayTimes times, MySqlSettings mysql) {
@@ -129,6 +159,16 @@ final class ContractLane implements AutoCloseable {
 
     Gateway viewingGateway() {
         return viewingGateway;
+    }
+
+    /** The key of a principal with a rate of 1 per second, at {@link #keyedGateway}. */
+    String key() {
+        return key;
+    }
+
+    /** A gateway that serves callers with a key only. */
+    Gateway keyedGateway() {
+        return keyedGateway;
     }
 
     /** Runs so many commands that all earlier ones leave the window. */
@@ -165,6 +205,7 @@ final class ContractLane implements AutoCloseable {
         gateway.close();
         patientGateway.close();
         viewingGateway.close();
+        keyedGateway.close();
         processor.close();
     }
 }

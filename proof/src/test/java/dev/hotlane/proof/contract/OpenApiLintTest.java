@@ -83,6 +83,10 @@ class OpenApiLintTest {
                 used.add(reference);
             }
         });
+        yaml.root()
+                .path("security")
+                .forEach(one ->
+                        one.propertyNames().forEach(scheme -> used.add("#/components/securitySchemes/" + scheme)));
         for (Map.Entry<String, JsonNode> kind : yaml.root().path("components").properties()) {
             for (String name : kind.getValue().propertyNames()) {
                 assertThat(used).contains("#/components/" + kind.getKey() + "/" + name);

@@ -203,12 +203,15 @@ class OpenApiTest {
 
     @Test
     @Order(EARLY)
-    void boardsReadinessAndRejectedWatchesAreAsTheDocumentSays() {
+    void boardsReadinessRejectedWatchesAndUnknownCallersAreAsTheDocumentSays() {
+        List<Asked> calls = yaml.operations().stream().map(samples::of).toList();
         driver.to(lane.viewingGateway());
         Refusals refusals = new Refusals(driver, samples);
         refusals.ofReadiness();
         refusals.ofBoards(ContractLane.BOARD);
         refusals.ofWatches();
+        driver.to(lane.keyedGateway());
+        RefusedCallers.refused(driver, calls, lane.key());
         driver.to(lane.gateway());
     }
 

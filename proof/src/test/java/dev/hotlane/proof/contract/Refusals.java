@@ -81,6 +81,13 @@ final class Refusals {
             driver.valid(on(operation, "nobody"), 404, "NOT_FOUND");
             driver.valid(on(operation, expired()), 410, "EXPIRED");
         }
+        String owned = samples.done("reserve");
+        for (String operation : new String[] {"confirm", "cancel", "extend"}) {
+            String ttl = operation.equals("extend") ? "\"ttlMs\":60000," : "";
+            Asked asked = driver.request(operation).at("id", owned);
+            driver.valid(asked.body("{" + ttl + "\"owner\":\"somebody-else\"}"), 404, "NOT_FOUND");
+        }
+        driver.valid(driver.request("getReservation").at("id", owned).query("owner=somebody-else"), 404, "NOT_FOUND");
         String confirmed = samples.done("reserve");
         driver.valid(on("confirm", confirmed), 200);
         Told again = driver.valid(on("confirm", confirmed), 200);

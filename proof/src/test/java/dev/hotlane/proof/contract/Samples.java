@@ -50,7 +50,9 @@ final class Samples {
         samples.put(
                 "confirm",
                 () -> driver.request("confirm").at("id", done("reserve")).body("{}"));
-        samples.put("cancel", () -> driver.request("cancel").at("id", done("reserve")));
+        samples.put(
+                "cancel",
+                () -> driver.request("cancel").at("id", done("reserve")).body("{}"));
         samples.put(
                 "extend",
                 () -> driver.request("extend").at("id", done("reserve")).body("{\"ttlMs\":60000}"));

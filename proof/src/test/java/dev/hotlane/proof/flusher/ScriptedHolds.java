@@ -17,7 +17,7 @@ final class ScriptedHolds {
     private static final int IMAGE_BYTES_MAX = 300;
 
     /** An open hold, as its row should be. */
-    record Open(long createdAt, long expiresAt, byte[] id, byte[] owner, byte[] image) {}
+    record Open(long createdAt, long expiresAt, byte[] id, byte[] owner, byte[] tenant, byte[] image) {}
 
     final TreeMap<Long, Open> open = new TreeMap<>();
     final ArrayDeque<Entry> resolved = new ArrayDeque<>();
@@ -51,6 +51,7 @@ final class ScriptedHolds {
                 random.nextLong(),
                 bytes(random, 1, OpenHold.ID_BYTES_MAX),
                 bytes(random, 0, OpenHold.OWNER_BYTES_MAX),
+                bytes(random, 0, OpenHold.TENANT_BYTES_MAX),
                 bytes(random, 0, IMAGE_BYTES_MAX));
         open.put(sequence, hold);
         order.add(sequence);
@@ -63,8 +64,8 @@ final class ScriptedHolds {
         long sequence = order.get(random.nextInt(order.size()));
         Open before = open.get(sequence);
         int length = random.nextInt(4) == 0 ? random.nextInt(IMAGE_BYTES_MAX) : before.image.length;
-        Open after =
-                new Open(before.createdAt, random.nextLong(), before.id, before.owner, bytes(random, length, length));
+        byte[] image = bytes(random, length, length);
+        Open after = new Open(before.createdAt, random.nextLong(), before.id, before.owner, before.tenant, image);
         open.put(sequence, after);
         if (batching != null) {
             batching.holdChanged(fill(sequence, after));
@@ -100,7 +101,10 @@ final class ScriptedHolds {
         carrier.image = 3;
         carrier.owner = carrier.image + carrier.imageLength + 1;
         carrier.id = carrier.owner + carrier.ownerLength + 1;
-        carrier.bytes = new byte[carrier.id + carrier.idLength + 5];
+        carrier.tenant = carrier.id + carrier.idLength + 1;
+        carrier.tenantLength = hold.tenant.length;
+        carrier.bytes = new byte[carrier.tenant + carrier.tenantLength + 5];
+        System.arraycopy(hold.tenant, 0, carrier.bytes, carrier.tenant, hold.tenant.length);
         System.arraycopy(hold.image, 0, carrier.bytes, carrier.image, hold.image.length);
         System.arraycopy(hold.owner, 0, carrier.bytes, carrier.owner, hold.owner.length);
         System.arraycopy(hold.id, 0, carrier.bytes, carrier.id, hold.id.length);

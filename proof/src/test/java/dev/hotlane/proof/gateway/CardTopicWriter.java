@@ -27,9 +27,7 @@ final class CardTopicWriter implements AutoCloseable {
         List<String> name = List.of(TopicSpec.cards(lane.name()).name());
         try (Admin admin = GatewayLane.admin(lane)) {
             create(admin, lane);
-            Awaitility.await().atMost(SOON).ignoreExceptions().until(() -> {
-                return !admin.describeTopics(name).allTopicNames().get().isEmpty();
-            });
+            GatewayLane.awaitTopics(admin, name);
         }
     }
 

@@ -262,11 +262,7 @@ class GatewayContractTest {
         assertThat(record.kind).isEqualTo(RecordKind.COMMAND);
         assertThat(record.id).asString().isEqualTo("t");
         assertThat(record.command().arg(0, 1)).isEqualTo(-5);
-        assertThat(new String(
-                        record.command().bytes(),
-                        record.command().traceparentOffset(),
-                        record.command().traceparentLength(),
-                        StandardCharsets.UTF_8))
+        assertThat(new String(record.command().traceparent(), StandardCharsets.UTF_8))
                 .isEqualTo(trace);
     }
 }

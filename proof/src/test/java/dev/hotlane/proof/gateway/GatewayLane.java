@@ -90,7 +90,15 @@ final class GatewayLane implements AutoCloseable {
                     .map(spec -> new NewTopic(spec.name(), spec.partitions(), (short) 1).configs(spec.settings()))
                     .toList();
             admin.createTopics(topics).all().get();
+            awaitTopics(admin, topics.stream().map(NewTopic::name).toList());
         }
+    }
+
+    /** Waits until the broker reports topics that were created, which is a moment later. */
+    static void awaitTopics(Admin admin, List<String> names) {
+        Awaitility.await().ignoreExceptions().until(() -> {
+            return !admin.describeTopics(names).allTopicNames().get().isEmpty();
+        });
     }
 
     static Admin admin(Lane lane) {

@@ -167,7 +167,7 @@ class GatewayReservationsTest {
         refused(409, "LIMIT_EXCEEDED", reserve()).contains("/limits/0 (limit:u): The value would pass its upper bound");
         lane.processor.script(Scripts.rejection(Verdict.QUOTA_EXCEEDED, ReplyWriter.NO_OP, 9, 9, 1_000, 0));
         refused(429, "QUOTA_EXCEEDED", reserve())
-                .contains("\"available\":9,\"limit\":9", "raise holdsMax")
+                .contains("\"available\":9,\"limit\":9", "raise tenantHoldsMax, holdsMax")
                 .doesNotContain("failedOp");
         lane.processor.script(Scripts.rejection(Verdict.NOT_OPEN, 0, 0, Scripts.TIME + 1_500, 1_500, 0));
         HttpResponse<String> early = reserve();

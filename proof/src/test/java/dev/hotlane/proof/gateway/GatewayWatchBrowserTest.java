@@ -71,7 +71,8 @@ class GatewayWatchBrowserTest {
     private static GatewaySettings settings(GatewaySettings usual, WrittenView view, Reach reach, int port) {
         HttpSettings http = usual.http();
         return view.viewed(usual, ViewSettings.usual())
-                .withHttp(new HttpSettings(http.host(), port, http.eventLoops(), http.transport(), reach));
+                .withHttp(new HttpSettings(
+                        http.host(), port, http.eventLoops(), http.transport(), reach, http.access(), http.tls()));
     }
 
     /** The script of the guide, and what reports its last state. */

@@ -55,6 +55,7 @@ final class WrittenView implements AutoCloseable {
             admin.createTopics(List.of(new NewTopic(view.name(), 1, (short) 1).configs(view.settings())))
                     .all()
                     .get();
+            GatewayLane.awaitTopics(admin, List.of(view.name()));
         }
     }
 

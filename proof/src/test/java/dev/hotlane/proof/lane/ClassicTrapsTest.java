@@ -132,9 +132,10 @@ class ClassicTrapsTest {
     @Test
     void aLimitReleasedByExpiryCanBeUsedAgain() {
         client.call(Call.put("release-put", "release", 5));
-        client.call(Deal.reserve("release-1", "release", "release-limit", 100));
+        client.call(Deal.reserve("release-1", "release", "release-limit"));
         Answer second = client.call(Deal.reserve("release-2", "release", "release-limit"));
         assertThat(second.code()).isEqualTo("LIMIT_EXCEEDED");
+        client.call(Deal.extend("release-4", "release-1", 100));
         awaitState("release-1", "expired");
         assertThat(client.call(Deal.reserve("release-3", "release", "release-limit"))
                         .status())

@@ -64,6 +64,7 @@ class EditedRowTest {
 
             edited("expires_at = expires_at - 3000000", "expires_at = expires_at + 3000000", "expires at");
             edited("owner = 'mallory'", "owner = 'u1'", "owner \"mallory\"");
+            edited("tenant = 'acme'", "tenant = ''", "tenant \"acme\"");
             edited("id = 'r-2'", "id = 'r-1'", "id \"r-2\"");
             sql("UPDATE hl_hold SET image = x'00'");
             refusesToStart(ExitCode.CORRUPT_CHECKPOINT);

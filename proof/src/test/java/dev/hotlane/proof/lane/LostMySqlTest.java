@@ -97,6 +97,6 @@ class LostMySqlTest {
     }
 
     private int flushFailures() {
-        return on.processor.status().orElseThrow().getJsonObject("flush").getInteger("failures");
+        return on.processor.awaitStatus().getJsonObject("flush").getInteger("failures");
     }
 }

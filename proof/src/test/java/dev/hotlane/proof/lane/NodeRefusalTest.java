@@ -3,10 +3,10 @@ package dev.hotlane.proof.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.protocol.Rules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -38,7 +38,7 @@ class NodeRefusalTest {
     }
 
     private void createTopics() {
-        Topics.ensure(lane.stack().connection(), lane.name(), 2, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 2, LaneRules.small(1));
     }
 
     @Test

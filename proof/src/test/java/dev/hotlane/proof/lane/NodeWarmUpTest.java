@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -37,7 +37,7 @@ class NodeWarmUpTest {
     NodeWarmUpTest(Lane lane) {
         this.lane = lane;
         node = new ProcessorChild(lane, "node").asNode(0);
-        Topics.ensure(lane.stack().connection(), lane.name(), 1, Rules.first(1));
+        Topics.ensure(lane.stack().connection(), lane.name(), 1, LaneRules.small(1));
     }
 
     @AfterEach

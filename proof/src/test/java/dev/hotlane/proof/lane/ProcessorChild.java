@@ -50,6 +50,11 @@ public final class ProcessorChild implements AutoCloseable {
         return this;
     }
 
+    /** Port of its own pages. */
+    int httpPort() {
+        return pages.port();
+    }
+
     /** Port of a node's gateway. */
     int gatewayPort() {
         return gatewayPort;
@@ -120,6 +125,14 @@ public final class ProcessorChild implements AutoCloseable {
         return pages.status().map(JsonObject::new);
     }
 
+    /** As {@link #status()}; asks again until it answers, as a busy machine is late now and then. */
+    JsonObject awaitStatus() {
+        return Awaitility.await("a status")
+                .atMost(START_MAX)
+                .until(this::status, Optional::isPresent)
+                .orElseThrow();
+    }
+
     /** HTTP status of one of the processor's own pages. */
     int page(String path) {
         return pages.get(path).orElseThrow().statusCode();
@@ -148,7 +161,7 @@ public final class ProcessorChild implements AutoCloseable {
     }
 
     private long lastTick() {
-        return status().orElseThrow().getJsonObject("state").getLong("offset");
+        return awaitStatus().getJsonObject("state").getLong("offset");
     }
 
     /** Waits that time; fails if the process ends by itself. */

@@ -13,6 +13,7 @@ import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
@@ -21,7 +22,6 @@ import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.ReplyRecord;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
@@ -150,7 +150,7 @@ class ReAnchorTest {
         }
         Awaitility.await("a new topic").atMost(PATIENCE).until(() -> {
             try {
-                Topics.ensure(brokers, on.lane.name(), 2, Rules.first(7));
+                Topics.ensure(brokers, on.lane.name(), 2, LaneRules.small(7));
                 return !TopicAdmin.identity(brokers, on.lane.name()).equals(lost);
             } catch (RuntimeException e) {
                 return false;
@@ -176,7 +176,7 @@ class ReAnchorTest {
     }
 
     private void forgeBeat(long epoch, long applied) throws Exception {
-        Beat beat = new Beat(epoch, 1, 2, 3, 0, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1);
+        Beat beat = new Beat(epoch, 1, 2, 3, 0, applied, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 1, 0, 1, 0, 1, 1, 0, 1);
         byte[] message = ReplyRecord.message(beat);
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
         packer.add(message, 0, message.length);

@@ -3,12 +3,13 @@ package dev.hotlane.proof.lane;
 import dev.hotlane.infra.acls.AccountRole;
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
-import dev.hotlane.infra.stack.SecureStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
-import dev.hotlane.protocol.Rules;
+import dev.hotlane.proof.faults.scene.SecureStack;
+import dev.hotlane.protocol.HeapShare;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +24,9 @@ import java.util.Map;
 final class SecuredLane implements AutoCloseable {
     static final String LANE = "secured";
 
+    /** A node's JVM is small, too. */
+    private static final long CARDS_BYTES_MAX = 16L << 20;
+
     private static final Duration START_MAX = Duration.ofSeconds(90);
 
     final SecureStack secure = SecureStack.start();
@@ -34,9 +38,10 @@ final class SecuredLane implements AutoCloseable {
 
     /** Makes topics, users and, by `hotlane acls --yes`, all ACLs. */
     SecuredLane() {
-        secure.stack().createDatabase(LANE);
+        secure.createDatabase(LANE);
         WantedTopics wanted = WantedTopics.of(LANE, 3).withView(true).withCards(true);
-        Topics.ensure(secure.stack().connection(), wanted, 0, Rules.first(7));
+        HeapShare share = new HeapShare(true, CARDS_BYTES_MAX);
+        Topics.ensure(secure.connection(), wanted, 0, LaneRules.fit(7, Jvm.SMALL, share));
         for (AccountRole role : AccountRole.values()) {
             files.put(role, secure.account(LANE + "-" + role.word()));
         }
@@ -45,8 +50,7 @@ final class SecuredLane implements AutoCloseable {
 
     /** Creates the ACLs that are missing. */
     void grant() {
-        Run acls = run(
-                "acls", "--yes", "--kafka-bootstrap-servers=" + secure.stack().bootstrapServers());
+        Run acls = run("acls", "--yes", "--kafka-bootstrap-servers=" + secure.bootstrapServers());
         if (acls.code() != 0) {
             throw new IllegalStateException(acls.printed());
         }
@@ -84,7 +88,7 @@ final class SecuredLane implements AutoCloseable {
 
     /** Starts a command in a JVM of its own. */
     ChildProcess start(String command, String... words) {
-        Path directory = secure.stack().directory().resolve(LANE + "-" + command + started++);
+        Path directory = secure.directory().resolve(LANE + "-" + command + started++);
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
@@ -94,7 +98,7 @@ final class SecuredLane implements AutoCloseable {
                 .words(List.of(words))
                 .words(command.equals("kafka") ? List.of() : List.of("--lane=" + LANE))
                 .flags(Jvm.SMALL)
-                .variable("HOTLANE_MYSQL_PASSWORD", secure.stack().password())
+                .variable("HOTLANE_MYSQL_PASSWORD", secure.password())
                 .variable("JDK_JAVA_OPTIONS", javaOptions)
                 .start(command, directory);
         children.add(child);
@@ -104,9 +108,7 @@ final class SecuredLane implements AutoCloseable {
 
     /** The options by which a command reaches the lane's database. */
     List<String> mysql() {
-        return List.of(
-                "--mysql-url=" + secure.stack().jdbcUrl(LANE),
-                "--mysql-user=" + secure.stack().user());
+        return List.of("--mysql-url=" + secure.jdbcUrl(LANE), "--mysql-user=" + secure.user());
     }
 
     /** A serving process: its pages, and the gateway's port if it has one. */
@@ -152,7 +154,8 @@ final class SecuredLane implements AutoCloseable {
                 "--warm-up-max-ms=0",
                 "--gateway-beat-age-max-ms=10000",
                 "--view",
-                "--cards=all"));
+                "--cards=all",
+                "--cards-bytes-max=" + CARDS_BYTES_MAX));
         return new Serving(start("node", words.toArray(String[]::new)), pages(port), port);
     }
 

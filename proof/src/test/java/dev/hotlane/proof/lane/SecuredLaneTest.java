@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.infra.acls.AccountRole;
-import dev.hotlane.infra.stack.DevStack;
-import dev.hotlane.infra.stack.SecureStack;
+import dev.hotlane.infra.stack.Stack;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.proof.faults.scene.SecureStack;
 import dev.hotlane.proof.lane.SecuredLane.Run;
 import dev.hotlane.proof.lane.SecuredLane.Serving;
 import dev.hotlane.protocol.kafka.KafkaConnection;
@@ -130,10 +130,8 @@ class SecuredLaneTest {
 
         Run deleted = on.run(AccountRole.RETENTION, "retention", once);
         assertThat(deleted.code()).as(deleted.printed()).isZero();
-        long flushed = new Checkpoint(Verifier.database(
-                        on.secure.stack().jdbcUrl(SecuredLane.LANE),
-                        on.secure.stack().user(),
-                        on.secure.stack().password()))
+        long flushed = new Checkpoint(
+                        Verifier.database(on.secure.jdbcUrl(SecuredLane.LANE), on.secure.user(), on.secure.password()))
                 .meta()
                 .orElseThrow()
                 .cut()
@@ -149,7 +147,7 @@ class SecuredLaneTest {
 
     /** An account of the database that may read its tables and change nothing. */
     private static String readerOfMySql() throws SQLException {
-        DevStack stack = on.secure.stack();
+        Stack stack = on.secure;
         try (Connection connection =
                         DriverManager.getConnection(stack.jdbcUrl(SecuredLane.LANE), stack.user(), stack.password());
                 Statement statement = connection.createStatement()) {
@@ -184,7 +182,7 @@ class SecuredLaneTest {
     }
 
     private static void revoke(String principal) throws Exception {
-        try (Admin admin = Admin.create(on.secure.stack().connection().client(Map.of()))) {
+        try (Admin admin = Admin.create(on.secure.connection().client(Map.of()))) {
             admin.deleteAcls(List.of(new AclBindingFilter(
                             new ResourcePatternFilter(
                                     ResourceType.TOPIC, SecuredLane.LANE + ".commands", PatternType.LITERAL),

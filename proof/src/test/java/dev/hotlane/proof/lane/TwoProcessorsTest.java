@@ -102,6 +102,6 @@ class TwoProcessorsTest {
         load.awaitAnswers(500);
         assertThat(on.processor.leads()).isNotEqualTo(second.leads());
         on.requireOneStory(client, load.stop());
-        assertThat(follower.status().orElseThrow().getLong("epoch")).isZero();
+        assertThat(follower.awaitStatus().getLong("epoch")).isZero();
     }
 }

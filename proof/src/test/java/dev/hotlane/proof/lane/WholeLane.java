@@ -8,6 +8,7 @@ import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.MySqlServer;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
@@ -76,7 +77,7 @@ final class WholeLane implements AutoCloseable {
 
     /** The usual rules with another window. */
     static Rules rules(int windowSize, Duration windowAge) {
-        return Rules.first(7).withWindow(windowSize, windowAge.toMillis());
+        return LaneRules.small(7).withWindow(windowSize, windowAge.toMillis());
     }
 
     /** A slot for one more processor. */
@@ -116,7 +117,8 @@ final class WholeLane implements AutoCloseable {
                         .withTimes(usual.times().withBeatAgeMax(PATIENT)));
     }
 
-    private Gateway gateway(int replyPartition, UnaryOperator<GatewaySettings> change) {
+    /** As {@link #gateway(int)}, with settings that the test changes. */
+    Gateway gateway(int replyPartition, UnaryOperator<GatewaySettings> change) {
         GatewaySettings usual = GatewaySettings.of(lane.stack().bootstrapServers(), replyPartition, 0);
         LaneSettings here = usual.lane()
                 .withName(lane.name())

@@ -13,6 +13,7 @@ import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.Processor;
@@ -25,7 +26,6 @@ import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordWriter;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -70,7 +70,9 @@ final class ProcessorLane implements AutoCloseable {
     /** Creates the right topics, with RULES(1) as the first record. */
     static ProcessorLane create(Lane lane, Path directory) throws ExecutionException, InterruptedException {
         ProcessorLane created = new ProcessorLane(lane, directory);
-        created.caller.append(null, new RecordWriter().rules(Rules.first(42))).get();
+        created.caller
+                .append(null, new RecordWriter().rules(LaneRules.small(42)))
+                .get();
         return created;
     }
 

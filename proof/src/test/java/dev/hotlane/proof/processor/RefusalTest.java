@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.processor.ProcessorSettings;
 import dev.hotlane.processor.ProcessorSettings.Log;
 import dev.hotlane.processor.halt.ExitCode;
@@ -144,7 +145,7 @@ class RefusalTest extends OnALane {
         on.recreateCommands();
         on.sql("UPDATE hl_meta SET topic_id = '" + on.commandsTopicId() + "'");
         for (int i = 0; i <= checkpoint; i++) {
-            byte[] other = new RecordWriter().rules(Rules.first(i));
+            byte[] other = new RecordWriter().rules(LaneRules.small(i));
             // The producer notices the new topic only by a failure.
             Awaitility.await()
                     .ignoreExceptions()
@@ -188,7 +189,7 @@ class RefusalTest extends OnALane {
     @Test
     void rulesOfALaterBuild() throws Exception {
         on.served(5);
-        Rules next = Rules.first(42).as(2, Rules.KNOWN_FORMAT_MAX + 1);
+        Rules next = LaneRules.small(42).as(2, Rules.KNOWN_FORMAT_MAX + 1);
         on.caller.append(null, new RecordWriter().rules(next)).get();
         try (ProcessorLane.Started started = on.start()) {
             assertThat(started.halted()

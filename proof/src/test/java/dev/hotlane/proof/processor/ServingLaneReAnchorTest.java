@@ -7,10 +7,10 @@ import dev.hotlane.infra.repair.FarReplies;
 import dev.hotlane.infra.repair.ReAnchor;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.proof.processor.ProcessorLane.Started;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ class ServingLaneReAnchorTest {
         KafkaConnection brokers = lane.stack().connection();
         try (ProcessorLane on = ProcessorLane.create(lane, directory)) {
             String anew = on.name + "_anew";
-            Topics.ensure(brokers, anew, 2, Rules.first(1));
+            Topics.ensure(brokers, anew, 2, LaneRules.small(1));
             ReAnchor anchor = new ReAnchor(brokers, anew, on.mysql(), lines::add);
             try (Started started = on.ready()) {
                 Awaitility.await()

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.proof.processor.ProcessorLane.Stored;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
-import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.ViewPack;
 import dev.hotlane.protocol.ViewRecord;
@@ -45,7 +45,7 @@ class ViewTopicTest extends OnALane {
     void aReaderOfTheTopicHasMySqlsValuesAcrossAKillOfTheLeader() throws Exception {
         WantedTopics topics =
                 WantedTopics.of(on.name, ProcessorLane.REPLY_PARTITIONS).withView(true);
-        Topics.ensure(lane.stack().connection(), topics, 0, Rules.first(42));
+        Topics.ensure(lane.stack().connection(), topics, 0, LaneRules.small(42));
         LaneProcess first = processor("view-a");
         LaneProcess second = processor("view-b");
         AtomicBoolean enough = new AtomicBoolean();

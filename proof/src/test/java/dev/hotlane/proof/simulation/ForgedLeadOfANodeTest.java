@@ -39,7 +39,8 @@ class ForgedLeadOfANodeTest {
         SilentProduct silence = new SilentProduct();
         try {
             SimTally tally = new SimTally();
-            assertThat(Trial.run(SEEDS, ForgedLeadOfANodeTest::script, tally)).isNull();
+            assertThat(Trial.run(1, SEEDS, ForgedLeadOfANodeTest::script, tally))
+                    .isNull();
             assertThat(tally.of("records skipped")).isPositive();
             assertThat(tally.of("skips refused, without a proof")).isPositive();
         } finally {

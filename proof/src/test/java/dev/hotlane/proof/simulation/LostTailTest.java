@@ -50,7 +50,7 @@ class LostTailTest {
         SilentProduct silence = new SilentProduct();
         try {
             SimTally tally = new SimTally();
-            assertThat(Trial.run(SEEDS, LostTailTest::script, tally)).isNull();
+            assertThat(Trial.run(1, SEEDS, LostTailTest::script, tally)).isNull();
             assertThat(tally.of("answers lost by Kafka")).isPositive();
             assertThat(tally.of("answers of a lost history")).isPositive();
         } finally {

@@ -42,7 +42,7 @@ class PausedMachineTest {
         SilentProduct silence = new SilentProduct();
         try {
             SimTally tally = new SimTally();
-            assertThat(Trial.run(SEEDS, PausedMachineTest::script, tally)).isNull();
+            assertThat(Trial.run(1, SEEDS, PausedMachineTest::script, tally)).isNull();
             assertThat(tally.of("ages of views")).isPositive();
         } finally {
             silence.end();

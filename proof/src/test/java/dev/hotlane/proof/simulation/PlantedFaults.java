@@ -15,6 +15,7 @@ final class PlantedFaults {
         all.addAll(PlantedHandOvers.all());
         all.addAll(PlantedViews.all());
         all.addAll(PlantedQuotas.all());
+        all.addAll(PlantedTenants.all());
         return all;
     }
 
@@ -159,8 +160,7 @@ final class PlantedFaults {
                                 new Edit("logTime = Math.max(logTime, time);", "logTime = time;"))),
                 processor("half of a failed transaction stays", "state/Transaction", "undo(i);", "settle(i);"),
                 processor("the horizon is by log time alone", "state/Outcome", """
-                        return bytes[start + TIMED] == 0 ? time : Math.max(time, idHi(bytes, start) >>> 16);""", """
-                        return time;"""),
+                        (bytes[start + FLAGS] & HAS_TIME) == 0 ? time : Math.max(time, idHi(bytes, start) >>> 16);""", "time;"),
                 processor("a rejection is not remembered", "state/Commands", """
                         problem.retryAfterMs());
                                 outcomes.keep(at);

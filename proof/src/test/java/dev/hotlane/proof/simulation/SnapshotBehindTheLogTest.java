@@ -40,7 +40,7 @@ class SnapshotBehindTheLogTest {
         SilentProduct silence = new SilentProduct();
         try {
             SimTally tally = new SimTally();
-            assertThat(Trial.run(SEEDS, SnapshotBehindTheLogTest::script, tally))
+            assertThat(Trial.run(1, SEEDS, SnapshotBehindTheLogTest::script, tally))
                     .isNull();
             assertThat(tally.of("snapshots refused")).as("behind the log").isPositive();
             assertThat(tally.of("snapshots restored")).as("put back").isPositive();

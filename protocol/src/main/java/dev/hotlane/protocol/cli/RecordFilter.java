@@ -17,18 +17,32 @@ public final class RecordFilter {
     private final Set<RecordKind> kinds;
     private final List<byte[]> keys;
     private final byte[] id;
+    private final byte[] tenant;
+    private final byte[] principal;
 
     /**
-     * Shows the records that meet all three conditions.
+     * Shows the records that meet all three conditions, of any tenant and principal.
      *
      * @param kinds kinds of records; empty for any
      * @param keys keys of counters, one of which the record's ops or reads name; empty for any
      * @param id the record's own id or its target's; null for any
      */
     public RecordFilter(Set<RecordKind> kinds, List<String> keys, String id) {
+        this(kinds, keys, id, null, null);
+    }
+
+    /**
+     * Shows the records that meet all five conditions.
+     *
+     * @param tenant whose commands and reads; empty for the empty tenant's, null for any record
+     * @param principal who sent the command or read; null for any record
+     */
+    public RecordFilter(Set<RecordKind> kinds, List<String> keys, String id, String tenant, String principal) {
         this.kinds = kinds.isEmpty() ? EnumSet.allOf(RecordKind.class) : EnumSet.copyOf(kinds);
         this.keys = keys.stream().map(RecordFilter::utf8).toList();
         this.id = id == null ? null : utf8(id);
+        this.tenant = tenant == null ? null : utf8(tenant);
+        this.principal = principal == null ? null : utf8(principal);
     }
 
     /** Shows every record. */
@@ -41,7 +55,28 @@ public final class RecordFilter {
         RecordKind found = view.wrap(recordKey, value);
         return kinds.contains(found)
                 && (keys.isEmpty() || namesKey(found))
-                && (id == null || Arrays.equals(id, recordKey) || speaksOfId(found));
+                && (id == null || isOfId(found, recordKey) || speaksOfId(found))
+                && (tenant == null || isOfTenant(found, recordKey))
+                && (principal == null || isOfPrincipal(found));
+    }
+
+    private boolean isOfId(RecordKind found, byte[] recordKey) {
+        int from = found == RecordKind.COMMAND ? view.command().id().idOffset() : 0;
+        return recordKey != null && equal(id, recordKey, from, recordKey.length - from);
+    }
+
+    private boolean isOfTenant(RecordKind found, byte[] recordKey) {
+        if (found == RecordKind.COMMAND) {
+            return equal(tenant, recordKey, 0, view.command().id().tenantLength());
+        }
+        return found == RecordKind.READ && Arrays.equals(tenant, view.read().tenantText());
+    }
+
+    private boolean isOfPrincipal(RecordKind found) {
+        if (found == RecordKind.COMMAND) {
+            return Arrays.equals(principal, view.command().principal());
+        }
+        return found == RecordKind.READ && Arrays.equals(principal, view.read().principal());
     }
 
     private boolean namesKey(RecordKind found) {

@@ -66,7 +66,7 @@ public final class RecordJson {
         }
         out.put("kind", kind.name());
         if (key != null) {
-            out.putBytes("id", key, 0, key.length);
+            key(kind == RecordKind.COMMAND ? view.command().id().tenantLength() : 0, key);
         }
         switch (kind) {
             case COMMAND -> command(view.command());
@@ -77,6 +77,21 @@ public final class RecordJson {
             case RULES -> rules(view.rules());
             case SKIP -> out.put("skippedOffset", view.skippedOffset());
             default -> throw new IllegalStateException("no such kind: " + kind);
+        }
+    }
+
+    /** The id in a record key, after the tenant if there is one. */
+    private void key(int tenantLength, byte[] key) {
+        int from = tenantLength == 0 ? 0 : view.command().id().idOffset();
+        out.putBytes("id", key, from, key.length - from);
+        if (tenantLength > 0) {
+            out.putBytes("tenant", key, 0, tenantLength);
+        }
+    }
+
+    private void text(String name, byte[] bytes) {
+        if (bytes.length > 0) {
+            out.putBytes(name, bytes, 0, bytes.length);
         }
     }
 
@@ -94,9 +109,8 @@ public final class RecordJson {
         }
         out.put("format", command.formatVersion());
         routing(command.gatewayHi(), command.gatewayLo(), command.request(), command.replyPartition());
-        if (command.traceparentLength() > 0) {
-            out.putBytes("traceparent", command.bytes(), command.traceparentOffset(), command.traceparentLength());
-        }
+        text("principal", command.principal());
+        text("traceparent", command.traceparent());
     }
 
     private void content(CommandView command) {
@@ -127,9 +141,9 @@ public final class RecordJson {
             out.put("bytes", read.bytes().length).put("hex", Garbage.hex(read.bytes()));
         }
         routing(read.gatewayHi(), read.gatewayLo(), read.request(), read.replyPartition());
-        if (read.traceparentLength() > 0) {
-            out.putBytes("traceparent", read.bytes(), read.traceparentOffset(), read.traceparentLength());
-        }
+        text("tenant", read.tenantText());
+        text("principal", read.principal());
+        text("traceparent", read.traceparent());
     }
 
     private void content(ReadView read) {
@@ -144,11 +158,11 @@ public final class RecordJson {
         if (read.targetLength() > 0) {
             out.putBytes(page ? "after" : "target", read.bytes(), read.targetOffset(), read.targetLength());
         }
-        if (!page) {
-            return;
-        }
         if (read.ownerLength() > 0) {
             out.putBytes("owner", read.bytes(), read.ownerOffset(), read.ownerLength());
+        }
+        if (!page) {
+            return;
         }
         if (read.state() > 0) {
             out.put("state", lower(HoldState.get((short) read.state())));
@@ -185,6 +199,7 @@ public final class RecordJson {
         out.put("expiriesPerRecord", rules.expiriesPerRecord()).put("countersMax", rules.countersMax());
         out.put("holdsMax", rules.holdsMax()).put("resolvedMax", rules.resolvedMax());
         out.put("stateBytesMax", rules.stateBytesMax()).put("windowBytesMax", rules.windowBytesMax());
+        out.put("tenantHoldsMax", rules.tenantHoldsMax());
         out.putHex("hashSeed", rules.hashSeed());
         if (rules.fault() != null) {
             out.put("fault", rules.fault());

@@ -121,6 +121,9 @@ public final class ReplyJson {
         if (reply.flags().stored()) {
             out.put("stored", true);
         }
+        if (reply.flags().copied()) {
+            out.put("copied", true);
+        }
         groups(reply);
         holds(reply);
         byte[] cursor = new byte[reply.cursorLength()];
@@ -217,5 +220,6 @@ public final class ReplyJson {
         out.put("holdsOpen", beat.holdsOpen()).put("holdsMax", beat.holdsMax());
         out.put("holdsResolved", beat.holdsResolved()).put("resolvedMax", beat.resolvedMax());
         out.put("holdRetentionMs", beat.holdRetentionMs());
+        out.put("dirtyBytes", beat.dirtyBytes()).put("dirtyBytesMax", beat.dirtyBytesMax());
     }
 }

@@ -22,7 +22,7 @@ class ReplyFieldsTest {
             "/gatewayHi", Set.of("/gateway"),
             "/gatewayLo", Set.of("/gateway"),
             "/time", Set.of("/logTime"),
-            "/flags", Set.of("/replayed", "/stored"));
+            "/flags", Set.of("/replayed", "/stored", "/copied"));
 
     private static final Set<String> ZEROES = Set.of("", "0", "false", "0000000000000000");
 

@@ -1,6 +1,10 @@
 package dev.hotlane.gateway.http.batch;
 
+import dev.hotlane.access.KnownCaller;
+import dev.hotlane.access.Principal;
+import dev.hotlane.gateway.access.OpenForCallers;
 import dev.hotlane.gateway.call.CallInput;
+import dev.hotlane.gateway.call.CallRights;
 import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
@@ -13,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One {@code POST /v1/batch}: reads lines while there is room and sends each into the log. There is room while fewer
- * than {@link #IN_FLIGHT_MAX} lines are in flight, the gateway has free places and the client reads its answers.
- * Belongs to one event loop.
+ * than {@link #IN_FLIGHT_MAX} lines are in flight, the gateway has free places, the client reads its answers and its
+ * rate allows one more call. Belongs to one event loop.
  */
 final class BatchRequest {
     private static final Logger log = LoggerFactory.getLogger(BatchRequest.class);
@@ -32,6 +36,8 @@ final class BatchRequest {
     private final int lineMax;
     private final LineSplitter lines;
     private final BatchAnswer answer;
+    private OpenForCallers.Opened access;
+    private LineGate gate;
     private boolean paused;
     private boolean awaitsRoom;
     private boolean touched;
@@ -53,13 +59,20 @@ final class BatchRequest {
         answer = new BatchAnswer(http, batches);
     }
 
+    /** Whether this principal sends it. */
+    boolean isOf(Principal other) {
+        return access.caller().principal().name().equals(other.name());
+    }
+
     /** The connection of the request. */
     HttpConnection connection() {
         return http.connection();
     }
 
-    /** Starts to read. */
-    void start() {
+    /** Starts to read, for the caller of {@code access}. */
+    void start(OpenForCallers.Opened access) {
+        this.access = access;
+        gate = new LineGate(exchanges, this, access);
         http.exceptionHandler(broken -> breakOff());
         http.response().exceptionHandler(broken -> breakOff()).closeHandler(closed -> breakOff());
         http.response().drainHandler(drained -> goOn());
@@ -117,6 +130,7 @@ final class BatchRequest {
         answer.flush();
         if (readToEnd && answer.isComplete()) {
             over = true;
+            access.close();
             batches.closed(this, true);
             answer.end(cutShort);
         }
@@ -125,6 +139,7 @@ final class BatchRequest {
     private void breakOff() {
         if (!over) {
             over = true;
+            access.close();
             answer.drop();
             batches.closed(this, false);
         }
@@ -133,7 +148,7 @@ final class BatchRequest {
     private void read() {
         CallInput.Limits limits = batches.limits();
         while (!readToEnd) {
-            if (!hasRoom()) {
+            if (!gate.sendWaiting() || !hasRoom()) {
                 pause();
                 return;
             }
@@ -165,6 +180,9 @@ final class BatchRequest {
      * in which the batch does not read is not counted.
      */
     void look(long now) {
+        if (gate.isWaiting()) {
+            goOn();
+        }
         if (over || readToEnd || paused) {
             lastCut = -1;
             broughtNanos = now;
@@ -178,19 +196,30 @@ final class BatchRequest {
         if (begun >= 0 && lastCut == lines.cut()) {
             if (batches.isLate(now - lineNanos, begun)) {
                 batches.lineLate();
-                late("the line came too slowly");
+                endsHere(Code.REQUEST_TIMEOUT, "the line came too slowly");
             }
         } else if (now - broughtNanos > batches.idleMaxNanos()) {
-            late("no line came for " + TimeUnit.NANOSECONDS.toMillis(batches.idleMaxNanos()) + " ms");
+            endsHere(
+                    Code.REQUEST_TIMEOUT,
+                    "no line came for " + TimeUnit.NANOSECONDS.toMillis(batches.idleMaxNanos()) + " ms");
         } else {
             lastCut = begun >= 0 ? lines.cut() : -1;
             lineNanos = now;
         }
     }
 
-    private void late(String why) {
+    /** The caller's key, principal or grants ended or changed: reads no further line. */
+    void accessEnded() {
+        if (!over && !readToEnd) {
+            endsHere(Code.UNAUTHORIZED, "the caller's key ended, or its grants changed");
+        }
+    }
+
+    private void endsHere(Code code, String why) {
         String detail = "The batch ends here: " + why + ". Send this line and those after it in another batch.";
-        answer.refuse(answer.take(), null, lines.cut() + 1, Code.REQUEST_TIMEOUT, detail);
+        if (!gate.refuseWaiting(code, detail)) {
+            answer.refuse(answer.take(), null, lines.cut() + 1, code, detail);
+        }
         cutShort();
         goOn();
     }
@@ -221,11 +250,14 @@ final class BatchRequest {
         }
         long index = answer.take();
         try {
-            LogRequest question = batches.reader().read(lines.bytes(), lines.from(), lines.to(), limits);
-            int length = lines.to() - lines.from();
-            exchanges.publish(
-                    new LineExchange(exchanges, this, index, batches.reader().call(), question, length));
+            KnownCaller caller = access.caller();
+            LogRequest question =
+                    batches.reader().read(caller.sender(), lines.bytes(), lines.from(), lines.to(), limits);
+            CallRights.require(caller, question);
+            gate.send(
+                    new ReadLine(index, lines.number(), batches.reader().call(), question, lines.to() - lines.from()));
         } catch (RequestRefused e) {
+            gate.owe();
             answer.refuse(index, batches.reader().id(), lines.number(), e.code(), e.getMessage());
         } catch (RuntimeException e) {
             log.error("a line of a batch failed before it was published", e);
@@ -236,6 +268,7 @@ final class BatchRequest {
 
     private void overlong() {
         if (!tooMany()) {
+            gate.owe();
             String detail = "A line may have " + lineMax + " bytes: send less at a time.";
             answer.refuse(answer.take(), null, lines.number(), Code.TOO_LARGE, detail);
         }

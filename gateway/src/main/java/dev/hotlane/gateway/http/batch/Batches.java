@@ -1,5 +1,7 @@
 package dev.hotlane.gateway.http.batch;
 
+import dev.hotlane.access.KnownCaller;
+import dev.hotlane.gateway.access.OpenForCallers;
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LineReader;
 import dev.hotlane.gateway.lane.Exchanges;
@@ -26,6 +28,9 @@ public final class Batches {
     /** Most open batches of a gateway, because each keeps answers and unread input; one more is answered 503. */
     private static final int OPEN_MAX = 1_024;
 
+    /** So many principals at least can have batches open: a paused one stays open for long. */
+    private static final int OWN_PARTS = 4;
+
     /** Most bytes of waiting answers of all batches; a batch above its share is not read further. */
     private static final int QUEUED_MAX = 64 << 20;
 
@@ -42,7 +47,9 @@ public final class Batches {
     private final LaneHealth health;
     private final Metrics metrics;
     private final BatchPort port;
+    private final OpenForCallers access;
     private final int openMax;
+    private final int ownMax;
     private final int queuedMax;
     private final int inFlightMax;
     private final LineReader reader = new LineReader();
@@ -54,14 +61,22 @@ public final class Batches {
     private volatile int open;
 
     /** The batches of the event loop that owns {@code exchanges}. */
-    public Batches(GatewaySettings settings, Exchanges exchanges, LaneHealth health, Metrics metrics, BatchPort port) {
+    public Batches(
+            GatewaySettings settings,
+            Exchanges exchanges,
+            LaneHealth health,
+            Metrics metrics,
+            BatchPort port,
+            OpenForCallers access) {
         this.settings = settings;
         this.exchanges = exchanges;
         this.health = health;
         this.metrics = metrics;
         this.port = port;
+        this.access = access;
         int loops = settings.http().eventLoops();
         openMax = OPEN_MAX / loops;
+        ownMax = Math.max(1, openMax / OWN_PARTS);
         // At most half of unsentMax: the rest is for single calls.
         queuedMax = (int) Math.min(QUEUED_MAX, settings.bounds().unsentMaxHere() / 2) / loops;
         // Half of the places: the other half is for single calls.
@@ -73,11 +88,16 @@ public final class Batches {
      * can't start.
      *
      * @param trace the client's trace context, or null
+     * @param caller who sent it; each line is judged by the grants of its caller
      */
-    public void start(HttpServerRequest http, String trace) {
+    public void start(HttpServerRequest http, String trace, KnownCaller caller) {
         exchanges.requireLane();
         if (open >= openMax) {
             throw exchanges.overloaded(open + " batches are open");
+        }
+        if (!caller.isAnyone()
+                && all.stream().filter(batch -> batch.isOf(caller.principal())).count() >= ownMax) {
+            throw exchanges.overloaded(ownMax + " batches of this principal are open");
         }
         open = open + 1;
         http.response().setWriteQueueMaxSize(queuedMax / Math.max(QUEUE_PARTS_MIN, open));
@@ -86,7 +106,7 @@ public final class Batches {
                 new BatchRequest(this, exchanges, http, trace, settings.limits().bodyMax());
         all.add(batch);
         port.kernelBuffers(http.connection(), KERNEL_BUFFER);
-        batch.start();
+        batch.start(access.add(caller, batch::accessEnded));
     }
 
     /** Number of open batches; any thread. */

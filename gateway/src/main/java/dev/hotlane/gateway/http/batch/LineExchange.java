@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http.batch;
 
-import dev.hotlane.gateway.call.Call;
+import dev.hotlane.gateway.access.RatedCall;
 import dev.hotlane.gateway.call.CallExchange;
-import dev.hotlane.gateway.call.LogRequest;
+import dev.hotlane.gateway.call.CallPrice;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.protocol.json.JsonText;
@@ -14,12 +14,14 @@ final class LineExchange extends CallExchange {
 
     private final BatchRequest batch;
     private final long index;
+    private final RatedCall rated;
 
-    /** Line {@code index} of the lines that the batch accepted. */
-    LineExchange(Exchanges exchanges, BatchRequest batch, long index, Call call, LogRequest question, int bytes) {
-        super(exchanges, call, question, bytes);
+    /** A line that the batch accepted, and that its caller's rate allows. */
+    LineExchange(Exchanges exchanges, BatchRequest batch, ReadLine line, RatedCall rated) {
+        super(exchanges, line.call(), line.question(), line.bytes());
+        this.rated = rated;
         this.batch = batch;
-        this.index = index;
+        index = line.index();
     }
 
     @Override
@@ -43,17 +45,25 @@ final class LineExchange extends CallExchange {
     }
 
     @Override
+    protected void copied() {
+        rated.charge(CallPrice.COPY);
+    }
+
+    @Override
     protected void answered(int status, long version, boolean replayed) {
+        rated.end();
         batch.answer().close(index, status);
     }
 
     @Override
     protected void rejected(int status, long retryAfterMs, boolean replayed) {
+        rated.end();
         batch.answer().close(index, status);
     }
 
     @Override
     protected void refused(Code code, String detail) {
+        rated.end();
         batch.answer().refuse(index, question.id(), NAMED, code, detail);
     }
 }

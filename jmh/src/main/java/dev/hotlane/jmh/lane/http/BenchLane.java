@@ -11,12 +11,16 @@ import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.jmh.lane.LogFiller;
+import dev.hotlane.jmh.load.HeaderSource;
+import dev.hotlane.jmh.load.RequestSource;
+import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
 import io.vertx.core.json.JsonObject;
@@ -30,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /** A lane for measuring: broker, database, and a node or its parts, each a process of its own. One thread. */
 public final class BenchLane implements AutoCloseable {
@@ -40,7 +45,25 @@ public final class BenchLane implements AutoCloseable {
         /** By the node that is the processor too. */
         NODE,
         /** Not at all: its reply partition is the caller's. */
-        BARE
+        BARE,
+        /** As {@link #NODE}, to callers with an API key. */
+        NODE_KEY,
+        /** As {@link #NODE}, by TLS. */
+        NODE_TLS,
+        /** As {@link #NODE_KEY}, by TLS. */
+        NODE_TLS_KEY;
+
+        private boolean isNode() {
+            return this != SPLIT && this != BARE;
+        }
+
+        private boolean isKeyed() {
+            return this == NODE_KEY || this == NODE_TLS_KEY;
+        }
+
+        private boolean isTls() {
+            return this == NODE_TLS || this == NODE_TLS_KEY;
+        }
     }
 
     /** What the lane is called. */
@@ -57,19 +80,27 @@ public final class BenchLane implements AutoCloseable {
     private final HttpChild gateway;
     private final LocalPages pages;
     private final LogFiller filler;
+    private final SSLContext tls;
+    private final BenchKey key;
 
     private BenchLane(DevStack stack, LaneJvms jvms, Rules rules, Form form) {
         this.stack = stack;
         Topics.ensure(stack.connection(), LANE, 1, rules);
         filler = new LogFiller(stack.bootstrapServers(), LANE, SEED);
-        processor = new LaneProcess(stack, LANE, form == Form.NODE ? jvms.nodeFlags() : jvms.processorFlags());
+        processor = new LaneProcess(stack, LANE, form.isNode() ? jvms.nodeFlags() : jvms.processorFlags());
         int port = Ports.free();
-        if (form == Form.NODE) {
-            processor.asNode(port, withProxies(jvms.gatewayOptions()));
+        BenchTls certificate = form.isTls() ? BenchTls.make(stack.directory()) : null;
+        tls = certificate == null ? null : certificate.client();
+        key = form.isKeyed() ? BenchKey.make(stack.directory()) : null;
+        if (form.isNode()) {
+            List<String> options = withProxies(jvms.gatewayOptions());
+            options.addAll(certificate == null ? List.of() : certificate.options());
+            options.addAll(key == null ? List.of() : key.options());
+            processor.asNode(port, options);
         }
         processor.start();
         gateway = form == Form.SPLIT ? gateway(stack, jvms) : null;
-        pages = gateway == null ? new LocalPages(port, ANSWER_MAX) : gateway.pages();
+        pages = gateway == null ? new LocalPages(port, ANSWER_MAX, tls) : gateway.pages();
     }
 
     /** The load's connections are those of one address. */
@@ -91,7 +122,7 @@ public final class BenchLane implements AutoCloseable {
 
     /** Starts one on a temporary stack; returns when it answers. */
     public static BenchLane start(LaneJvms jvms) {
-        return start(DevStackSettings.temporary(), jvms, Rules.first(SEED), Form.SPLIT);
+        return start(DevStackSettings.temporary(), jvms, rules(jvms), Form.SPLIT);
     }
 
     /**
@@ -104,13 +135,20 @@ public final class BenchLane implements AutoCloseable {
         for (Map.Entry<String, String> one : brokerProperties.entrySet()) {
             settings = settings.withKafkaProperty(one.getKey(), one.getValue());
         }
-        return start(settings, jvms, Rules.first(SEED), form);
+        return start(settings, jvms, rules(jvms), form);
     }
 
     /** As {@link #start(LaneJvms)}, with a window of that size: what memory is measured on should not grow by it. */
     public static BenchLane start(LaneJvms jvms, int windowSize) {
-        Rules usual = Rules.first(SEED);
+        Rules usual = rules(jvms);
         return start(DevStackSettings.temporary(), jvms, usual.withWindow(windowSize, usual.windowAgeMs()), Form.SPLIT);
+    }
+
+    /** For the smaller heap of processor and node. */
+    private static Rules rules(LaneJvms jvms) {
+        Rules alone = LaneRules.fit(SEED, jvms.processorFlags(), HeapShare.OF_A_PROCESSOR);
+        Rules node = LaneRules.fit(SEED, jvms.nodeFlags(), HeapShare.OF_A_PROCESSOR);
+        return alone.stateBytesMax() < node.stateBytesMax() ? alone : node;
     }
 
     private static BenchLane start(DevStackSettings settings, LaneJvms jvms, Rules rules, Form form) {
@@ -120,7 +158,7 @@ public final class BenchLane implements AutoCloseable {
             lane = new BenchLane(stack, jvms, rules, form);
             lane.processor.awaitReady();
             if (form != Form.BARE) {
-                ChildProcess server = form == Form.NODE ? lane.processor.process() : lane.gateway.process();
+                ChildProcess server = form.isNode() ? lane.processor.process() : lane.gateway.process();
                 server.awaitReady(lane.pages::ready, GATEWAY_READY_MAX);
             }
             return lane;
@@ -137,6 +175,16 @@ public final class BenchLane implements AutoCloseable {
     /** Where the gateway listens, on 127.0.0.1. */
     public int port() {
         return pages.port();
+    }
+
+    /** Trusts the gateway's certificate; null: it speaks plain HTTP. */
+    SSLContext tls() {
+        return tls;
+    }
+
+    /** Those requests as this lane's callers send them: with the API key, if they need one. */
+    RequestSource signed(RequestSource source) {
+        return key == null ? source : new HeaderSource(source, "Authorization: Bearer " + key.text());
     }
 
     /** Broker and database. */
@@ -166,7 +214,8 @@ public final class BenchLane implements AutoCloseable {
 
     /** Adds to a counter; once for each number of units. */
     public void add(String key, long units) {
-        try (LaneClient client = LaneClient.connect(ClientSettings.of(pages.url()))) {
+        ClientSettings settings = ClientSettings.of(pages.url()).withTls(tls);
+        try (LaneClient client = LaneClient.connect(this.key == null ? settings : settings.withKey(this.key.text()))) {
             CallOutcome<ChangedCounter> outcome = client.counters()
                     .increment(key, units)
                     .withId("add-" + key + "-" + units)

@@ -9,8 +9,10 @@ import dev.hotlane.jmh.load.SaturationSearch;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The whole lane over HTTP: closed loop, saturation, fixed rates; in the end the books must balance. The runs of one kind
@@ -32,12 +34,20 @@ public final class HttpBench {
     private final Work work;
     private final List<Measured> measured = new ArrayList<>();
     private final List<Measured> bare = new ArrayList<>();
+    private final String name;
+    private Echo echo;
     private double saturated;
 
     /** On a lane of its own. */
     public HttpBench(BenchLane lane, HttpBenchSettings settings, PrintStream out) {
+        this(lane, settings, "", out);
+    }
+
+    /** The same with a name for its lane, which its lines begin with; empty for none. */
+    public HttpBench(BenchLane lane, HttpBenchSettings settings, String name, PrintStream out) {
         this.lane = lane;
         this.settings = settings;
+        this.name = name;
         this.out = out;
         load = new LaneLoad(lane);
         work = settings.work("http");
@@ -45,6 +55,35 @@ public final class HttpBench {
 
     /** Runs it; true if every unit is where the answers say and MySQL equals the log. */
     public boolean run() throws InterruptedException {
+        return inTurn(List.of(this));
+    }
+
+    /**
+     * Runs some side by side, each on a lane of its own: every round has one run of each, in every second round the last
+     * one first. True if all books balance.
+     */
+    public static boolean inTurn(List<HttpBench> benches) throws InterruptedException {
+        List<HttpBench> turn = new ArrayList<>(benches);
+        try {
+            for (HttpBench bench : benches) {
+                bench.prepare();
+            }
+            for (int i = 0; i < benches.get(0).settings.repeats(); i++) {
+                turn.forEach(HttpBench::round);
+                Collections.reverse(turn);
+            }
+        } finally {
+            benches.forEach(HttpBench::end);
+        }
+        boolean good = true;
+        for (HttpBench bench : benches) {
+            good &= bench.report();
+        }
+        benches.subList(1, benches.size()).forEach(bench -> bench.compare(benches.get(0)));
+        return good;
+    }
+
+    private void prepare() {
         say("machine: %s", Machine.line());
         say("load: %s over %,d keys, %,d connections", work.name(), settings.keys(), settings.connections());
         if (settings.shape() == Shape.RESERVE) {
@@ -56,31 +95,51 @@ public final class HttpBench {
         }
         warmUp();
         saturate();
-        Measured closed = settings.closed() ? measure("closed loop", 0) : null;
-        List<Measured> open = new ArrayList<>();
+        if (settings.closed()) {
+            measured.add(new Measured("closed loop", 0, work.commands()));
+        }
         for (String rate : settings.rates()) {
             double number = HttpBenchSettings.rate(rate, saturated);
-            String name = String.format(Locale.ROOT, "%,.0f/s offered", number);
-            open.add(measure(rate.endsWith("%") ? name + ", " + rate : name, number));
+            String offered = String.format(Locale.ROOT, "%,.0f/s offered", number);
+            measured.add(new Measured(rate.endsWith("%") ? offered + ", " + rate : offered, number, work.commands()));
         }
-        try (Echo echo = settings.echo() ? new Echo(open) : null) {
-            for (int i = 0; i < settings.repeats(); i++) {
-                if (closed != null) {
-                    once(closed);
-                }
-                open.forEach(this::once);
-                if (echo != null) {
-                    echo.once();
-                }
-            }
-        }
-        return report();
+        echo = settings.echo()
+                ? new Echo(measured.stream().filter(one -> one.offered() > 0).toList())
+                : null;
     }
 
-    private Measured measure(String name, double rate) {
-        Measured one = new Measured(name, rate, work.commands());
-        measured.add(one);
-        return one;
+    private void round() {
+        measured.forEach(this::once);
+        if (echo != null) {
+            echo.once();
+        }
+    }
+
+    private void end() {
+        if (echo != null) {
+            echo.close();
+        }
+    }
+
+    /** The medians of the ratios of two runs of a round: one of this lane to one of the other. */
+    private void compare(HttpBench other) {
+        for (int i = 0; i < measured.size(); i++) {
+            List<LoadResult> own = measured.get(i).runs();
+            List<LoadResult> others = other.measured.get(i).runs();
+            double[] ratios = IntStream.range(0, own.size())
+                    .mapToDouble(
+                            run -> own.get(run).okPerSecond() / others.get(run).okPerSecond())
+                    .sorted()
+                    .toArray();
+            say(
+                    "%s, %s : %s = %.3f (%.3f to %.3f)",
+                    measured.get(i).name(),
+                    name,
+                    other.name,
+                    Measured.median(ratios),
+                    ratios[0],
+                    ratios[ratios.length - 1]);
+        }
     }
 
     private void warmUp() {
@@ -191,6 +250,6 @@ public final class HttpBench {
     }
 
     private void say(String format, Object... values) {
-        out.println("  " + String.format(Locale.ROOT, format, values));
+        out.println("  " + (name.isEmpty() ? "" : name + ": ") + String.format(Locale.ROOT, format, values));
     }
 }

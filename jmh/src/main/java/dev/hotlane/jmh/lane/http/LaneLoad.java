@@ -47,7 +47,9 @@ public final class LaneLoad {
 
     /** Runs one load; the settings' port, numbers and source are set here. */
     public LoadResult run(Work work, LoadSettings settings) {
-        LoadResult result = HttpLoad.run(settings.withSource(work.source()).withRequests(nextRequest, Long.MAX_VALUE));
+        LoadResult result = HttpLoad.run(settings.withTls(lane.tls())
+                .withSource(lane.signed(work.source()))
+                .withRequests(nextRequest, Long.MAX_VALUE));
         nextRequest += result.sent();
         long ran = result.all().ok() + resolve(work, settings, result.unresolved());
         Counts all = result.all();
@@ -78,7 +80,8 @@ public final class LaneLoad {
                     1,
                     settings.answerMax(),
                     settings.drainMax(),
-                    work.source());
+                    lane.signed(work.source()),
+                    lane.tls());
             LoadResult told = HttpLoad.repeat(again, left);
             ran += told.all().ok();
             left = told.unresolved();

@@ -34,7 +34,11 @@ public record Measured(String name, double offered, int commands, List<LoadResul
     }
 
     private double median(ToDoubleFunction<LoadResult> figure) {
-        double[] sorted = runs.stream().mapToDouble(figure).sorted().toArray();
+        return median(runs.stream().mapToDouble(figure).sorted().toArray());
+    }
+
+    /** The middle one, or the mean of two; 0 of none. */
+    static double median(double[] sorted) {
         return sorted.length == 0 ? 0 : (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
     }
 

@@ -65,7 +65,7 @@ final class CommandRules {
     void quarantine(String id, long own) {
         boolean unknown = lane.rules != null
                 && id != null
-                && ModelIds.isId(id)
+                && ModelIds.isKey(id)
                 && lane.window.find(id) == null
                 && lane.holds.find(id) == null;
         if (unknown && untimely(id) == null) {
@@ -97,7 +97,7 @@ final class CommandRules {
             return ModelBytes.refused(answer.refusal());
         }
         return command instanceof LogEntry.OnHold change
-                ? ModelBytes.shown(lane.holds.find(change.target()))
+                ? ModelBytes.shown(lane.holds.find(change.keyOf(change.target())))
                 : ModelBytes.done(answer.results(), own);
     }
 
@@ -129,7 +129,7 @@ final class CommandRules {
             return forms.done(results, List.of(), own);
         }
         ModelAnswer creation = forms.done(results, List.of(opened(command, results, own)), own);
-        lane.holds.add(new ModelHold(content, creation.decided(own, lane.clock.now()), made));
+        lane.holds.add(new ModelHold(command.id(), content, creation.decided(own, lane.clock.now()), made));
         return creation;
     }
 
@@ -138,6 +138,10 @@ final class CommandRules {
         long open = lane.holds.openCount();
         if (command.hold() && open >= lane.rules.holdsMax()) {
             return new Refusal(Refusal.NO_OP, open, lane.rules.holdsMax(), QUOTA_RETRY_MS, 0);
+        }
+        long own = lane.holds.openCount(ModelIds.tenant(command.id()));
+        if (command.hold() && own >= lane.rules.tenantHoldsMax()) {
+            return new Refusal(Refusal.NO_OP, own, lane.rules.tenantHoldsMax(), QUOTA_RETRY_MS, 0);
         }
         int counters = lane.counters.size();
         if (counters > Math.max(countersBefore, lane.rules.countersMax())) {
@@ -160,7 +164,8 @@ final class CommandRules {
             }
         }
         long now = lane.clock.now();
-        return new Hold(HoldState.HELD, own, now, later(command.ttl()), 0, lines, command.id(), command.owner());
+        String id = ModelIds.id(command.id());
+        return new Hold(HoldState.HELD, own, now, later(command.ttl()), 0, lines, id, command.owner());
     }
 
     private long later(long ttl) {
@@ -169,8 +174,8 @@ final class CommandRules {
     }
 
     private ModelAnswer onHold(LogEntry.OnHold command, long own) {
-        ModelHold hold = lane.holds.find(command.target());
-        if (hold == null) {
+        ModelHold hold = lane.holds.find(command.keyOf(command.target()));
+        if (hold == null || !hold.isFor(command.owner())) {
             return forms.rejected(Verdict.NOT_FOUND, Refusal.NO_DETAIL, own);
         } else if (hold.isOpen()) {
             return onOpen(command, hold, own);
@@ -237,23 +242,24 @@ final class CommandRules {
     }
 
     private ModelAnswer abandon(LogEntry.Abandon command, LogEntry.Command content, long own) {
-        if (ModelIds.same(command.target()).equals(ModelIds.same(command.id()))) {
+        String target = command.keyOf(command.target());
+        if (ModelIds.same(target).equals(ModelIds.same(command.id()))) {
             return forms.refused(Verdict.MALFORMED, own);
         }
-        ModelAnswer known = known(command.target(), own);
+        ModelAnswer known = known(target, own);
         if (known != null) {
-            remember(content, command.id(), known, toldBytes(command.target()), own);
+            remember(content, command.id(), known, toldBytes(target), own);
             return known;
         }
-        Verdict untimely = untimely(command.target());
+        Verdict untimely = untimely(target);
         if (untimely != null) {
             return forms.refused(untimely, own);
         }
         ModelAnswer never = forms.rejected(Verdict.ABANDONED, Refusal.NO_DETAIL, own);
-        long told = ModelBytes.refused(Refusal.NO_DETAIL);
-        remember(null, command.target(), never, told, own);
+        long refusedBytes = ModelBytes.refused(Refusal.NO_DETAIL);
+        remember(null, target, never, refusedBytes, own);
         ModelAnswer kept = forms.again(never.decided(own, lane.clock.now()), true, own);
-        remember(content, command.id(), kept, told, own);
+        remember(content, command.id(), kept, refusedBytes, own);
         return forms.ofAnother(never, own);
     }
 

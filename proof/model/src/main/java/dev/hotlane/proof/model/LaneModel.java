@@ -94,7 +94,7 @@ public final class LaneModel {
         } else if (record instanceof LogEntry.ReadCommand read) {
             return reads.command(read.id(), own);
         } else if (record instanceof LogEntry.ReadHold read) {
-            return reads.hold(read.id(), own);
+            return reads.hold(read, own);
         } else if (record instanceof LogEntry.ReadHolds read) {
             return reads.page(read, own);
         } else if (record instanceof LogEntry.Lead lead) {
@@ -184,15 +184,25 @@ public final class LaneModel {
         return counters.read(key, clock.time());
     }
 
-    /** The hold of that id as it stands; null if none is known. */
-    public Hold hold(String id) {
-        ModelHold hold = holds.find(id);
+    /** The hold of that key as it stands; null if none is known. */
+    public Hold hold(String key) {
+        ModelHold hold = holds.find(key);
         return hold == null ? null : hold.now();
     }
 
     /** All holds that are known, in the order of their creation. */
     public List<Hold> holds() {
         return holds.bySequence().values().stream().map(ModelHold::now).toList();
+    }
+
+    /** The key of the known hold that the record of that sequence opened. */
+    public String holdKey(long created) {
+        return holds.bySequence().get(created).key;
+    }
+
+    /** The keys of all holds that are known, in the order of their creation. */
+    public List<String> holdKeys() {
+        return holds.bySequence().values().stream().map(hold -> hold.key).toList();
     }
 
     /** All holds that are known, the newest first. */

@@ -8,10 +8,15 @@ import java.util.List;
 public sealed interface LogEntry {
     /** Anything with an id of its own that is remembered. */
     sealed interface Command extends LogEntry permits Transact, OnHold, Abandon, Unreadable {
-        /** The id. */
+        /** The record's key, see {@link ModelIds}. */
         String id();
 
-        /** This command under another id. */
+        /** The key of another id of the same tenant. */
+        default String keyOf(String otherId) {
+            return ModelIds.key(ModelIds.tenant(id()), otherId);
+        }
+
+        /** This command under another key. */
         Command as(String otherId);
 
         /** What makes two commands the same: everything but the id, in one form. */
@@ -46,15 +51,15 @@ public sealed interface LogEntry {
         EXTEND
     }
 
-    /** Changes a hold. */
-    record OnHold(Change what, String id, String target, List<Part> parts, long ttl) implements Command {
+    /** Changes a hold of its tenant and of that owner; an empty owner stands for any. */
+    record OnHold(Change what, String id, String target, List<Part> parts, long ttl, String owner) implements Command {
         @Override
         public OnHold as(String otherId) {
-            return new OnHold(what, otherId, target, parts, ttl);
+            return new OnHold(what, otherId, target, parts, ttl, owner);
         }
     }
 
-    /** Ends the unknown outcome of another command for good. */
+    /** Ends the unknown outcome of another command of its tenant for good. */
     record Abandon(String id, String target) implements Command {
         @Override
         public Abandon as(String otherId) {
@@ -73,21 +78,22 @@ public sealed interface LogEntry {
     /** A read of counters. */
     record ReadCounters(List<String> keys) implements LogEntry {}
 
-    /** A read of a command's outcome. */
+    /** A read of a command's outcome by its key. */
     record ReadCommand(String id) implements LogEntry {}
 
-    /** A read of a hold. */
-    record ReadHold(String id) implements LogEntry {}
+    /** A read of a hold by its key; a non-empty owner must be that of the hold. */
+    record ReadHold(String id, String owner) implements LogEntry {}
 
     /**
-     * A read of the newest holds, at most {@code limit}.
+     * A read of the newest holds of a tenant, at most {@code limit}.
      *
      * @param state null for any
      * @param owner empty for any
      * @param stock a key of which they hold stock; empty for any
      * @param cursor id of the last hold of the page before; empty for the first page
      */
-    record ReadHolds(HoldState state, int limit, String owner, String stock, String cursor) implements LogEntry {}
+    record ReadHolds(String tenant, HoldState state, int limit, String owner, String stock, String cursor)
+            implements LogEntry {}
 
     /**
      * A leader's TICK: by its clock then, all below {@code applied} was applied.
@@ -132,6 +138,7 @@ public sealed interface LogEntry {
             long resolvedMax,
             long stateBytesMax,
             long windowBytesMax,
+            long tenantHoldsMax,
             String seed)
             implements LogEntry {}
 

@@ -9,50 +9,56 @@ import java.util.List;
 
 /** How many bytes the parts of a lane count as, by the layouts that docs/format.md describes. Any thread; no state. */
 final class ModelBytes {
-    /** The record of another command's outcome, before that outcome: its own head and the other's sequence. */
-    static final long COPY_HEAD = 35 + 8;
-
-    private static final long OUTCOME_HEAD = 35;
-
     private ModelBytes() {}
 
     static long counter(String key, Counter row) {
         return 56 + padded(key) + (row.bucket() ? 40 : 0);
     }
 
-    static long hold(LogEntry.Transact opening, String id) {
-        return 136 + 32L * opening.ops().size() + image(opening, id);
+    static long hold(LogEntry.Transact opening, String key) {
+        long tenant = ModelIds.tenant(key).isEmpty() ? 0 : 48;
+        return 136 + 32L * opening.ops().size() + tenant + image(opening, key);
     }
 
-    private static long image(LogEntry.Transact opening, String id) {
+    private static long image(LogEntry.Transact opening, String key) {
+        String tenant = ModelIds.tenant(key);
         long ops = opening.ops().stream()
                 .mapToLong(op -> 32 + (op.kind() == Kind.ADD ? padded(op.key()) : 0))
                 .sum();
-        return 80 + padded(id) + padded(opening.owner()) + ops;
+        long ofTenant = tenant.isEmpty() ? 0 : 8 + padded(tenant);
+        return 80 + ofTenant + padded(ModelIds.id(key)) + padded(opening.owner()) + ops;
     }
 
-    /** Of a command in the window, by the bytes of its outcome. */
-    static long entry(long outcome) {
-        return 24 + outcome;
+    /** Of the command of that key in the window, by the bytes of its outcome. */
+    static long entry(String key, long outcome) {
+        return 24 + head(key) + outcome;
     }
 
-    /** An outcome that shows a hold. */
+    /** Of an abandon of that key, which has a copy of an outcome of those bytes, and its sequence. */
+    static long copyEntry(String key, long outcome) {
+        return entry(key, 8 + head(key) + outcome);
+    }
+
+    private static long head(String key) {
+        return ModelIds.tenant(key).isEmpty() ? 35 : 35 + 8;
+    }
+
+    /** An outcome that shows a hold, without its head. */
     static long shown(ModelHold hold) {
-        return OUTCOME_HEAD + image((LogEntry.Transact) hold.content, hold.now().id());
+        return image((LogEntry.Transact) hold.content, hold.key);
     }
 
     static long refused(Refusal why) {
-        return OUTCOME_HEAD + number(why.available()) + number(why.limit()) + number(why.retryAfter());
+        return number(why.available()) + number(why.limit()) + number(why.retryAfter());
     }
 
     /** The results of ops that the record of {@code own} ran. */
     static long done(List<Result> results, long own) {
-        return OUTCOME_HEAD
-                + results.stream()
-                        .mapToLong(result -> number(result.value())
-                                + number(result.value() - result.previous())
-                                + number(own - result.version()))
-                        .sum();
+        return results.stream()
+                .mapToLong(result -> number(result.value())
+                        + number(result.value() - result.previous())
+                        + number(own - result.version()))
+                .sum();
     }
 
     /** A number of variable length: its sign in the lowest bit, then seven bits to a byte. */

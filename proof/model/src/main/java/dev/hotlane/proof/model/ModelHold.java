@@ -13,6 +13,9 @@ import java.util.Set;
 
 /** A hold, and what it gives back to the counters. Belongs to one thread. */
 final class ModelHold {
+    /** Its tenant and id. */
+    final String key;
+
     final LogEntry.Command content;
     final ModelAnswer creation;
     private final Set<String> made;
@@ -20,7 +23,8 @@ final class ModelHold {
     private long resolvedBy;
 
     /** @param made keys of its lines whose counters were absent before */
-    ModelHold(LogEntry.Command content, ModelAnswer creation, Set<String> made) {
+    ModelHold(String key, LogEntry.Command content, ModelAnswer creation, Set<String> made) {
+        this.key = key;
         this.content = content;
         this.creation = creation;
         this.made = made;
@@ -28,7 +32,7 @@ final class ModelHold {
     }
 
     long bytes() {
-        return ModelBytes.hold((LogEntry.Transact) content, now.id());
+        return ModelBytes.hold((LogEntry.Transact) content, key);
     }
 
     ModelAnswer.Hold now() {
@@ -42,6 +46,11 @@ final class ModelHold {
 
     boolean isOpen() {
         return now.state() == HoldState.HELD;
+    }
+
+    /** Whether that is its owner, or none is named. */
+    boolean isFor(String owner) {
+        return owner.isEmpty() || owner.equals(now.owner());
     }
 
     boolean hasStock(String key) {

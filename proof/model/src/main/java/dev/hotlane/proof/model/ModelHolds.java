@@ -23,6 +23,7 @@ final class ModelHolds {
     private final TreeMap<Long, ModelHold> bySequence = new TreeMap<>();
     private final TreeSet<ModelHold> open = new TreeSet<>(BY_END);
     private final Deque<ModelHold> resolved = new ArrayDeque<>();
+    private final Map<String, Integer> openOf = new HashMap<>();
     private long openBytes;
     private long resolvedBytes;
 
@@ -31,14 +32,15 @@ final class ModelHolds {
     }
 
     /** Null if it is not known. */
-    ModelHold find(String id) {
-        return byId.get(ModelIds.same(id));
+    ModelHold find(String key) {
+        return byId.get(ModelIds.same(key));
     }
 
     void add(ModelHold hold) {
-        byId.put(ModelIds.same(hold.now().id()), hold);
+        byId.put(ModelIds.same(hold.key), hold);
         bySequence.put(hold.now().created(), hold);
         open.add(hold);
+        openOf.merge(ModelIds.tenant(hold.key), 1, Integer::sum);
         openBytes += hold.bytes();
     }
 
@@ -52,6 +54,7 @@ final class ModelHolds {
         open.remove(hold);
         hold.resolve(counters, state, at, sequence, kept);
         resolved.add(hold);
+        openOf.merge(ModelIds.tenant(hold.key), -1, Integer::sum);
         openBytes -= hold.bytes();
         resolvedBytes += hold.bytes();
     }
@@ -69,13 +72,18 @@ final class ModelHolds {
                         || time - resolved.peek().now().resolvedAt() > rules.retention())) {
             ModelHold old = resolved.remove();
             resolvedBytes -= old.bytes();
-            byId.remove(ModelIds.same(old.now().id()));
+            byId.remove(ModelIds.same(old.key));
             bySequence.remove(old.now().created());
         }
     }
 
     int openCount() {
         return open.size();
+    }
+
+    /** Number of open holds of a tenant. */
+    int openCount(String tenant) {
+        return openOf.getOrDefault(tenant, 0);
     }
 
     /** Bytes of the open holds. */

@@ -15,7 +15,7 @@ final class ModelShapes {
         } else if (rules == null) {
             return Verdict.UNSUPPORTED;
         }
-        return ModelIds.isId(command.id()) && fits(command) ? null : Verdict.MALFORMED;
+        return ModelIds.isKey(command.id()) && fits(command) ? null : Verdict.MALFORMED;
     }
 
     /** Whether a new command has more ops, or holds for longer, than the rules allow. */

@@ -11,7 +11,7 @@ final class ModelWindow {
     /**
      * One outcome. A null content answers any command under that id.
      *
-     * @param told bytes of the outcome, or of the other command's outcome that it tells
+     * @param told bytes of the outcome, or of the other command's outcome that it copies, each without its head
      */
     record Entry(LogEntry.Command content, String id, long sequence, long keepTime, ModelAnswer answer, long told) {
         boolean opensHold() {
@@ -19,7 +19,7 @@ final class ModelWindow {
         }
 
         private long bytes() {
-            return ModelBytes.entry(told + (content instanceof LogEntry.Abandon ? ModelBytes.COPY_HEAD : 0));
+            return content instanceof LogEntry.Abandon ? ModelBytes.copyEntry(id, told) : ModelBytes.entry(id, told);
         }
     }
 

@@ -23,7 +23,7 @@ record ReadRules(LaneModel lane, CommandRules commands, AnswerForms forms) {
     }
 
     ModelAnswer command(String id, long own) {
-        if (!ModelIds.isId(id)) {
+        if (!ModelIds.isKey(id)) {
             return forms.refused(Verdict.MALFORMED, own);
         }
         ModelAnswer known = commands.known(id, own);
@@ -34,19 +34,20 @@ record ReadRules(LaneModel lane, CommandRules commands, AnswerForms forms) {
         return forms.refused(gone ? Verdict.ID_EXPIRED : Verdict.NOT_FOUND, own);
     }
 
-    ModelAnswer hold(String id, long own) {
-        if (!ModelIds.isId(id)) {
+    ModelAnswer hold(LogEntry.ReadHold read, long own) {
+        if (!ModelIds.isKey(read.id())) {
             return forms.refused(Verdict.MALFORMED, own);
         }
-        ModelHold hold = lane.holds.find(id);
-        return hold == null ? forms.refused(Verdict.NOT_FOUND, own) : forms.done(List.of(), List.of(hold.now()), own);
+        ModelHold hold = lane.holds.find(read.id());
+        boolean absent = hold == null || !hold.isFor(read.owner());
+        return absent ? forms.refused(Verdict.NOT_FOUND, own) : forms.done(List.of(), List.of(hold.now()), own);
     }
 
-    /** The newest holds of an owner, or else of a key, or else of all; the cursor names the last hold looked at. */
+    /** The newest holds of an owner, else of a key, else of the tenant; the cursor names the last hold looked at. */
     ModelAnswer page(LogEntry.ReadHolds read, long own) {
         NavigableMap<Long, ModelHold> list = lane.holds.bySequence();
         if (!read.cursor().isEmpty()) {
-            ModelHold last = lane.holds.find(read.cursor());
+            ModelHold last = lane.holds.find(ModelIds.key(read.tenant(), read.cursor()));
             if (last == null || !isListed(last, read)) {
                 return forms.refused(last == null ? Verdict.ID_EXPIRED : Verdict.MALFORMED, own);
             }
@@ -72,6 +73,9 @@ record ReadRules(LaneModel lane, CommandRules commands, AnswerForms forms) {
 
     /** Whether a hold is in the list that the read follows, wanted or not. */
     private static boolean isListed(ModelHold hold, LogEntry.ReadHolds read) {
+        if (!ModelIds.tenant(hold.key).equals(read.tenant())) {
+            return false;
+        }
         if (!read.owner().isEmpty()) {
             return hold.now().owner().equals(read.owner());
         }

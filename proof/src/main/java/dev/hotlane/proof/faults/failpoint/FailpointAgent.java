@@ -22,6 +22,9 @@ import net.bytebuddy.dynamic.DynamicType;
  * file that exists at the start takes effect before the program begins.
  */
 public final class FailpointAgent {
+    /** Of {@code CommandContext}: tenant and id as text, or the id alone. */
+    static final String COMMAND_FIELD = "recordKey";
+
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private FailpointAgent() {}
@@ -76,14 +79,15 @@ public final class FailpointAgent {
         Trap.pass(Point.valueOf(point));
     }
 
-    /** As {@link #pass(String)}, with an object whose field {@code id} is the command's id. */
+    /** As {@link #pass(String)}, with an object whose field {@link #COMMAND_FIELD} is the command's record key. */
     public static void pass(String point, Object attempt) {
         try {
-            Field id = attempt.getClass().getDeclaredField("id");
-            id.setAccessible(true);
-            Trap.pass(Point.valueOf(point), (byte[]) id.get(attempt));
+            Field key = attempt.getClass().getDeclaredField(COMMAND_FIELD);
+            key.setAccessible(true);
+            Trap.pass(Point.valueOf(point), (byte[]) key.get(attempt));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(attempt.getClass() + " has no id any more: mend the point " + point, e);
+            throw new IllegalStateException(
+                    attempt.getClass() + " has no field " + COMMAND_FIELD + ": mend the point " + point, e);
         }
     }
 

@@ -7,19 +7,19 @@ import java.util.concurrent.atomic.AtomicInteger;
  * One armed point: it lets that number of passes go and acts on the next. Any thread.
  *
  * @param passes left to let go; DAWDLE also acts on all later ones
- * @param id counts only passes of the command with that id; empty for every pass
+ * @param key counts only passes of the command with that record key; empty for every pass
  */
-record Trap(Point point, Action action, AtomicInteger passes, String id) {
+record Trap(Point point, Action action, AtomicInteger passes, String key) {
     private static final int WORDS = 3;
 
     /** Null for none. */
     private static volatile Trap set;
 
-    /** Parses the text of the file: the point, the action, the passes to let go, and perhaps an id. */
+    /** Parses the text of the file: the point, the action, the passes to let go, and perhaps a record key. */
     static Trap parse(String text) {
         String[] words = text.trim().split(" ");
         if (words.length != WORDS && words.length != WORDS + 1) {
-            throw new IllegalArgumentException("expected 'POINT ACTION PASSES [ID]', found '" + text + "'");
+            throw new IllegalArgumentException("expected 'POINT ACTION PASSES [KEY]', found '" + text + "'");
         }
         return new Trap(
                 Point.valueOf(words[0]),
@@ -37,16 +37,16 @@ record Trap(Point point, Action action, AtomicInteger passes, String id) {
         pass(point, null);
     }
 
-    /** Called at every point; the id is null at a point without a command. */
-    static void pass(Point point, byte[] id) {
+    /** Called at every point; the record key is null at a point without a command. */
+    static void pass(Point point, byte[] key) {
         Trap trap = set;
-        if (trap != null && trap.point == point && trap.isFor(id)) {
+        if (trap != null && trap.point == point && trap.isFor(key)) {
             trap.spring();
         }
     }
 
     private boolean isFor(byte[] passing) {
-        return id.isEmpty() || passing != null && id.equals(new String(passing, StandardCharsets.UTF_8));
+        return key.isEmpty() || passing != null && key.equals(new String(passing, StandardCharsets.UTF_8));
     }
 
     private void spring() {

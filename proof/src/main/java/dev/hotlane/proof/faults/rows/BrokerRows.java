@@ -48,7 +48,8 @@ public final class BrokerRows {
                         })));
     }
 
-    private static void again(Scene on, String what, Runnable fault) {
+    /** Makes the fault in rounds under load; after each, an answer must come within 15 s. */
+    static void again(Scene on, String what, Runnable fault) {
         int rounds = on.rounds(3, 1);
         long slowest = 0;
         for (int round = 0; round < rounds; round++) {

@@ -26,15 +26,29 @@ final class Flood implements AutoCloseable {
         byte[] all = text.repeat(times).getBytes(StandardCharsets.UTF_8);
         Flood flood = new Flood();
         for (int i = 0; i < connections; i++) {
-            flood.open(place, ByteBuffer.wrap(all));
+            flood.open(place, "127.0.0.1", ByteBuffer.wrap(all));
         }
         return flood;
     }
 
-    private void open(ChildSlot place, ByteBuffer text) {
+    /**
+     * As {@link #to}; from as many addresses as needed for {@code perAddress} connections each, 127.0.0.2 and on, so that
+     * the load's address has its own places.
+     */
+    static Flood fromOthers(ChildSlot place, int connections, int perAddress, String text) {
+        byte[] all = text.getBytes(StandardCharsets.UTF_8);
+        Flood flood = new Flood();
+        for (int i = 0; i < connections; i++) {
+            flood.open(place, "127.0.0." + (2 + i / perAddress), ByteBuffer.wrap(all));
+        }
+        return flood;
+    }
+
+    private void open(ChildSlot place, String from, ByteBuffer text) {
         try {
             SocketChannel channel = SocketChannel.open();
             channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
+            channel.bind(new InetSocketAddress(from, 0));
             channel.connect(
                     new InetSocketAddress("127.0.0.1", URI.create(place.url()).getPort()));
             channel.configureBlocking(false);

@@ -28,31 +28,31 @@ public final class FloodRows {
     public static List<FaultRow> all() {
         return List.of(
                 FaultRow.of(
-                        "F61",
+                        "F81",
                         "500 clients that send 10,000 requests each and read nothing, of six kinds in turn",
                         "/healthz answers, the load goes on, SIGTERM ends the gateway with exit code 0",
                         ScenePlan.USUAL,
                         FloodRows::unread),
                 FaultRow.of(
-                        "F62",
+                        "F82",
                         "a gateway that may keep more for its clients than it has direct memory",
                         "it ends with 3 and serves again",
                         ScenePlan.USUAL.withGatewayOptions("--gateway-unsent-max=1073741824"),
                         FloodRows::noDirectMemory),
                 FaultRow.of(
-                        "F63",
+                        "F83",
                         "953 connections with 250 kB each of a body that does not end, on 256 MB",
                         "/healthz answers, the load goes on, the gateway does not end",
                         ScenePlan.USUAL,
                         FloodRows::unfinished),
                 FaultRow.of(
-                        "F64",
+                        "F84",
                         "all 200 connections taken by clients that send one byte from time to time",
                         "/healthz answers at every probe; the places are free again",
                         ScenePlan.USUAL.withGatewayOptions("--gateway-connections-max=200"),
                         FloodRows::trickle),
                 FaultRow.of(
-                        "F65",
+                        "F85",
                         "ulimit -n 256 and 400 connections",
                         "/healthz answers and the load goes on",
                         ScenePlan.USUAL,

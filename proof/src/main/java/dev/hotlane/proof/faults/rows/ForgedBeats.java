@@ -81,7 +81,9 @@ final class ForgedBeats {
                 rules.holdsMax(),
                 0,
                 rules.resolvedMax(),
-                rules.holdRetentionMs());
+                rules.holdRetentionMs(),
+                0,
+                rules.dirtyBytesMax());
     }
 
     private static byte[] record(Beat beat) {

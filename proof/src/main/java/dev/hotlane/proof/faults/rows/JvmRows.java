@@ -1,5 +1,7 @@
 package dev.hotlane.proof.faults.rows;
 
+import dev.hotlane.infra.stack.LaneRules;
+import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.scene.ChildSlot;
 import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.faults.scene.Patience;
@@ -10,6 +12,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Rules;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** Processors on different JVMs, one with too little memory, and a rolling restart. */
 public final class JvmRows {
@@ -84,6 +87,8 @@ public final class JvmRows {
 
     private static void small(Scene on) {
         on.expectExit(OUT_OF_MEMORY);
+        int tooSmall = ExitCode.HEAP_TOO_SMALL.number();
+        on.expectExit(tooSmall);
         ChildSlot leader = on.awaitLeader();
         leader.leaveAlone();
         leader.kill9();
@@ -94,7 +99,8 @@ public final class JvmRows {
         leader.startOnce();
         on.await("its end", () -> leader.exits().size() > before);
         int code = leader.exits().get(before);
-        on.require(code == OUT_OF_MEMORY || code == 1, "it ended with " + code + ". " + leader.tail());
+        // It refuses the RULES, unless the heap is full before it has read them.
+        on.require(Set.of(OUT_OF_MEMORY, 1, tooSmall).contains(code), "it ended with " + code + ". " + leader.tail());
         on.expectExit(1);
         on.load().awaitAnswers(100);
         on.flags(leader);
@@ -102,7 +108,7 @@ public final class JvmRows {
     }
 
     private static void rolling(Scene on) {
-        Rules first = Rules.first(on.seed());
+        Rules first = LaneRules.small(on.seed());
         Rules next = first.as(2, first.formatVersion()).withOpsMax(first.opsMax() / 2);
         for (ChildSlot place : on.places()) {
             on.load().awaitAnswers(100);

@@ -35,37 +35,37 @@ public final class LocalReadRows {
         ScenePlan viewed = ScenePlan.USUAL.withView();
         return List.of(
                 FaultRow.of(
-                        "F66",
+                        "F61",
                         "SIGSTOP of a gateway and of a following node for 5 s, each with a view",
                         "the first local answers have an age above 5 s or come from the lane",
                         viewed,
                         LocalReadRows::frozen),
                 FaultRow.of(
-                        "F67",
+                        "F86",
                         "the wire of a gateway that runs alone delays packs and READs by 400 ms",
                         "no local answer claims to be younger, none is older than its caller allows",
                         viewed.withWires(),
                         LocalReadRows::late),
                 FaultRow.of(
-                        "F68",
+                        "F87",
                         "the view topic is deleted and created again",
                         "no local read fails; the gateway that runs alone loads its view again",
                         viewed,
                         LocalReadRows::recreated),
                 FaultRow.of(
-                        "F69",
+                        "F88",
                         "the command topic is deleted, MySQL stays; `hotlane re-anchor`, under local reads",
                         "each view goes on from the new log, 2^40 further at least",
                         viewed,
                         LocalReadRows::reAnchored),
                 FaultRow.of(
-                        "F70",
+                        "F89",
                         "kill -9 of the leading node under local reads",
                         "no local read fails at the other node and at the gateway that runs alone",
                         viewed,
                         LocalReadRows::killLeader),
                 FaultRow.of(
-                        "F71",
+                        "F93",
                         "MySQL is suspended and the broker rejects packs",
                         "no local read fails; the view goes on by later packs, without MySQL",
                         viewed,

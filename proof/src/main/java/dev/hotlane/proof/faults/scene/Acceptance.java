@@ -36,7 +36,8 @@ final class Acceptance {
         Dumps.write(scene, findings.tables(), findings.log());
         Part last = new Part(findings.log(), findings.tables());
         Part lost = new Part(findings.lostLog(), findings.lostTables());
-        CheckReport report = Checker.check(findings.history(), anchored ? List.of(lost, last) : List.of(last), false);
+        List<Part> parts = anchored ? List.of(lost, last) : List.of(last);
+        CheckReport report = Checker.check(findings.history(), parts, findings.othersAllowed());
         findings.report(report);
         if (!report.passed()) {
             findings.fault(report.summary() + "\n     " + String.join("\n     ", report.details()));

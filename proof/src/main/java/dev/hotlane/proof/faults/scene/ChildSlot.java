@@ -2,6 +2,7 @@ package dev.hotlane.proof.faults.scene;
 
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LocalPages;
+import dev.hotlane.proof.faults.base.LaneBuild;
 import dev.hotlane.proof.faults.failpoint.Action;
 import dev.hotlane.proof.faults.failpoint.Failpoints;
 import dev.hotlane.proof.faults.failpoint.Point;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 
 /**
  * Successive processes of one child JVM of a lane, with the same port and files. While the slot is supervised, a
@@ -24,9 +26,11 @@ public final class ChildSlot {
 
     private final String name;
     private final Path directory;
-    private final LocalPages pages;
     private final SlotProcess process;
     private final Failpoints failpoints;
+    private volatile LocalPages pages;
+    private volatile List<String> options = List.of();
+    private volatile LaneBuild build = LaneBuild.THIS;
 
     /** @param jvm returns the next process before its start */
     ChildSlot(String name, Path directory, int httpPort, Supplier<Jvm> jvm) {
@@ -46,6 +50,33 @@ public final class ChildSlot {
         return new ChildSlot(name, directory, otherPort, process);
     }
 
+    /** From its next start on its process is of that build. */
+    public ChildSlot by(LaneBuild other) {
+        build = other;
+        return this;
+    }
+
+    /** From its next start on its process has these options behind the usual ones. */
+    public ChildSlot options(List<String> more) {
+        options = List.copyOf(more);
+        return this;
+    }
+
+    List<String> options() {
+        return options;
+    }
+
+    /** Its pages are reached by TLS, with a context that trusts its certificate. */
+    public ChildSlot byTls(SSLContext trusting) {
+        pages = new LocalPages(pages.port(), PAGE_MAX, trusting);
+        return this;
+    }
+
+    /** The build of its next process. */
+    public LaneBuild build() {
+        return build;
+    }
+
     /** Such as `processor-1`. */
     public String name() {
         return name;
@@ -56,7 +87,7 @@ public final class ChildSlot {
         return directory;
     }
 
-    /** `http://127.0.0.1:port`. */
+    /** `http://127.0.0.1:port`, or https. */
     public String url() {
         return pages.url();
     }
@@ -180,6 +211,12 @@ public final class ChildSlot {
     /** Its /v1/status; empty without an answer. */
     public Optional<JsonObject> status() {
         return pages.status().map(JsonObject::new);
+    }
+
+    /** Its /v1/status; asks again until it answers, as a busy machine is late now and then. */
+    public JsonObject awaitStatus() {
+        Patience.await(name() + " to report its status", Patience.LONG, () -> status().isPresent());
+        return status().orElseGet(this::awaitStatus);
     }
 
     /** Value of one of its metrics, after up to 10 requests; NaN without an answer or without that metric. */

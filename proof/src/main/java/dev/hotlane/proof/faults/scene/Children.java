@@ -77,7 +77,7 @@ final class Children {
         int port = Ports.free();
         return slot(name, port, (directory, wiring) -> {
             List<String> words = new ArrayList<>(List.of("processor"));
-            words.addAll(laneWords(wiring));
+            words.addAll(laneWords("processor", wiring));
             words.addAll(processorWords(port, directory, wiring));
             return words;
         });
@@ -87,10 +87,8 @@ final class Children {
         int port = Ports.free();
         return slot("gateway-" + number, port, (directory, wiring) -> {
             List<String> words = new ArrayList<>(List.of("gateway"));
-            words.addAll(laneWords(wiring));
-            if (plan.view()) {
-                words.addAll(databaseWords(wiring));
-            }
+            words.addAll(laneWords("gateway", wiring));
+            words.addAll(databaseWords(wiring));
             words.addAll(gatewayWords(port, replyPartition));
             return words;
         });
@@ -101,7 +99,7 @@ final class Children {
         int port = Ports.free();
         return slot("node-" + number, port, (directory, wiring) -> {
             List<String> words = new ArrayList<>(List.of("node"));
-            words.addAll(laneWords(wiring));
+            words.addAll(laneWords("node", wiring));
             words.addAll(processorWords(port, directory, wiring));
             words.addAll(gatewayWords(gatewayPort, replyPartition));
             return words;
@@ -117,21 +115,26 @@ final class Children {
         Path directory = directory(name);
         Wiring wiring = plan.wires() ? Wiring.of(stack, directory) : null;
         ChildSlot[] self = new ChildSlot[1];
-        self[0] =
-                new ChildSlot(name, directory, port, () -> jvm(self[0], wiring).words(words.of(directory, wiring)));
+        self[0] = new ChildSlot(
+                name,
+                directory,
+                port,
+                () -> jvm(self[0], wiring).words(words.of(directory, wiring)).words(self[0].options()));
         return wired(self[0], wiring);
     }
 
-    private List<String> laneWords(Wiring wiring) {
-        List<String> words =
-                new ArrayList<>(List.of("--lane=" + lane, "--kafka-bootstrap-servers=" + bootstrap(wiring)));
+    private List<String> laneWords(String role, Wiring wiring) {
+        String kafka = stack instanceof SecureStack secure
+                ? "--kafka-config=" + secure.account(lane + "-" + role)
+                : "--kafka-bootstrap-servers=" + bootstrap(wiring);
+        List<String> words = new ArrayList<>(List.of("--lane=" + lane, kafka));
         if (plan.view()) {
             words.add("--view");
         }
         return words;
     }
 
-    /** A gateway that runs alone loads its view from MySQL. */
+    /** A gateway that runs alone lists counters from MySQL, and loads its view from there. */
     private List<String> databaseWords(Wiring wiring) {
         String url = stack.jdbcUrl(lane);
         return List.of(
@@ -173,7 +176,10 @@ final class Children {
     }
 
     private Jvm jvm(ChildSlot place, Wiring wiring) {
-        Jvm jvm = Jvm.hotlane().flags(Jvm.SMALL).classesFirst(firstClasses.get(place.name()));
+        Jvm jvm = Jvm.hotlane()
+                .flags(Jvm.SMALL)
+                .classPath(place.build().classPath())
+                .classesFirst(firstClasses.get(place.name()));
         if (openFiles.containsKey(place.name())) {
             jvm.openFiles(openFiles.get(place.name()));
         }

@@ -3,6 +3,7 @@ package dev.hotlane.proof.faults.scene;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Stack;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -29,6 +30,9 @@ public record FaultRow(
 
     /** What a row does to a lane that serves under load. */
     public interface Script {
+        /** Prepares the slots of a lane before their first start; nothing by default. */
+        default void before(Scene on) {}
+
         /** Makes the fault; an exception fails the row. */
         void run(Scene on) throws Exception;
     }
@@ -41,6 +45,23 @@ public record FaultRow(
     /** The same row on nodes: each process is a processor with its gateway. */
     public FaultRow onNodes() {
         return new FaultRow(id + "N", fault + "; nodes", extra, plan.withNodes(), stack, bound, script);
+    }
+
+    /** The same row on a lane that this prepares further, before its first start. */
+    public FaultRow prepared(Consumer<Scene> more) {
+        Script whole = new Script() {
+            @Override
+            public void before(Scene on) {
+                script.before(on);
+                more.accept(on);
+            }
+
+            @Override
+            public void run(Scene on) throws Exception {
+                script.run(on);
+            }
+        };
+        return new FaultRow(id, fault, extra, plan, stack, bound, whole);
     }
 
     @Override

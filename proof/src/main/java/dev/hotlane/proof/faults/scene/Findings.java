@@ -16,6 +16,7 @@ public final class Findings {
     private final List<String> faults = new ArrayList<>();
     private CallTally tally;
     private CheckReport report;
+    private boolean othersAllowed;
     private long resumedMillis = -1;
 
     /** @param directory for files of the row */
@@ -99,6 +100,16 @@ public final class Findings {
             return child;
         }
         return target;
+    }
+
+    /** The log may have commands of callers that record nothing, as a flood's. */
+    public void allowOthers() {
+        othersAllowed = true;
+    }
+
+    /** Whether it may. */
+    boolean othersAllowed() {
+        return othersAllowed;
     }
 
     /** Further facts for the report. */

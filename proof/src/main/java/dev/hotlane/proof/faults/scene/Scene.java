@@ -29,9 +29,6 @@ public final class Scene implements AutoCloseable {
     /** Longer than a gateway's wait of 10 s, so that a caller receives its 504. */
     private static final long ANSWER_MS_MAX = 13_000;
 
-    /** Enough that calls are under way at every fault; leaves a core for starting JVMs. */
-    private static final int CLIENTS = 8;
-
     private static final int BRIEF_TOLERANCE = 30;
     private static final int KEY_GROUPS = 4;
 
@@ -76,7 +73,8 @@ public final class Scene implements AutoCloseable {
     public Scene serve() {
         places().forEach(ChildSlot::start);
         awaitAll();
-        load = Workload.start(callers, new WorkloadSettings(lane, seed, CLIENTS, KEY_GROUPS, plan.breathMsMax()));
+        load = Workload.start(
+                callers, new WorkloadSettings(lane, seed, plan.clients(), KEY_GROUPS, plan.breathMsMax()));
         load.awaitAnswers(100);
         return this;
     }
@@ -285,8 +283,7 @@ public final class Scene implements AutoCloseable {
 
     /** Offsets as a processor reports them: applied, replied, flushed, logEnd. */
     public JsonObject offsets(ChildSlot place) {
-        await(place.name() + " to tell where it stands", () -> place.status().isPresent());
-        return place.status().map(status -> status.getJsonObject("offsets")).orElseGet(() -> offsets(place));
+        return place.awaitStatus().getJsonObject("offsets");
     }
 
     @Override

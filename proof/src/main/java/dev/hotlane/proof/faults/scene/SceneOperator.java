@@ -2,6 +2,7 @@ package dev.hotlane.proof.faults.scene;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.proof.faults.base.LaneBuild;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,11 +14,18 @@ public final class SceneOperator {
     private static final int TRIES_MAX = 8;
 
     private final Scene on;
+    private final LaneBuild build;
     private final Path directory;
 
     /** @param on whose lane the commands run on */
     public SceneOperator(Scene on) {
+        this(on, LaneBuild.THIS);
+    }
+
+    /** The same with the commands of another build. */
+    public SceneOperator(Scene on, LaneBuild build) {
         this.on = on;
+        this.build = build;
         directory = on.stack().directory().resolve("lanes").resolve(on.lane()).resolve("operator");
         try {
             Files.createDirectories(directory);
@@ -63,6 +71,7 @@ public final class SceneOperator {
         on.nemesis("hotlane " + String.join(" ", words));
         ChildProcess process = Jvm.hotlane(words)
                 .flags(Jvm.SMALL)
+                .classPath(build.classPath())
                 .variable("HOTLANE_LANE", on.lane())
                 .variable("HOTLANE_KAFKA_BOOTSTRAP_SERVERS", on.stack().bootstrapServers())
                 .variable("HOTLANE_MYSQL_URL", on.stack().jdbcUrl(on.lane()))

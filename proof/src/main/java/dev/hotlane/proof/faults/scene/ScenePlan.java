@@ -1,5 +1,6 @@
 package dev.hotlane.proof.faults.scene;
 
+import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.protocol.Rules;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param wires whether their connections to the broker and the database go through wires
  * @param windowSize of the rules
  * @param windowAge of the rules
+ * @param clients callers of the load
  * @param breathMsMax longest pause of a caller of the load, in ms
  * @param processorOptions after the usual ones
  * @param gatewayOptions after the usual ones
@@ -28,6 +30,7 @@ public record ScenePlan(
         boolean wires,
         int windowSize,
         Duration windowAge,
+        int clients,
         int breathMsMax,
         List<String> processorOptions,
         List<String> gatewayOptions,
@@ -36,15 +39,26 @@ public record ScenePlan(
     /** Larger than any row needs, small enough to wrap under load. */
     private static final int WINDOW_SIZE = 20_000;
 
-    /**
-     * Eight callers make some 500 calls a second: calls are under way at every fault, and a core is left for starting
-     * JVMs.
-     */
+    /** Enough that calls are under way at every fault. */
+    private static final int CLIENTS = 8;
+
+    /** Eight callers then make some 500 calls a second: a core is left for starting JVMs. */
     private static final int BREATH_MS_MAX = 15;
 
     /** Two processors and two gateways with the usual options. */
     public static final ScenePlan USUAL = new ScenePlan(
-            2, 2, false, false, false, WINDOW_SIZE, Duration.ofMinutes(10), BREATH_MS_MAX, List.of(), List.of(), false);
+            2,
+            2,
+            false,
+            false,
+            false,
+            WINDOW_SIZE,
+            Duration.ofMinutes(10),
+            CLIENTS,
+            BREATH_MS_MAX,
+            List.of(),
+            List.of(),
+            false);
 
     /** With a node in place of each processor, and no other gateway. */
     public ScenePlan withNodes() {
@@ -56,6 +70,7 @@ public record ScenePlan(
                 wires,
                 windowSize,
                 windowAge,
+                clients,
                 breathMsMax,
                 processorOptions,
                 gatewayOptions,
@@ -72,6 +87,7 @@ public record ScenePlan(
                 wires,
                 windowSize,
                 windowAge,
+                clients,
                 breathMsMax,
                 processorOptions,
                 gatewayOptions,
@@ -88,6 +104,7 @@ public record ScenePlan(
                 true,
                 windowSize,
                 windowAge,
+                clients,
                 breathMsMax,
                 processorOptions,
                 gatewayOptions,
@@ -104,6 +121,7 @@ public record ScenePlan(
                 wires,
                 windowSize,
                 windowAge,
+                clients,
                 breathMsMax,
                 processorOptions,
                 gatewayOptions,
@@ -120,6 +138,7 @@ public record ScenePlan(
                 wires,
                 size,
                 age,
+                clients,
                 breathMsMax,
                 processorOptions,
                 gatewayOptions,
@@ -128,6 +147,11 @@ public record ScenePlan(
 
     /** With callers that pause at most that number of ms. */
     public ScenePlan withBreath(int millisMax) {
+        return withLoad(clients, millisMax);
+    }
+
+    /** With that number of callers, which pause at most that number of ms. */
+    public ScenePlan withLoad(int callers, int millisMax) {
         return new ScenePlan(
                 processors,
                 gateways,
@@ -136,6 +160,7 @@ public record ScenePlan(
                 wires,
                 windowSize,
                 windowAge,
+                callers,
                 millisMax,
                 processorOptions,
                 gatewayOptions,
@@ -152,6 +177,7 @@ public record ScenePlan(
                 wires,
                 windowSize,
                 windowAge,
+                clients,
                 breathMsMax,
                 List.of(options),
                 gatewayOptions,
@@ -168,6 +194,7 @@ public record ScenePlan(
                 wires,
                 windowSize,
                 windowAge,
+                clients,
                 breathMsMax,
                 processorOptions,
                 List.of(options),
@@ -184,6 +211,7 @@ public record ScenePlan(
                 wires,
                 windowSize,
                 windowAge,
+                clients,
                 breathMsMax,
                 processorOptions,
                 List.of("--gateway-beat-age-max-ms=10000"),
@@ -197,6 +225,6 @@ public record ScenePlan(
 
     /** The first rules of the lane. */
     Rules rules(long hashSeed) {
-        return Rules.first(hashSeed).withWindow(windowSize, windowAge.toMillis());
+        return LaneRules.small(hashSeed).withWindow(windowSize, windowAge.toMillis());
     }
 }

@@ -5,6 +5,7 @@ import dev.hotlane.proof.history.replay.LaneReplay;
 import dev.hotlane.proof.history.replay.TableRow;
 import dev.hotlane.proof.model.ModelAnswer.Counter;
 import dev.hotlane.proof.model.ModelAnswer.Hold;
+import dev.hotlane.proof.model.ModelIds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -84,7 +85,8 @@ final class DumpedTables {
                     && row.number("created_at") == hold.createdAt()
                     && row.number("expires_at") == hold.expiresAt()
                     && row.text("id").equals(hold.id())
-                    && row.text("owner").equals(hold.owner());
+                    && row.text("owner").equals(hold.owner())
+                    && row.text("tenant").equals(ModelIds.tenant(lane.lane().holdKey(hold.created())));
             if (!same) {
                 findings.add(Kind.TABLES, "open hold is " + row + ", the log gives " + hold);
             }

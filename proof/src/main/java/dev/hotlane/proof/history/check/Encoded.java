@@ -103,6 +103,9 @@ final class Encoded {
             lines.add(prefixed("line", line).fields());
         }
         fields.put("ops", lines);
+        if (call.body().has("owner")) {
+            fields.put("owner", call.body().text("owner"));
+        }
         if (call.body().has("ttlMs")) {
             fields.put("ttlMs", call.body().number("ttlMs"));
         }

@@ -53,7 +53,7 @@ final class History {
                 RecordedAttempt attempt = new RecordedAttempt(seq, line);
                 attempts.add(attempt);
                 byInvoke.put(seq, attempt);
-                if (event.is("untraced") && untraced.put(event.text("id"), attempt) != null) {
+                if (event.is("untraced") && untraced.put(event.key("id"), attempt) != null) {
                     findings.add(Kind.GAP, "a second call without a trace under the id of " + line);
                 }
             }
@@ -96,7 +96,7 @@ final class History {
     /** The attempt of that record: by its trace, else by its id if the attempt was sent without one; null for none. */
     RecordedAttempt of(TableRow record) {
         RecordedAttempt traced = byTrace(record.text("traceparent"));
-        return traced == null && record.has("id") ? untraced.get(record.text("id")) : traced;
+        return traced == null && record.has("id") ? untraced.get(record.key("id")) : traced;
     }
 
     /**

@@ -5,12 +5,14 @@ import dev.hotlane.proof.history.replay.ReplayOutcome;
 import dev.hotlane.proof.history.replay.Reply;
 import dev.hotlane.proof.history.replay.TableRow;
 import dev.hotlane.proof.model.ModelAnswer.Hold;
+import dev.hotlane.proof.model.ModelIds;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The right answer to a read, made from the model just after the read's record. Any thread. */
 final class ReadAnswers {
@@ -42,7 +44,8 @@ final class ReadAnswers {
         return new TreeMap<>(Map.of("counters", counters));
     }
 
-    private static RecordedAnswer of(RecordedCall call, Reply reply, LaneReplay lane) {
+    /** The right answer to a read other than a page. */
+    static RecordedAnswer of(RecordedCall call, Reply reply, LaneReplay lane) {
         switch (call.route()) {
             case COUNTER -> {
                 return found(AnswerBodies.counter(call.name(), lane.lane().counter(call.name())), reply);
@@ -51,8 +54,10 @@ final class ReadAnswers {
                 return found(counters(call, lane), reply);
             }
             case RESERVATION -> {
-                Hold hold = lane.lane().hold(call.name());
-                return hold == null ? missing(reply) : found(AnswerBodies.hold(hold, false), reply);
+                Hold hold = lane.lane().hold(call.target());
+                return hold == null || !isOfOwner(hold, call)
+                        ? missing(reply)
+                        : found(AnswerBodies.hold(hold, false), reply);
             }
             default -> {
                 ReplayOutcome stored = reply.outcome();
@@ -94,8 +99,7 @@ final class ReadAnswers {
         }
         List<?> rows = body.list("reservations");
         long limit = Long.parseLong(call.query().getOrDefault("limit", Long.toString(PAGE_USUAL)));
-        Iterator<Hold> fitting =
-                lane.lane().newestHolds().filter(hold -> fits(hold, call)).iterator();
+        Iterator<Hold> fitting = fitting(call, lane).iterator();
         for (Object row : rows) {
             if (!fitting.hasNext()) {
                 return "no more reservations fit than are before " + row;
@@ -112,11 +116,23 @@ final class ReadAnswers {
         return more ? "without a cursor also " + AnswerBodies.hold(fitting.next(), false) + " is expected" : null;
     }
 
-    private static boolean fits(Hold hold, RecordedCall call) {
+    /** The reservations of the caller's tenant that fit, the newest first. */
+    static Stream<Hold> fitting(RecordedCall call, LaneReplay lane) {
+        return lane.lane()
+                .newestHolds()
+                .filter(hold ->
+                        ModelIds.tenant(lane.lane().holdKey(hold.created())).equals(call.tenant()) && fits(hold, call));
+    }
+
+    private static boolean isOfOwner(Hold hold, RecordedCall call) {
         String owner = call.query().get("owner");
+        return owner == null || owner.equals(hold.owner());
+    }
+
+    private static boolean fits(Hold hold, RecordedCall call) {
         String key = call.query().get("key");
         String state = call.query().get("state");
-        return (owner == null || owner.equals(hold.owner()))
+        return isOfOwner(hold, call)
                 && (state == null || state.equals(hold.state().name().toLowerCase(Locale.ROOT)))
                 && (key == null || hold.lines().stream().anyMatch(line -> !line.isLimit() && key.equals(line.key())));
     }

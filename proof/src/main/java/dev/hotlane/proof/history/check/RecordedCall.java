@@ -1,6 +1,7 @@
 package dev.hotlane.proof.history.check;
 
 import dev.hotlane.proof.history.replay.TableRow;
+import dev.hotlane.proof.model.ModelIds;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -10,13 +11,21 @@ import java.util.Map;
  * A parsed request of the contract. Immutable.
  *
  * @param route of the contract
+ * @param tenant of its caller; empty for none
  * @param id the Idempotency-Key, null of a read
  * @param name in the path: a counter, a reservation or a command; null for none
  * @param query parameters
  * @param body of the request, empty if it had none
  * @param condition "absent", a version, or null
  */
-record RecordedCall(Route route, String id, String name, Map<String, String> query, TableRow body, String condition) {
+record RecordedCall(
+        Route route,
+        String tenant,
+        String id,
+        String name,
+        Map<String, String> query,
+        TableRow body,
+        String condition) {
     enum Route {
         TRANSACT,
         RESERVE,
@@ -44,6 +53,7 @@ record RecordedCall(Route route, String id, String name, Map<String, String> que
         Route route = route(request.text("method"), parts[2], name, parts.length > 4 ? parts[4] : "");
         return new RecordedCall(
                 route,
+                invoke.text("tenant") == null ? "" : invoke.text("tenant"),
                 invoke.text("id"),
                 name,
                 query(target.length > 1 ? target[1] : ""),
@@ -86,6 +96,11 @@ record RecordedCall(Route route, String id, String name, Map<String, String> que
 
     private static String decoded(String segment) {
         return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    /** The key of the reservation or command in the path, which is one of the caller's tenant. */
+    String target() {
+        return ModelIds.key(tenant, name);
     }
 
     /** Whether it is a command: then it has an id. */

@@ -22,9 +22,17 @@ record RecordedResult(String type, int status, boolean replayed, TableRow body) 
         return "unknown".equals(type);
     }
 
-    /** Whether the answer says that this attempt has no record in the log. */
+    /**
+     * Whether the answer says that this attempt has no record in the log. An answer of the lane that nothing was executed,
+     * as above a quota, names its record's offset.
+     */
     boolean isNotExecuted() {
-        return "not_executed".equals(body.text("outcome")) || status == UNAVAILABLE;
+        return (deniesEffect() || status == UNAVAILABLE) && !body.has("offset");
+    }
+
+    /** Whether the answer says that the command had no effect and is not remembered: no record of it may have one. */
+    boolean deniesEffect() {
+        return "not_executed".equals(body.text("outcome"));
     }
 
     /** Whether the answer has an offset: then the attempt has a record. */

@@ -108,7 +108,7 @@ final class ReplayCheck {
 
     private void command(TableRow record, RecordedAttempt attempt, Reply reply) {
         boolean ours =
-                attempt != null && record.text("id").equals(attempt.invoked().text("id"));
+                attempt != null && record.key("id").equals(attempt.invoked().key("id"));
         if (ours) {
             answer(record, attempt, reply);
         } else if (!othersAllowed) {
@@ -131,6 +131,9 @@ final class ReplayCheck {
         } else if (reply == null) {
             requireUnanswered(attempt, result);
         } else if (!result.isUnknown()) {
+            if (result.deniesEffect() && reply.outcome().isOk()) {
+                findings.add(Kind.NOT_EXECUTED, attempt + " had an effect at " + record.number("offset"));
+            }
             attempt.compared(AnswerCheck.of(call, reply).differenceTo(result));
         }
     }

@@ -53,7 +53,9 @@ final class Verdicts {
 
     private void judgeSuccess(RecordedCall call, RecordedResult result, RecordedAttempt attempt) {
         boolean first = call.isCommand() && !result.replayed() && !attempt.isUndone();
-        if (first && ModelIds.hasTime(call.id()) && !ranOnce.add(ModelIds.same(call.id()))) {
+        if (first
+                && ModelIds.hasTime(call.id())
+                && !ranOnce.add(ModelIds.same(attempt.invoked().key("id")))) {
             findings.add(Kind.DUPLICATE, attempt + " ran before");
         }
         switch (call.route()) {

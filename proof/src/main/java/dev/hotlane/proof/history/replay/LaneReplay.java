@@ -40,7 +40,7 @@ public final class LaneReplay {
         long offset = record.number("offset");
         long stamp = record.number("timeMs");
         if (skipped.contains(offset)) {
-            lane.stepOver(offset, record.text("id"), stamp);
+            lane.stepOver(offset, record.key("id"), stamp);
             return null;
         }
         ModelAnswer answer = lane.apply(offset, ReplayEntries.of(record), stamp);

@@ -28,7 +28,7 @@ final class ReplayEntries {
             case "COMMAND" -> command(record);
             case "READ" -> {
                 boolean outcome = "command".equals(record.text("read"));
-                yield outcome ? new LogEntry.ReadCommand(record.text("target")) : new LogEntry.Idle();
+                yield outcome ? new LogEntry.ReadCommand(record.key("target")) : new LogEntry.Idle();
             }
             case "TICK" -> tick(record);
             case "LEAD" -> new LogEntry.Lead(record.number("epoch"), leader(record), record.number("lastTick"));
@@ -39,8 +39,12 @@ final class ReplayEntries {
         };
     }
 
+    private static String text(TableRow record, String field) {
+        return record.text(field) == null ? "" : record.text(field);
+    }
+
     private static LogEntry command(TableRow record) {
-        String id = record.text("id");
+        String id = record.key("id");
         if (record.has("fault")) {
             return new LogEntry.Unreadable(id, Verdict.valueOf(record.text("fault")));
         }
@@ -52,13 +56,17 @@ final class ReplayEntries {
                         record.rows("ops").stream().map(ReplayEntries::op).toList(),
                         record.is("hold"),
                         record.number("ttlMs", 0),
-                        record.text("owner") == null ? "" : record.text("owner"));
+                        text(record, "owner"));
             case "abandon" -> new LogEntry.Abandon(id, target);
-            case "confirm" -> new LogEntry.OnHold(LogEntry.Change.CONFIRM, id, target, parts(record), 0);
-            case "cancel" -> new LogEntry.OnHold(LogEntry.Change.CANCEL, id, target, List.of(), 0);
-            case "extend" -> new LogEntry.OnHold(LogEntry.Change.EXTEND, id, target, List.of(), record.number("ttlMs"));
+            case "confirm", "cancel", "extend" -> onHold(record, id, target);
             default -> throw new IllegalArgumentException("no such command: " + record);
         };
+    }
+
+    private static LogEntry onHold(TableRow record, String id, String target) {
+        LogEntry.Change what = LogEntry.Change.valueOf(record.text("command").toUpperCase(Locale.ROOT));
+        List<Part> parts = what == LogEntry.Change.CONFIRM ? parts(record) : List.of();
+        return new LogEntry.OnHold(what, id, target, parts, record.number("ttlMs", 0), text(record, "owner"));
     }
 
     private static List<Part> parts(TableRow record) {
@@ -138,6 +146,7 @@ final class ReplayEntries {
                 rules.number("resolvedMax"),
                 rules.number("stateBytesMax"),
                 rules.number("windowBytesMax"),
+                rules.number("tenantHoldsMax"),
                 rules.text("hashSeed"));
     }
 }

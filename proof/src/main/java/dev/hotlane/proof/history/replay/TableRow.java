@@ -3,6 +3,7 @@ package dev.hotlane.proof.history.replay;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.hotlane.proof.model.ModelIds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,6 +67,12 @@ public record TableRow(Map<String, Object> fields) {
     public String text(String name) {
         Object value = fields.get(name);
         return value == null ? null : value.toString();
+    }
+
+    /** The key of the id in that field, of the tenant that the row names, if any; null without an id. */
+    public String key(String name) {
+        String tenant = text("tenant");
+        return text(name) == null ? null : ModelIds.key(tenant == null ? "" : tenant, text(name));
     }
 
     /** A text that must be there. */

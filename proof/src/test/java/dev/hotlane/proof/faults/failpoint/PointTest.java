@@ -23,6 +23,19 @@ class PointTest {
     }
 
     @Test
+    void theCommandAtHandHasTheRecordKeyThatTrapsCompare() throws ReflectiveOperationException {
+        Point point = Point.STATE_TRANSACT;
+        Class<?> commands = Class.forName(point.type(), false, getClass().getClassLoader());
+        assertThat(Arrays.stream(commands.getDeclaredMethods())
+                        .filter(method -> method.getName().equals(point.method()))
+                        .map(method -> method.getParameterTypes()[0]))
+                .singleElement()
+                .satisfies(type -> assertThat(type.getDeclaredField(FailpointAgent.COMMAND_FIELD)
+                                .getType())
+                        .isEqualTo(byte[].class));
+    }
+
+    @Test
     void thereAreTwentyFiveAndMore() {
         assertThat(Point.values()).hasSizeGreaterThanOrEqualTo(25);
     }
@@ -44,7 +57,7 @@ class PointTest {
         }
     }
 
-    private record AtHand(byte[] id) {}
+    private record AtHand(byte[] recordKey) {}
 
     @Test
     void aTrapLetsSoManyPassesGoAndActsOnce() {

@@ -46,6 +46,24 @@ class CheckerTest {
     }
 
     @Test
+    void comparesAnAnswerAboveAQuotaWithItsRecord() throws IOException {
+        try (SyntheticRun run = new SyntheticRun(directory, 3)) {
+            run.rules(2, "stateBytesMax", 5_000);
+            for (int i = 0; i < 500; i++) {
+                run.call();
+            }
+        }
+        Path history = directory.resolve("history.jsonl");
+        String answers = Files.readString(history);
+        assertThat(answers).contains("\"code\":\"QUOTA_EXCEEDED\"", "\"outcome\":\"not_executed\"");
+        CheckReport report = check(history);
+        assertThat(report.details()).isEmpty();
+        assertThat(report.notExecuted()).isZero();
+        Files.writeString(history, answers.replaceFirst("(\"QUOTA_EXCEEDED\".*\"limit\":5)000", "$1001"));
+        assertThat(check(history).findings()).containsOnlyKeys("ANSWER");
+    }
+
+    @Test
     void findsEachOfTheReadsThatShareARecord() throws IOException {
         sharedRead();
         CheckReport report = check(directory.resolve("history.jsonl"));

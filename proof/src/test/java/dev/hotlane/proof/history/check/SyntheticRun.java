@@ -5,6 +5,7 @@ import dev.hotlane.proof.history.replay.Reply;
 import dev.hotlane.proof.history.replay.TableRow;
 import dev.hotlane.proof.model.ModelAnswer.Counter;
 import dev.hotlane.proof.model.ModelAnswer.Hold;
+import dev.hotlane.proof.model.ModelIds;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedWriter;
@@ -25,6 +26,13 @@ final class SyntheticRun implements AutoCloseable {
     static final String LOST_TABLES = "lost-tables.jsonl";
     private static final String LEADER = "fc6df5ce0c1cd1b7146431860c289ca8";
 
+    private static final String RULES =
+            "{\"windowSize\":10000,\"windowAgeMs\":600000,\"opsMax\":64,\"readKeysMax\":1000,"
+                    + "\"ttlMaxMs\":86400000,\"countersMax\":1000000,\"hashSeed\":\"00000000000000aa\",\"tickSlackMs\":1000,"
+                    + "\"idFutureMs\":10000,\"holdRetentionMs\":60000,\"expiriesPerRecord\":4096,\"holdsMax\":1000000,"
+                    + "\"resolvedMax\":10000,\"stateBytesMax\":1073741824,\"windowBytesMax\":1073741824,"
+                    + "\"tenantHoldsMax\":1000000}";
+
     private final Path directory;
     private final BufferedWriter history;
     private BufferedWriter log;
@@ -41,22 +49,16 @@ final class SyntheticRun implements AutoCloseable {
         log = Files.newBufferedWriter(directory.resolve("log.jsonl"));
         random = new SplittableRandom(seed);
         write(history, event("start").put("run", "00000000000000aa"));
-        JsonObject rules = record("RULES").put("rulesVersion", 1).put("windowSize", 10_000);
-        append(rules.put("windowAgeMs", 600_000)
-                .put("opsMax", 64)
-                .put("readKeysMax", 1_000)
-                .put("ttlMaxMs", 86_400_000)
-                .put("countersMax", 1_000_000)
-                .put("hashSeed", "00000000000000aa")
-                .put("tickSlackMs", 1_000)
-                .put("idFutureMs", 10_000)
-                .put("holdRetentionMs", 60_000)
-                .put("expiriesPerRecord", 4_096)
-                .put("holdsMax", 1_000_000)
-                .put("resolvedMax", 10_000)
-                .put("stateBytesMax", 1 << 30)
-                .put("windowBytesMax", 1 << 30));
+        rules(1, "tenantHoldsMax", 1_000_000);
         append(record("LEAD").put("epoch", epoch).put("leader", LEADER).put("lastTick", -1));
+    }
+
+    /** RULES of that version, with room for all but for the one cap that is named. */
+    void rules(int version, String cap, long max) throws IOException {
+        append(record("RULES")
+                .put("rulesVersion", version)
+                .mergeIn(new JsonObject(RULES))
+                .put(cap, max));
     }
 
     /** The log is lost, and the lane goes on in another one from that sequence. */
@@ -104,6 +106,36 @@ final class SyntheticRun implements AutoCloseable {
         JsonObject end = end(answer.status() < 300 ? "ok" : "fail", invoke);
         end.put("status", answer.status()).put("replayed", answer.replayed());
         write(history, end.put("body", new JsonObject(answer.body())));
+    }
+
+    /** A tenant's POST and its answer; returns the call, for {@link #commanded}. */
+    JsonObject posts(String tenant, String id, String path, JsonObject body) throws IOException {
+        JsonObject invoke = event("invoke").put("id", id).put("tenant", tenant);
+        JsonObject request = new JsonObject().put("method", "POST").put("path", path);
+        write(history, invoke.put("request", request.put("body", body)));
+        answered(invoke);
+        return invoke;
+    }
+
+    /** A tenant's read of a reservation or of a page of them, and its answer. */
+    void gets(String tenant, String path) throws IOException {
+        JsonObject request = new JsonObject().put("method", "GET").put("path", path);
+        JsonObject invoke = event("invoke").put("tenant", tenant);
+        write(history, invoke.put("request", request));
+        Reply reply = append(record("READ").put("read", "holds").put("traceparent", trace(invoke)));
+        RecordedCall call = called(invoke);
+        JsonObject body = new JsonObject();
+        if (call.name() == null) {
+            JsonArray page = new JsonArray();
+            ReadAnswers.fitting(call, lane).forEach(hold -> page.add(new JsonObject(AnswerBodies.hold(hold, false))));
+            body.put("reservations", page).put("offset", reply.sequence()).put("time", reply.time());
+        } else {
+            body = new JsonObject(ReadAnswers.of(call, reply, lane).body());
+        }
+        int status = body.getInteger("status", 200);
+        write(
+                history,
+                end(status == 200 ? "ok" : "fail", invoke).put("status", status).put("body", body));
     }
 
     /** Adds 1 to a counter. */
@@ -195,9 +227,11 @@ final class SyntheticRun implements AutoCloseable {
         return invoke;
     }
 
-    private Reply commanded(JsonObject invoke) throws IOException {
+    /** A record of that call. No lane may have one more of a call that was answered. */
+    Reply commanded(JsonObject invoke) throws IOException {
         JsonObject record = record("COMMAND")
                 .put("id", invoke.getString("id"))
+                .put("tenant", invoke.getString("tenant", ""))
                 .mergeIn(new JsonObject(Encoded.of(called(invoke)).fields()));
         return append(record.put("traceparent", trace(invoke)));
     }
@@ -253,7 +287,11 @@ final class SyntheticRun implements AutoCloseable {
             for (Hold hold : lane.lane().openHolds()) {
                 JsonObject row = new JsonObject().put("table", "hl_hold").put("sequence", hold.created());
                 row.put("created_at", hold.createdAt()).put("expires_at", hold.expiresAt());
-                write(tables, row.put("id", hold.id()).put("owner", hold.owner()));
+                write(
+                        tables,
+                        row.put("id", hold.id())
+                                .put("owner", hold.owner())
+                                .put("tenant", ModelIds.tenant(lane.lane().holdKey(hold.created()))));
             }
         }
     }

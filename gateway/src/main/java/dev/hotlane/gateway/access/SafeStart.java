@@ -1,0 +1,61 @@
+package dev.hotlane.gateway.access;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Whether a gateway, or a processor's port, may listen where it would, by who may call there. Any thread; no state. */
+public final class SafeStart {
+    private SafeStart() {}
+
+    /**
+     * Why a gateway must not start, with advice; empty if it may. On loopback it always may.
+     *
+     * @param host address to listen on
+     * @param principals whether callers need a key
+     * @param tls whether keys are encrypted on the way: by own TLS, or a proxy's
+     * @param insecure whether {@code --insecure} was given
+     */
+    public static Optional<String> objection(String host, boolean principals, boolean tls, boolean insecure) {
+        if (isSafe(host, principals, tls, insecure)) {
+            return Optional.empty();
+        }
+        String reached = "Other machines can reach a gateway on " + host + ", and ";
+        return Optional.of(
+                principals
+                        ? reached + "without TLS others can read the keys of its callers: give --gateway-tls-cert and"
+                                + " --gateway-tls-key, or --gateway-tls=proxy behind a proxy that ends it, or listen on"
+                                + " 127.0.0.1, or say --insecure."
+                        : reached
+                                + "without principals anyone may do all there: give --gateway-principals, or listen on"
+                                + " 127.0.0.1, or say --insecure.");
+    }
+
+    /** The same for a processor's own port. */
+    public static Optional<String> ofProcessor(String host, boolean principals, boolean tls, boolean insecure) {
+        if (isSafe(host, principals, tls, insecure)) {
+            return Optional.empty();
+        }
+        String reached = "Other machines can reach a processor's port on " + host + ", and ";
+        return Optional.of(
+                principals
+                        ? reached + "without TLS others can read the keys of its callers: give --processor-tls-cert and"
+                                + " --processor-tls-key, or listen on 127.0.0.1, or say --insecure."
+                        : reached + "without principals anyone may read its figures there: give --processor-principals,"
+                                + " or listen on 127.0.0.1, or say --insecure.");
+    }
+
+    private static boolean isSafe(String host, boolean principals, boolean tls, boolean insecure) {
+        return insecure || isLoopback(host) || principals && tls;
+    }
+
+    /** Whether this machine alone reaches the address; a name that has none is judged when the port opens. */
+    private static boolean isLoopback(String host) {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            return true;
+        }
+    }
+}

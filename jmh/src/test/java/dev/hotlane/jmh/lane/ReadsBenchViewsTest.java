@@ -1,0 +1,21 @@
+package dev.hotlane.jmh.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.jmh.reads.ReadsBench;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The sections that {@link ReadsBenchTest} leaves: cards, boards, watches, proxies, sales beside a view, its load. */
+@Tag("it")
+class ReadsBenchViewsTest {
+    @Test
+    void allOtherSectionsRunAndCheck() throws Exception {
+        List<String> others = ReadsBench.sections().stream()
+                .filter(Predicate.not(ReadsBenchTest.SECTIONS::contains))
+                .toList();
+        assertThat(ReadsBenchTest.run(others)).contains("sales/s with the view");
+    }
+}

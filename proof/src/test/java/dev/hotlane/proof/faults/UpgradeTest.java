@@ -1,0 +1,58 @@
+package dev.hotlane.proof.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.proof.faults.base.LaneBuild;
+import dev.hotlane.proof.faults.rows.UpgradeRows;
+import dev.hotlane.proof.faults.scene.FaultRow;
+import dev.hotlane.proof.lane.FaultyBuild;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Row F67 with the rounds of `--short`; both tests share one build of the base. */
+@Tag("it")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class UpgradeTest {
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    static Path directory;
+
+    private MatrixRun matrix;
+
+    @BeforeAll
+    void begin() {
+        matrix = new MatrixRun(Long.getLong("seed", 1), true, directory, System.out);
+    }
+
+    @AfterAll
+    void end() {
+        matrix.close();
+    }
+
+    @Test
+    void theBaseAndThisBuildServeOneLaneInTurns() {
+        RowResult result = run(Matrix.named("F67").get(0));
+        assertThat(result.findings().faults()).isEmpty();
+    }
+
+    @Test
+    void aBuildThatDecidesDifferentlyIsStoppedByTheDigest() {
+        Path classes = FaultyBuild.refusingTheLastOne(directory);
+        RowResult result = run(UpgradeRows.to(LaneBuild.THIS.behind(classes)));
+        assertThat(result.findings().faults())
+                .singleElement()
+                .asString()
+                .contains("the digests of both builds differ", "this build, ended with 32");
+    }
+
+    private RowResult run(FaultRow row) {
+        RowResult result = matrix.run(row);
+        System.out.println(result.line());
+        return result;
+    }
+}
