@@ -286,15 +286,13 @@ public final class State {
         new EveryCounter(counters).forEach(sink);
     }
 
-    /** Whether the state has exactly this hold, for comparing it with a database. */
-    public boolean has(byte[] source, int offset, int length) {
-        HoldImage stored = new HoldImage().wrap(source, offset);
-        int place = holds.find(stored);
-        return place != Holds.NONE && holds.read(place, image).equalTo(source, offset, length);
+    /** Its rows, for a comparison with a database. */
+    public StateRows rows() {
+        return new StateRows(counters, holds, outcomes.window());
     }
 
-    /** Whether the window has exactly this entry, for comparing a state with a database. */
-    public boolean remembers(long sequence, byte[] payload, int offset, int length) {
-        return outcomes.window().holds(sequence, payload, offset, length);
+    /** Passes all rows to {@code sink} in the order of a checkpoint. Takes seconds: for followers, never for a stage. */
+    public void save(StateSink sink) {
+        rows().save(sink);
     }
 }
