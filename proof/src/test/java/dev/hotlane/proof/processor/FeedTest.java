@@ -45,8 +45,8 @@ class FeedTest extends OnALane {
     }
 
     private FeedRun feed(String name, FeedScope scope) {
-        return new FeedRun(new FeedSettings(
-                lane.stack().connection(), on.name, scope, directory.resolve(name), on.mysql(), null));
+        return new FeedRun(
+                new FeedSettings(lane.stack().connection(), on.name, scope, directory.resolve(name), on.mysql(), null));
     }
 
     @Test
@@ -54,7 +54,9 @@ class FeedTest extends OnALane {
         try (ProcessorLane.Started started = on.ready()) {
             on.caller.call("open", Command.transact(Op.set("stock:a", 10)));
             on.caller.call("buy", Command.transact(Op.add("stock:a", -3)));
-            long last = on.caller.call("gone", Command.transact(Op.set("stock:b", 1))).sequence();
+            long last = on.caller
+                    .call("gone", Command.transact(Op.set("stock:b", 1)))
+                    .sequence();
             try (FeedRun feed = feed("one", FeedScope.ALL)) {
                 follow(feed, last);
                 assertThat(feed.status().role()).isEqualTo(Role.PUBLISHING);
@@ -68,7 +70,9 @@ class FeedTest extends OnALane {
             assertThat(started.halted()).isNotDone();
         }
         List<JsonNode> changes = reader.changes();
-        assertThat(changes).extracting(change -> change.get("id").asString()).containsExactly("open", "buy", "gone", "removed");
+        assertThat(changes)
+                .extracting(change -> change.get("id").asString())
+                .containsExactly("open", "buy", "gone", "removed");
         assertThat(changes.get(1).get("changes").get(0).toString())
                 .isEqualTo("{\"key\":\"stock:a\",\"before\":10,\"value\":7,\"held\":0,\"confirmed\":0}");
         Map<String, JsonNode> counters = reader.counters();
@@ -89,14 +93,20 @@ class FeedTest extends OnALane {
                     .sequence();
             FeedScope scope = FeedScope.ALL;
             FeedRun first = feed("one", scope);
-            step(() -> first.status().role() == Role.PUBLISHING && first.status().upTo() >= before, first);
+            step(
+                    () -> first.status().role() == Role.PUBLISHING
+                            && first.status().upTo() >= before,
+                    first);
             step(() -> second.status().upTo() >= before, first, second);
             assertThat(second.status().role()).isEqualTo(Role.STANDBY);
             long after = on.caller
                     .call("two", Command.transact(Op.add("stock:a", 1)))
                     .sequence();
             // The first is frozen from here on, with whatever it had begun.
-            step(() -> second.status().role() == Role.PUBLISHING && second.status().upTo() >= after, second);
+            step(
+                    () -> second.status().role() == Role.PUBLISHING
+                            && second.status().upTo() >= after,
+                    second);
             step(() -> first.status().role() == Role.STANDBY, first, second);
             first.close();
             assertThat(started.halted()).isNotDone();
@@ -164,7 +174,8 @@ class FeedTest extends OnALane {
 
     private void deleteLogBefore(long offset) throws Exception {
         TopicPartition commands = new TopicPartition(TopicSpec.commands(on.name).name(), 0);
-        on.admin.deleteRecords(Map.of(commands, RecordsToDelete.beforeOffset(offset)))
+        on.admin
+                .deleteRecords(Map.of(commands, RecordsToDelete.beforeOffset(offset)))
                 .all()
                 .get();
     }
@@ -179,12 +190,9 @@ class FeedTest extends OnALane {
     }
 
     private static void step(BooleanSupplier until, FeedRun... feeds) {
-        Awaitility.await()
-                .pollInSameThread()
-                .pollInterval(Duration.ofMillis(1))
-                .until(() -> {
-                    Stream.of(feeds).forEach(FeedRun::step);
-                    return until.getAsBoolean();
-                });
+        Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
+            Stream.of(feeds).forEach(FeedRun::step);
+            return until.getAsBoolean();
+        });
     }
 }
