@@ -57,6 +57,7 @@ import picocli.CommandLine.ScopeType;
             LogCommand.class,
             AclsCommand.class,
             RetentionCommand.class,
+            AtCommand.class,
             VerifyCommand.class,
             SnapshotCommand.class,
             RestoreCommand.class,
