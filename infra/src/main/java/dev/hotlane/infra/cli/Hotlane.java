@@ -58,6 +58,8 @@ import picocli.CommandLine.ScopeType;
             AclsCommand.class,
             RetentionCommand.class,
             AtCommand.class,
+            HistoryCommand.class,
+            SnapshotLadderCommand.class,
             VerifyCommand.class,
             SnapshotCommand.class,
             RestoreCommand.class,

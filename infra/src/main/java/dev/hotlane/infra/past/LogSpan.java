@@ -1,6 +1,9 @@
 package dev.hotlane.infra.past;
 
+import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.SkipScan;
+import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -40,6 +43,13 @@ final class LogSpan implements AutoCloseable {
         consumer.assign(List.of(partition));
         start = consumer.beginningOffsets(List.of(partition)).get(partition);
         end = consumer.endOffsets(List.of(partition)).get(partition);
+    }
+
+    /** The command log of that lane. */
+    static LogSpan of(KafkaConnection kafka, String lane) {
+        return new LogSpan(
+                new LogClients(kafka, lane).reader(),
+                new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION));
     }
 
     /** First offset in the log. */

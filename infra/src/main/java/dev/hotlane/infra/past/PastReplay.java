@@ -23,6 +23,8 @@ final class PastReplay {
     /** Epoch of the first LEAD after a re-anchoring is at least this. */
     private static final long ANCHORED_EPOCH = 1_000_000;
 
+    private static final long PROOF_RECORDS_MAX = 1_000_000;
+
     private final LogSpan log;
     private final State state;
     private final Effects effects;
@@ -148,6 +150,18 @@ final class PastReplay {
     /** First offset after the last TICK whose digest a later TICK confirmed; 0 for none. */
     long provedBelow() {
         return proved;
+    }
+
+    /**
+     * Replays on until a TICK confirms the digest of one at or behind {@code next - 1}; returns the offset of the
+     * confirmed one, or -1 if there is none within the next million records.
+     */
+    long prove(long next) {
+        long most = next + PROOF_RECORDS_MAX;
+        while (proved < next && state.nextOffset() < most && peek() != null) {
+            apply();
+        }
+        return proved >= next && next > 0 ? proved - 1 : -1;
     }
 
     /** First offset after the last accepted TICK; 0 for none. */

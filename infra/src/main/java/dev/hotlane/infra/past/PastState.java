@@ -4,26 +4,20 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.past.PastException.Reason;
 import dev.hotlane.processor.checkpoint.LastRecord;
-import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
-import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * The state of a lane after one record of its log: loaded from the nearest snapshot below, then replayed. Reads the log
  * only. Blocking; one thread. Throws {@link PastException} if there is no such state.
  */
 public final class PastState implements AutoCloseable {
-    /** Records behind the wanted one that are searched for a proof of it. */
-    private static final long PROOF_RECORDS_MAX = 1_000_000;
-
     private final LogSpan log;
     private final SnapshotShelf shelf;
     private final Progress progress;
@@ -32,13 +26,7 @@ public final class PastState implements AutoCloseable {
 
     /** That lane's past. The log's end is that of now. */
     public PastState(KafkaConnection kafka, String lane, List<Path> snapshots, Consumer<String> notes) {
-        this(
-                new LogSpan(
-                        new LogClients(kafka, lane).reader(),
-                        new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION)),
-                TopicAdmin.identity(kafka, lane),
-                snapshots,
-                notes);
+        this(LogSpan.of(kafka, lane), TopicAdmin.identity(kafka, lane), snapshots, notes);
     }
 
     PastState(LogSpan log, Identity identity, List<Path> snapshots, Consumer<String> notes) {
@@ -49,7 +37,7 @@ public final class PastState implements AutoCloseable {
 
     /** Goes to the state after the record of that sequence. Once. */
     public PastState goTo(long sequence) {
-        long offset = offset(sequence);
+        long offset = shelf.offset(sequence, log, "--sequence");
         begin(offset + 1, Long.MAX_VALUE);
         while (replay.state().nextOffset() <= offset && replay.peek() != null) {
             replay.apply();
@@ -81,23 +69,6 @@ public final class PastState implements AutoCloseable {
 
     private boolean exceeds(ConsumerRecord<byte[], byte[]> next, long time) {
         return replay.state().nextTime().exceeds(time, next.offset(), next.timestamp(), next.key(), next.value());
-    }
-
-    /** The offset of a sequence; rejects one that this log does not have. */
-    long offset(long sequence) {
-        long base = shelf.sequenceBase();
-        if (sequence < base) {
-            throw new PastException(
-                    Reason.GONE,
-                    "sequence " + sequence + " lies before this log, which begins with " + base
-                            + " since an operator anchored the lane to it: name the lane of the topic before it (--lane)");
-        }
-        if (sequence - base >= log.end()) {
-            throw new PastException(
-                    Reason.QUESTION,
-                    "--sequence: " + sequence + " is past the end, the last is " + (base + log.end() - 1));
-        }
-        return sequence - base;
     }
 
     private void begin(long next, long time) {
@@ -132,14 +103,9 @@ public final class PastState implements AutoCloseable {
      * none yet. The state is that of a later record then.
      */
     public long prove() {
-        State state = replay.state();
-        long wanted = state.nextOffset();
-        long most = wanted + PROOF_RECORDS_MAX;
-        long base = sequence() + 1 - wanted;
-        while (replay.provedBelow() < wanted && state.nextOffset() < most && replay.peek() != null) {
-            replay.apply();
-        }
-        return replay.provedBelow() >= wanted && wanted > 0 ? base + replay.provedBelow() - 1 : -1;
+        long base = sequence() + 1 - replay.state().nextOffset();
+        long offset = replay.prove(replay.state().nextOffset());
+        return offset < 0 ? -1 : base + offset;
     }
 
     @Override

@@ -80,6 +80,33 @@ final class SnapshotShelf {
         return rungs.isEmpty() ? 0 : rungs.get(0).cut().sequenceBase;
     }
 
+    /** The offset of a sequence; rejects one that this log does not have. */
+    long offset(long sequence, LogSpan log, String option) {
+        long base = sequenceBase();
+        if (sequence < base) {
+            throw new PastException(
+                    Reason.GONE,
+                    "sequence " + sequence + " lies before this log, which begins with " + base
+                            + " since an operator anchored the lane to it: name the lane of the topic before it (--lane)");
+        }
+        if (sequence - base >= log.end()) {
+            throw new PastException(
+                    Reason.QUESTION,
+                    option + ": sequence " + sequence + " is past the end, the last is " + (base + log.end() - 1));
+        }
+        return sequence - base;
+    }
+
+    /** The first offset at which a replay can begin. */
+    long oldest(LogSpan log) {
+        boolean whole = log.start() == 0 && sequenceBase() == 0;
+        return rungs.stream()
+                .mapToLong(rung -> rung.cut().nextOffset)
+                .filter(next -> !whole && next >= log.start())
+                .findFirst()
+                .orElse(log.start());
+    }
+
     /** The snapshots of this log, oldest first. */
     List<Rung> rungs() {
         return List.copyOf(rungs);
@@ -96,18 +123,24 @@ final class SnapshotShelf {
         for (int i = rungs.size() - 1; i >= 0; i--) {
             Rung rung = rungs.get(i);
             boolean fits = rung.cut().nextOffset <= next && rung.cut().logTime <= time;
-            if (fits && rung.cut().nextOffset >= log.start() && isOfThisBuild(rung) && continues(rung, log)) {
-                StateLoad load = read(rung);
-                if (load != null) {
-                    return new PastStart(
-                            load.state(), LastRecord.of(load.cut()), rung.file().toString());
-                }
+            PastStart start = fits && rung.cut().nextOffset >= log.start() ? load(rung, log) : null;
+            if (start != null) {
+                return start;
             }
         }
         if (log.start() > 0 || sequenceBase() > 0) {
             throw tooOld(log);
         }
         return new PastStart(new State(), null, "the first record of the log");
+    }
+
+    /** Loads this snapshot; null if it is damaged or not one of this log, which is noted. */
+    PastStart load(Rung rung, LogSpan log) {
+        StateLoad load = isOfThisBuild(rung) && continues(rung, log) ? read(rung) : null;
+        return load == null
+                ? null
+                : new PastStart(
+                        load.state(), LastRecord.of(load.cut()), rung.file().toString());
     }
 
     private static boolean isOfThisBuild(Rung rung) {

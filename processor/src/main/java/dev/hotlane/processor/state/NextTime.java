@@ -26,7 +26,7 @@ public final class NextTime {
         if (leadership.logTime() > time) {
             return true;
         }
-        if (skips.mayTake(offset)) {
+        if (timestamp <= time || skips.mayTake(offset)) {
             return false;
         }
         RecordView view = new RecordView();
