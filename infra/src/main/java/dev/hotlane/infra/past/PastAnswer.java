@@ -24,9 +24,15 @@ public final class PastAnswer {
 
     /** Reads the rows from the state, then replays on until a TICK proves it. */
     public static PastAnswer of(PastState past, PastQuery query) {
-        PastAnswer answer = new PastAnswer();
-        answer.read(past.state(), query);
+        PastAnswer answer = now(past.state(), query);
         answer.provedBy = past.prove();
+        return answer;
+    }
+
+    /** Reads the rows only: the answer is not proved. */
+    static PastAnswer now(State state, PastQuery query) {
+        PastAnswer answer = new PastAnswer();
+        answer.read(state, query);
         return answer;
     }
 
