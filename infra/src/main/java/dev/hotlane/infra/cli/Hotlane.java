@@ -59,6 +59,7 @@ import picocli.CommandLine.ScopeType;
             RetentionCommand.class,
             AtCommand.class,
             HistoryCommand.class,
+            WhatIfCommand.class,
             SnapshotLadderCommand.class,
             VerifyCommand.class,
             SnapshotCommand.class,

@@ -8,10 +8,12 @@ import dev.hotlane.infra.past.PastException.Reason;
 import dev.hotlane.infra.past.PastQuery.Kind;
 import dev.hotlane.infra.snapshot.StateFile;
 import dev.hotlane.proof.model.ModelAnswer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -104,7 +106,7 @@ class PastStateTest {
         found.state()
                 .rows()
                 .counters((key, length, value, version, held, confirmed) -> counters.put(
-                        new String(key, 0, length, java.nio.charset.StandardCharsets.UTF_8),
+                        new String(key, 0, length, StandardCharsets.UTF_8),
                         new ModelAnswer.Counter(value, version, held, confirmed)));
         assertThat(counters).as(step).isEqualTo(expected.counters());
         assertThat(found.state().logTime()).as(step).isEqualTo(expected.time());
@@ -114,7 +116,7 @@ class PastStateTest {
             assertThat(answer.rows()).as(step).hasSize(1);
             assertThat(answer.rows().get(0))
                     .as(step)
-                    .contains("\"state\":\"" + hold.state().name().toLowerCase(java.util.Locale.ROOT) + "\"")
+                    .contains("\"state\":\"" + hold.state().name().toLowerCase(Locale.ROOT) + "\"")
                     .contains("\"expiresAt\":" + hold.expiresAt());
         }
         String digest = String.format("digest %016x", expected.digest());

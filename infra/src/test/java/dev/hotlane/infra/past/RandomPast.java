@@ -6,6 +6,7 @@ import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.proof.model.ModelOp;
+import dev.hotlane.proof.model.OpRules;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
@@ -13,6 +14,7 @@ import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Tick;
+import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -98,14 +100,14 @@ final class RandomPast {
 
     /** Both clocks go on, mostly together; now and then one jumps. */
     private void clocks() {
-        long step = random.nextInt(4) == 0 ? random.nextInt(300) : random.nextInt(3);
+        long step = random.nextLong(random.nextInt(4) == 0 ? 300 : 3);
         recordTime += step;
         wallClock += step;
         if (random.nextInt(30) == 0) {
-            recordTime += random.nextInt(-400, 400);
+            recordTime += random.nextLong(-400, 400);
         }
         if (random.nextInt(30) == 0) {
-            wallClock += random.nextInt(-400, 900);
+            wallClock += random.nextLong(-400, 900);
         }
     }
 
@@ -122,18 +124,18 @@ final class RandomPast {
         String id = "c" + fresh++;
         String key = KEYS.get(random.nextInt(2));
         if (kind < 3) {
-            long n = 1 + random.nextInt(5);
+            long n = 1 + random.nextLong(5);
             transact(id, List.of(Op.add(key, n)), List.of(ModelOp.add(key, n)), false, 0);
         } else if (kind < 7) {
             String limit = KEYS.get(2 + random.nextInt(2));
-            Op taken = Op.add(limit, 1).arg(dev.hotlane.protocol.sbe.ArgName.MAX, 2);
-            ModelOp used = ModelOp.add(limit, 1).with(dev.hotlane.proof.model.OpRules.Arg.MAX, 2);
+            Op taken = Op.add(limit, 1).arg(ArgName.MAX, 2);
+            ModelOp used = ModelOp.add(limit, 1).with(OpRules.Arg.MAX, 2);
             transact(
                     id,
                     List.of(taken, Op.add(key, -1)),
                     List.of(used, ModelOp.add(key, -1)),
                     true,
-                    1 + random.nextInt(200));
+                    1 + random.nextLong(200));
         } else {
             String target = "c" + random.nextInt(Math.max(1, fresh - 12), fresh);
             boolean confirms = kind < 9;

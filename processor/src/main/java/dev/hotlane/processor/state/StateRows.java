@@ -52,9 +52,14 @@ public final class StateRows {
         return place != Holds.NONE;
     }
 
-    /** Whether the window has an entry of that id, or a hold has it. */
-    public boolean knows(CommandId id) {
-        return window.find(id.tenant(), id.hi(), id.lo()) >= 0 || holds.find(id) != Holds.NONE;
+    /** Whether the window or the holds have that id from a record before that sequence. */
+    public boolean knows(CommandId id, long before) {
+        long entry = window.find(id.tenant(), id.hi(), id.lo());
+        if (entry >= 0 && (long) LONG.get(window.page(entry), Window.position(entry)) < before) {
+            return true;
+        }
+        int place = holds.find(id);
+        return place != Holds.NONE && holds.rows.createdSequence(place) < before;
     }
 
     void save(StateSink sink) {
