@@ -206,7 +206,7 @@ public final class HoldImage {
     }
 
     /** Whether op i holds units of stock, not of a limit. */
-    boolean isStock(int i) {
+    public boolean isStock(int i) {
         return isLine(i) && quantity(i) > 0;
     }
 
