@@ -1,7 +1,6 @@
 package dev.hotlane.gateway.changes;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,25 +73,24 @@ final class ChangesSeek {
         return sequenceOf(read) - (cut ? 0 : 1);
     }
 
+    /** The number of a record; -1 if it is no change. */
     private long sequenceOf(ChangesRead read) {
         if (read.sequence() >= 0) {
             return read.sequence();
         }
         ChangesDocument document = parser.document(read.value());
-        if (document == null) {
-            throw new IllegalStateException("the record at offset " + read.offset() + " has no sequence");
-        }
-        return document.sequence();
+        return document == null ? -1 : document.sequence();
     }
 
-    /** The first record at or behind an offset; null if there is none before the end. */
+    /** The first change at or behind an offset; null if there is none before the end. */
     private ChangesRead first(long offset, long end) {
         reader.seek(ChangesTopic.CHANGES, offset);
         long begin = System.nanoTime();
         while (reader.position(ChangesTopic.CHANGES) < end) {
-            List<ChangesRead> reads = reader.poll(POLL_MAX);
-            if (!reads.isEmpty()) {
-                return reads.get(0);
+            for (ChangesRead read : reader.poll(POLL_MAX)) {
+                if (read.topic() == ChangesTopic.CHANGES && sequenceOf(read) >= 0) {
+                    return read;
+                }
             }
             if (System.nanoTime() - begin > ANSWER_MAX_NANOS) {
                 throw new IllegalStateException("Kafka did not return a record at offset " + offset + " in 10 s");

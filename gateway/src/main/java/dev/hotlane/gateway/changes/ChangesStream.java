@@ -128,14 +128,21 @@ public final class ChangesStream {
         if (ended) {
             return false;
         }
+        if (!output.full()) {
+            beat(nowNanos);
+        }
+        flush(nowNanos);
+        return more && !full;
+    }
+
+    /** Composes what is due even if nothing matches. */
+    private void beat(long nowNanos) {
         if (nowNanos - progressNanos >= PROGRESS_NANOS && position >= 0) {
             progressNanos = nowNanos;
             loop.writer.progress(position);
         } else if (nowNanos - wroteNanos >= SILENT_NANOS) {
             loop.writer.comment();
         }
-        flush(nowNanos);
-        return more && !full;
     }
 
     /** Whether nothing may be written now; the output then makes it ready once its client took enough. */
