@@ -2,7 +2,7 @@ package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.cards.Cards;
-import dev.hotlane.gateway.changes.Changes;
+import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.changes.KafkaChangesSource;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
@@ -176,15 +176,15 @@ public final class Gateway implements AutoCloseable {
         ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
-        Changes changes = changes(settings, view);
+        ChangesHub changes = changes(settings, view);
         ReadParts reading = new ReadParts(new CounterListing(settings.mysql()), view, cards, changes);
         return new Parts(settings, link, reading, entrance.access(), entrance.tls(), metrics, loops::inFlight);
     }
 
-    private static Changes changes(GatewaySettings settings, ViewParts view) {
+    private static ChangesHub changes(GatewaySettings settings, ViewParts view) {
         LaneSettings lane = settings.lane();
         KafkaChangesSource source = new KafkaChangesSource(lane.kafka(), lane.name());
-        return new Changes(
+        return new ChangesHub(
                 lane.name(), source, settings.reads().changes(), view.watches().places());
     }
 

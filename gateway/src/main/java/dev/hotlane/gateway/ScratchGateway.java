@@ -2,7 +2,7 @@ package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.call.LocalView;
-import dev.hotlane.gateway.changes.Changes;
+import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.changes.ChangesSource;
 import dev.hotlane.gateway.changes.NoChanges;
 import dev.hotlane.gateway.http.Parts;
@@ -73,7 +73,7 @@ public final class ScratchGateway implements AutoCloseable {
                 new LocalView(new ViewTable(), proofs, settings.reads().view().staleMax(), metrics);
         ViewParts view =
                 ViewParts.of(local, settings.reads().view(), settings.lane().name());
-        Changes changes = new Changes(
+        ChangesHub changes = new ChangesHub(
                 settings.lane().name(),
                 feed,
                 settings.reads().changes(),

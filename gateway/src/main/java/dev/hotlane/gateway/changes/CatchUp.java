@@ -70,7 +70,7 @@ final class CatchUp {
     }
 
     /** Reads until it is stopped; throws what the reader throws, which is of no use then. */
-    void run(ChangesReader reader, ChangesEvents events) {
+    void run(ChangesConsumer reader, ChangesEvents events) {
         try {
             boolean more = true;
             while (more && (grouper == null || isWanted())) {
@@ -84,7 +84,7 @@ final class CatchUp {
     }
 
     /** Looks for its place, the first time; then reads a batch. Returns whether another may follow. */
-    boolean step(ChangesReader reader, ChangesEvents events) {
+    boolean step(ChangesConsumer reader, ChangesEvents events) {
         if (grouper == null) {
             return locate(reader, events);
         }
@@ -100,7 +100,7 @@ final class CatchUp {
         return true;
     }
 
-    private boolean locate(ChangesReader reader, ChangesEvents events) {
+    private boolean locate(ChangesConsumer reader, ChangesEvents events) {
         ChangesParser parser = new ChangesParser();
         ChangesSeek.Found found = new ChangesSeek(reader, parser).after(after, upTo);
         loop.execute(() -> receiver.located(found));

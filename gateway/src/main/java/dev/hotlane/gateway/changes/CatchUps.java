@@ -22,7 +22,7 @@ class CatchUps implements AutoCloseable {
     private final ChangesEvents events;
     private final ChangesCounts counts;
     private final Semaphore places;
-    private final ArrayDeque<ChangesReader> idle = new ArrayDeque<>();
+    private final ArrayDeque<ChangesConsumer> idle = new ArrayDeque<>();
     private final AtomicInteger number = new AtomicInteger();
     private final ExecutorService threads;
     private volatile boolean closed;
@@ -69,7 +69,7 @@ class CatchUps implements AutoCloseable {
     }
 
     private void run(CatchUp task) {
-        ChangesReader reader = null;
+        ChangesConsumer reader = null;
         boolean usable = false;
         try {
             reader = take();
@@ -88,7 +88,7 @@ class CatchUps implements AutoCloseable {
         }
     }
 
-    private ChangesReader take() {
+    private ChangesConsumer take() {
         synchronized (idle) {
             if (!idle.isEmpty()) {
                 return idle.pop();
@@ -97,7 +97,7 @@ class CatchUps implements AutoCloseable {
         return source.catchUp();
     }
 
-    private void giveBack(ChangesReader reader, boolean usable) {
+    private void giveBack(ChangesConsumer reader, boolean usable) {
         synchronized (idle) {
             if (usable && !closed) {
                 idle.push(reader);
@@ -120,7 +120,7 @@ class CatchUps implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         synchronized (idle) {
-            idle.forEach(ChangesReader::close);
+            idle.forEach(ChangesConsumer::close);
             idle.clear();
         }
     }

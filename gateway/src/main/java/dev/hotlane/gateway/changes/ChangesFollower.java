@@ -128,7 +128,7 @@ final class ChangesFollower implements AutoCloseable {
     }
 
     private void follow(String identity) throws InterruptedException {
-        try (ChangesReader reader = source.follow()) {
+        try (ChangesConsumer reader = source.follow()) {
             begin(reader);
             while (!stopping) {
                 take(reader);
@@ -142,7 +142,7 @@ final class ChangesFollower implements AutoCloseable {
     }
 
     /** Takes its place behind what the newest progress names: the records before it have no greater sequence. */
-    void begin(ChangesReader reader) {
+    void begin(ChangesConsumer reader) {
         ChangesProgress newest = newest(reader);
         long sequence = newest == null ? -1 : newest.upTo();
         long oldest = reader.begin(ChangesTopic.CHANGES);
@@ -159,7 +159,7 @@ final class ChangesFollower implements AutoCloseable {
     }
 
     /** The newest record of progress, before which the reader stands then; null if there is none. */
-    private ChangesProgress newest(ChangesReader reader) {
+    private ChangesProgress newest(ChangesConsumer reader) {
         long begin = reader.begin(ChangesTopic.PROGRESS);
         long end = reader.end(ChangesTopic.PROGRESS);
         for (long back = PROGRESS_BACK; ; back *= 8) {
@@ -184,7 +184,7 @@ final class ChangesFollower implements AutoCloseable {
         }
     }
 
-    void take(ChangesReader reader) {
+    void take(ChangesConsumer reader) {
         for (ChangesRead read : reader.poll(POLL_MAX)) {
             if (read.topic() == ChangesTopic.CHANGES) {
                 ChangesGroup group = grouper.add(read);
@@ -221,7 +221,7 @@ final class ChangesFollower implements AutoCloseable {
     }
 
     /** Whether all progress up to this offset was read and counted. Thread changes. */
-    boolean counted(ChangesReader reader, long progressEnd) {
+    boolean counted(ChangesConsumer reader, long progressEnd) {
         return uncounted.isEmpty() && reader.position(ChangesTopic.PROGRESS) >= progressEnd;
     }
 

@@ -26,7 +26,7 @@ public final class ChangesLoop {
     /** Longest time for which a client does not take what was written. */
     final long takeMaxNanos;
 
-    private final Changes changes;
+    private final ChangesHub changes;
     private final ScheduledExecutorService loop;
     private final LongSupplier clock;
     private final RandomGenerator random;
@@ -38,7 +38,7 @@ public final class ChangesLoop {
     private boolean ending;
 
     ChangesLoop(
-            Changes changes,
+            ChangesHub changes,
             ScheduledExecutorService loop,
             LongSupplier clock,
             RandomGenerator random,

@@ -75,7 +75,7 @@ final class ChangesQuestions {
     }
 
     /** Answers those that can be answered now. Thread changes. */
-    void answer(ChangesFollower follower, ChangesReader reader) {
+    void answer(ChangesFollower follower, ChangesConsumer reader) {
         List<Question> all;
         synchronized (this) {
             refusal = null;
@@ -91,7 +91,7 @@ final class ChangesQuestions {
         }
     }
 
-    private static boolean answered(Question question, ChangesFollower follower, ChangesReader reader) {
+    private static boolean answered(Question question, ChangesFollower follower, ChangesConsumer reader) {
         if (question.sequence <= Math.max(0, follower.tail())) {
             question.answer(ChangesAnswer.State.REACHED, follower.tail());
         } else if (isOver(question, follower, reader)) {
@@ -105,7 +105,7 @@ final class ChangesQuestions {
     }
 
     /** Whether the progress topic was read to the end that it had after the question, so that no answer is a guess. */
-    private static boolean isOver(Question question, ChangesFollower follower, ChangesReader reader) {
+    private static boolean isOver(Question question, ChangesFollower follower, ChangesConsumer reader) {
         if (question.progressEnd < 0) {
             try {
                 question.progressEnd = reader.end(ChangesTopic.PROGRESS);

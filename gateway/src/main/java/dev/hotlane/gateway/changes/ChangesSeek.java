@@ -13,10 +13,10 @@ final class ChangesSeek {
     private static final Duration POLL_MAX = Duration.ofMillis(200);
     private static final long ANSWER_MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final ChangesReader reader;
+    private final ChangesConsumer reader;
     private final ChangesParser parser;
 
-    ChangesSeek(ChangesReader reader, ChangesParser parser) {
+    ChangesSeek(ChangesConsumer reader, ChangesParser parser) {
         this.reader = reader;
         this.parser = parser;
     }

@@ -12,10 +12,10 @@ public interface ChangesSource extends AutoCloseable {
     boolean isOther(String identity) throws InterruptedException;
 
     /** A reader of both topics. */
-    ChangesReader follow();
+    ChangesConsumer follow();
 
     /** A reader of {@link ChangesTopic#CHANGES} only, a little at a time. */
-    ChangesReader catchUp();
+    ChangesConsumer catchUp();
 
     @Override
     void close();

@@ -100,18 +100,18 @@ public final class KafkaChangesSource implements ChangesSource {
     }
 
     @Override
-    public ChangesReader follow() {
+    public ChangesConsumer follow() {
         return reader("hotlane-gateway-changes", FOLLOW_LENGTH, FOLLOW_RECORDS, partitions);
     }
 
     @Override
-    public ChangesReader catchUp() {
+    public ChangesConsumer catchUp() {
         Map<ChangesTopic, TopicPartition> one = new EnumMap<>(ChangesTopic.class);
         one.put(ChangesTopic.CHANGES, partitions.get(ChangesTopic.CHANGES));
         return reader("hotlane-gateway-changes-catch-up", CATCH_UP_LENGTH, CATCH_UP_RECORDS, one);
     }
 
-    private ChangesReader reader(String client, int length, int records, Map<ChangesTopic, TopicPartition> of) {
+    private ChangesConsumer reader(String client, int length, int records, Map<ChangesTopic, TopicPartition> of) {
         Map<String, Object> config = common(client);
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
@@ -125,7 +125,7 @@ public final class KafkaChangesSource implements ChangesSource {
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_MAX.toMillis());
         KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(kafka.client(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
-        return new KafkaChangesReader(consumer, of);
+        return new KafkaChangesConsumer(consumer, of);
     }
 
     private static Map<String, Object> common(String clientId) {

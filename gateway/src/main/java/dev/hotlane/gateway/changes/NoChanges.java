@@ -13,12 +13,12 @@ public final class NoChanges implements ChangesSource {
     }
 
     @Override
-    public ChangesReader follow() {
+    public ChangesConsumer follow() {
         throw new IllegalStateException("there are no topics");
     }
 
     @Override
-    public ChangesReader catchUp() {
+    public ChangesConsumer catchUp() {
         throw new IllegalStateException("there are no topics");
     }
 

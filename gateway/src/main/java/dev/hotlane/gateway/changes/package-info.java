@@ -1,7 +1,7 @@
 /**
  * Streams of server-sent events with every change of the lane, from the feed's topics. In: records of {@code <lane>.changes} and
  * {@code <lane>.progress}, streams that clients open. Out: events, each change whole and once.
- * {@link dev.hotlane.gateway.changes.Changes} is shared; a {@link dev.hotlane.gateway.changes.ChangesLoop} with its streams
+ * {@link dev.hotlane.gateway.changes.ChangesHub} is shared; a {@link dev.hotlane.gateway.changes.ChangesLoop} with its streams
  * belongs to one event loop.
  * Threads: {@code changes} follows both topics into the ring; {@code changes-reader-N} read for streams that are behind the ring;
  * the event loop of a stream does all else.

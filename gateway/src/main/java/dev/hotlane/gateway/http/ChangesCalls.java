@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.access.rate.CallCost;
-import dev.hotlane.gateway.changes.Changes;
+import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.changes.ChangesAnswer;
 import dev.hotlane.gateway.changes.ChangesLoop;
 import dev.hotlane.gateway.changes.ChangesRequest;
@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 /** Answers {@code GET /v1/changes}. Belongs to one event loop. */
 final class ChangesCalls {
     private final Streams streams;
-    private final Changes changes;
+    private final ChangesHub changes;
     private final ChangesLoop loop;
     private final Executor executor;
 

@@ -3,7 +3,7 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.cards.Cards;
-import dev.hotlane.gateway.changes.Changes;
+import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
@@ -52,7 +52,7 @@ public record Parts(
     }
 
     /** The streams of changes. */
-    public Changes changes() {
+    public ChangesHub changes() {
         return reads.changes();
     }
 

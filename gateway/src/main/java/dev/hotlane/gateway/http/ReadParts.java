@@ -1,7 +1,7 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.cards.Cards;
-import dev.hotlane.gateway.changes.Changes;
+import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.listing.CounterListing;
 
 /**
@@ -12,4 +12,4 @@ import dev.hotlane.gateway.listing.CounterListing;
  * @param cards product cards; null if they are switched off
  * @param changes the streams of changes
  */
-public record ReadParts(CounterListing listing, ViewParts view, Cards cards, Changes changes) {}
+public record ReadParts(CounterListing listing, ViewParts view, Cards cards, ChangesHub changes) {}

@@ -1,13 +1,13 @@
 package dev.hotlane.gateway.status;
 
-import dev.hotlane.gateway.changes.Changes;
+import dev.hotlane.gateway.changes.ChangesHub;
 
 /** Meters of the streams of changes. Any thread. */
 public final class ChangesMeters {
     private ChangesMeters() {}
 
     /** Registers the meters. */
-    public static void bind(Metrics metrics, Changes changes) {
+    public static void bind(Metrics metrics, ChangesHub changes) {
         metrics.gauge("hotlane_changes_streams", "Open streams of GET /v1/changes", changes, all -> {
             return all.counts().streams();
         });
@@ -16,12 +16,12 @@ public final class ChangesMeters {
                 "Readers of Kafka that work for streams behind the ring",
                 changes,
                 all -> all.counts().catchUps());
-        metrics.gauge("hotlane_changes_ring_bytes", "Heap of the newest changes", changes, Changes::ringBytes);
+        metrics.gauge("hotlane_changes_ring_bytes", "Heap of the newest changes", changes, ChangesHub::ringBytes);
         metrics.gauge(
                 "hotlane_changes_up_to",
                 "Sequence up to which all changes were read, -1 while nothing is read",
                 changes,
-                Changes::upTo);
+                ChangesHub::upTo);
         metrics.count(
                 "hotlane_changes_events",
                 "Changes and gaps sent",

@@ -45,8 +45,8 @@ class ChangesPlaceTest {
         topics.cut(3, List.of(document(2, 1, 1)));
         topics.reveal(true, false);
         topics.cut(9, List.of(document(8, 1, 1)));
-        Changes changes = new Changes("lane", topics, ChangesSettings.USUAL, new StreamPlaces(1));
-        ChangesReader reader = topics.follow();
+        ChangesHub changes = new ChangesHub("lane", topics, ChangesSettings.USUAL, new StreamPlaces(1));
+        ChangesConsumer reader = topics.follow();
         changes.follower.begin(reader);
         assertThat(changes.upTo()).isEqualTo(1);
         changes.follower.take(reader);

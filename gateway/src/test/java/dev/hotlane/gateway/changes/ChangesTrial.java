@@ -34,15 +34,15 @@ public final class ChangesTrial {
     private static final class HandChanges {
         private final LoopByHand loop = new LoopByHand();
         private final HandReaders readers;
-        private final Changes changes;
+        private final ChangesHub changes;
         private final ChangesLoop streams;
-        private final ChangesReader reader;
+        private final ChangesConsumer reader;
         private long nowNanos = 5_000;
 
         HandChanges(HandTopics topics) {
             ChangesCounts counts = new ChangesCounts();
             readers = new HandReaders(topics, new ChangesEvents(ChangesHistory.LANE), counts, 2);
-            changes = new Changes(
+            changes = new ChangesHub(
                     ChangesHistory.LANE, topics, RING_BYTES, new StreamPlaces(100), counts, readers, 2);
             streams = changes.loop(loop, () -> nowNanos, new SplittableRandom(1), Duration.ofSeconds(30));
             reader = topics.follow();

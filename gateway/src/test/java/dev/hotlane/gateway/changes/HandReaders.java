@@ -8,7 +8,7 @@ import java.util.Random;
 final class HandReaders extends CatchUps {
     private final ChangesSource source;
     private final ChangesEvents events;
-    private final Map<CatchUp, ChangesReader> running = new LinkedHashMap<>();
+    private final Map<CatchUp, ChangesConsumer> running = new LinkedHashMap<>();
 
     HandReaders(ChangesSource source, ChangesEvents events, ChangesCounts counts, int most) {
         super(source, events, counts, most);

@@ -85,12 +85,12 @@ final class HandTopics implements ChangesSource {
     }
 
     @Override
-    public ChangesReader follow() {
+    public ChangesConsumer follow() {
         return new Reader();
     }
 
     @Override
-    public ChangesReader catchUp() {
+    public ChangesConsumer catchUp() {
         return new Reader();
     }
 
@@ -100,7 +100,7 @@ final class HandTopics implements ChangesSource {
     }
 
     /** Returns a few records each time. */
-    private final class Reader implements ChangesReader {
+    private final class Reader implements ChangesConsumer {
         private final long[] positions = new long[2];
 
         @Override

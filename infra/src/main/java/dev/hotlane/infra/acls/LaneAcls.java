@@ -48,7 +48,8 @@ public record LaneAcls(String lane) {
                 on(replies(), DESCRIBE, DESCRIBE_CONFIGS, READ),
                 on(view(), READ),
                 on(cards(), DESCRIBE, DESCRIBE_CONFIGS, READ),
-                on(changes(), READ));
+                on(changes(), READ),
+                on(progress(), READ));
     }
 
     private List<Right> processor() {
@@ -66,6 +67,7 @@ public record LaneAcls(String lane) {
                 on(view(), READ, WRITE),
                 on(cards(), DESCRIBE, DESCRIBE_CONFIGS, READ),
                 on(changes(), READ),
+                on(progress(), READ),
                 flushedGroup(READ));
     }
 
@@ -104,17 +106,16 @@ public record LaneAcls(String lane) {
         return TopicSpec.cards(lane).name();
     }
 
-    // The feed's topics; it makes and fills them itself.
     private String counters() {
-        return lane + ".counters";
+        return TopicSpec.counters(lane).name();
     }
 
     private String changes() {
-        return lane + ".changes";
+        return TopicSpec.changes(lane).name();
     }
 
     private String progress() {
-        return lane + ".progress";
+        return TopicSpec.progress(lane).name();
     }
 
     private Right flushedGroup(AclOperation... operations) {

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 /**
  * The streams of changes of a gateway. Nothing is read until the first client asks. Any thread.
  */
-public final class Changes implements AutoCloseable {
+public final class ChangesHub implements AutoCloseable {
     final ChangesRing ring;
     final ChangesFollower follower;
     final CatchUps catchUps;
@@ -32,12 +32,12 @@ public final class Changes implements AutoCloseable {
      * @param source the way to the feed's topics; closed with this object
      * @param places the places of all streams, which watches take too
      */
-    public Changes(String lane, ChangesSource source, ChangesSettings settings, StreamPlaces places) {
+    public ChangesHub(String lane, ChangesSource source, ChangesSettings settings, StreamPlaces places) {
         this(lane, source, settings.ringBytes(), places, new ChangesCounts(), null, settings.catchUpsMax());
     }
 
     /** The same with readers of its own making. */
-    Changes(
+    ChangesHub(
             String lane,
             ChangesSource source,
             long ringBytes,

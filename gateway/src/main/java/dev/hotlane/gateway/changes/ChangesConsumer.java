@@ -7,7 +7,7 @@ import java.util.List;
  * Reads committed records by their offsets. Belongs to one thread at a time; each method may throw a RuntimeException of the
  * client, after which it is closed.
  */
-public interface ChangesReader extends AutoCloseable {
+public interface ChangesConsumer extends AutoCloseable {
     /** Offset of the oldest record that is kept, or of the end if there is none. */
     long begin(ChangesTopic topic);
 

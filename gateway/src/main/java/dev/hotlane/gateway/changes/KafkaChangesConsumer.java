@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
 /** A consumer of the feed's topics by assignment. Belongs to one thread at a time. */
-final class KafkaChangesReader implements ChangesReader {
+final class KafkaChangesConsumer implements ChangesConsumer {
     private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
     private static final String SEQUENCE = "seq";
     private static final int DIGITS_MAX = 18;
@@ -20,7 +20,7 @@ final class KafkaChangesReader implements ChangesReader {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Map<ChangesTopic, TopicPartition> partitions;
 
-    KafkaChangesReader(KafkaConsumer<byte[], byte[]> consumer, Map<ChangesTopic, TopicPartition> partitions) {
+    KafkaChangesConsumer(KafkaConsumer<byte[], byte[]> consumer, Map<ChangesTopic, TopicPartition> partitions) {
         this.consumer = consumer;
         this.partitions = partitions;
         consumer.assign(partitions.values());
