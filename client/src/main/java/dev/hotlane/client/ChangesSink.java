@@ -25,7 +25,8 @@ final class ChangesSink implements StreamSink {
         switch (event.type()) {
             case "change" -> {
                 parts.add(LaneChange.read(data));
-                if (data.numberIfAny("part").orElse(1) == data.numberIfAny("parts").orElse(1)) {
+                if (data.numberIfAny("part").orElse(1)
+                        == data.numberIfAny("parts").orElse(1)) {
                     LaneChange whole = LaneChange.join(parts);
                     parts.clear();
                     listener.change(whole, lastId);

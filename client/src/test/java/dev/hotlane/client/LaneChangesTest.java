@@ -29,12 +29,12 @@ class LaneChangesTest {
                     .toList()
                     .toString();
             String holds = change.reservations().stream()
-                    .map(step -> step.id() + " " + step.state() + " " + step.owner().orElse("-") + " "
-                            + step.lines().size())
+                    .map(step -> step.id() + " " + step.state() + " "
+                            + step.owner().orElse("-") + " " + step.lines().size())
                     .toList()
                     .toString();
-            made.add(change.sequence() + " " + change.kind() + " " + change.commandId().orElse("-") + counters + holds
-                    + id);
+            made.add(change.sequence() + " " + change.kind() + " "
+                    + change.commandId().orElse("-") + counters + holds + id);
         }
 
         @Override
@@ -90,10 +90,15 @@ class LaneChangesTest {
                         + change(7, part + "1,\"parts\":2", "", false))
                 .problem(503, "OVERLOADED", ",\"outcome\":\"not_executed\",\"retryAfterMs\":1000")
                 .stream(HEAD
-                        + change(7, part + "1,\"parts\":2", "", false)
-                        + change(7, part + "2,\"parts\":2", "", true)
-                        + "event: gap\nid: lane:9\ndata: {\"seq\":9,\"kind\":\"gap\",\"from\":7,\"to\":9}\n\n");
-        try (LaneWatch stream = lane.changes().prefix("stock:").owner("u 1").kind("expiry").from(3).start(calls)) {
+                + change(7, part + "1,\"parts\":2", "", false)
+                + change(7, part + "2,\"parts\":2", "", true)
+                + "event: gap\nid: lane:9\ndata: {\"seq\":9,\"kind\":\"gap\",\"from\":7,\"to\":9}\n\n");
+        try (LaneWatch stream = lane.changes()
+                .prefix("stock:")
+                .owner("u 1")
+                .kind("expiry")
+                .from(3)
+                .start(calls)) {
             assertThat(stream).isNotNull();
             assertThat(calls.next(4))
                     .containsExactly(

@@ -1,8 +1,8 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.access.rate.CallCost;
-import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.changes.ChangesAnswer;
+import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.changes.ChangesLoop;
 import dev.hotlane.gateway.changes.ChangesRequest;
 import dev.hotlane.gateway.changes.ChangesStream;

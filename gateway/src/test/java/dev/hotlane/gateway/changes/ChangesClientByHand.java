@@ -107,7 +107,9 @@ final class ChangesClientByHand implements ChangesLoop.Opening {
     @Override
     public void expired(long oldest) {
         assertThat(oldest).as("what is expired, at " + position).isGreaterThan(position);
-        assertThat(history.isDeletedBehind(position)).as("that changes behind " + position + " were deleted").isTrue();
+        assertThat(history.isDeletedBehind(position))
+                .as("that changes behind " + position + " were deleted")
+                .isTrue();
         expired++;
         position = oldest;
         checked = oldest;

@@ -72,7 +72,9 @@ final class ChangesHistory {
 
     /** A filter that some changes meet. */
     ChangesFilter filter() {
-        String prefix = random.nextBoolean() ? null : List.of("stock:", "limit:", "stock:a").get(random.nextInt(3));
+        String prefix = random.nextBoolean()
+                ? null
+                : List.of("stock:", "limit:", "stock:a").get(random.nextInt(3));
         String owner = random.nextInt(3) > 0 ? null : "u" + random.nextInt(2);
         String kind = random.nextInt(3) > 0 ? null : KINDS.get(random.nextInt(KINDS.size()));
         return new ChangesFilter(
@@ -119,5 +121,4 @@ final class ChangesHistory {
                 && offsets.entrySet().stream()
                         .noneMatch(each -> each.getValue() >= topics.begin() && each.getKey() <= position);
     }
-
 }

@@ -24,12 +24,14 @@ class ChangesSightTest {
             "{\"id\":\"o1\",\"tenant\":\"acme\",\"state\":\"held\",\"owner\":\"u1\",\"lines\":[{\"key\":\"cash:b\"}],\"limits\":[]}";
     private static final String OF_OTHER =
             "{\"id\":\"o2\",\"tenant\":\"other\",\"state\":\"expired\",\"owner\":\"u1\",\"lines\":[{\"key\":\"stock:a\"}],\"limits\":[]}";
-    private static final String HEAD = "{\"seq\":7,\"time\":1,\"id\":\"o1\",\"tenant\":\"acme\",\"kind\":\"reservation\"";
+    private static final String HEAD =
+            "{\"seq\":7,\"time\":1,\"id\":\"o1\",\"tenant\":\"acme\",\"kind\":\"reservation\"";
     private static final String WHOLE = HEAD + ",\"secret\":{\"key\":\"cash:b\"},\"changes\":[" + A + "," + B
             + "],\"reservations\":[" + OF_ACME + "," + OF_OTHER + "]}";
 
     private static KnownCaller caller(String tenant, HoldScope holds, String... prefixes) {
-        List<byte[]> keys = List.of(prefixes).stream().map(ChangesSightTest::utf8).toList();
+        List<byte[]> keys =
+                List.of(prefixes).stream().map(ChangesSightTest::utf8).toList();
         Grant grant = new Grant(Set.of(Verb.READ), Prefixes.of(keys), Prefixes.NONE, Prefixes.NONE, holds);
         Principal principal = new Principal("p", tenant, null, new Rights(List.of(grant)), null, null);
         return new KnownCaller(principal, null, null, Sender.of(tenant, "p"));
@@ -69,9 +71,12 @@ class ChangesSightTest {
                 .isEqualTo("event: change\nid: lane:7\ndata: " + WHOLE + "\n\n");
         assertThat(new ChangesFilter(utf8("cash:"), utf8("u1"), "reservation", ChangesSight.ALL).matches(group))
                 .isTrue();
-        assertThat(new ChangesFilter(utf8("x"), null, null, ChangesSight.ALL).matches(group)).isFalse();
-        assertThat(new ChangesFilter(null, utf8("u2"), null, ChangesSight.ALL).matches(group)).isFalse();
-        assertThat(new ChangesFilter(null, null, "confirm", ChangesSight.ALL).matches(group)).isFalse();
+        assertThat(new ChangesFilter(utf8("x"), null, null, ChangesSight.ALL).matches(group))
+                .isFalse();
+        assertThat(new ChangesFilter(null, utf8("u2"), null, ChangesSight.ALL).matches(group))
+                .isFalse();
+        assertThat(new ChangesFilter(null, null, "confirm", ChangesSight.ALL).matches(group))
+                .isFalse();
     }
 
     @Test
@@ -82,7 +87,8 @@ class ChangesSightTest {
         assertThat(seen(caller("acme", HoldScope.NONE, "stock:", "cash:"), null, null))
                 .isEqualTo(head + A + "," + B + "],\"reservations\":[]}");
         assertThat(seen(caller("acme", HoldScope.NONE, "z:"), null, null)).isEmpty();
-        assertThat(seen(caller("acme", HoldScope.NONE, "z:", "stock:"), "cash:", null)).isEmpty();
+        assertThat(seen(caller("acme", HoldScope.NONE, "z:", "stock:"), "cash:", null))
+                .isEmpty();
     }
 
     @Test
@@ -113,7 +119,8 @@ class ChangesSightTest {
     @Test
     void aConditionIsMetOnlyByWhatMayBeRead() {
         // The owner and the key stand in a reservation of another tenant.
-        assertThat(seen(caller("third", HoldScope.TENANT, "stock:"), null, "u1")).isEmpty();
+        assertThat(seen(caller("third", HoldScope.TENANT, "stock:"), null, "u1"))
+                .isEmpty();
         assertThat(seen(caller("acme", HoldScope.TENANT, "z:"), "stock:", null)).isEmpty();
         assertThat(seen(caller("acme", HoldScope.TENANT, "z:"), "cash:", null)).contains("o1");
     }
@@ -123,7 +130,8 @@ class ChangesSightTest {
         String gap = "{\"seq\":9,\"time\":1,\"kind\":\"gap\",\"from\":7,\"to\":9}";
         ChangesSight sight = ChangesSight.of(caller("third", HoldScope.NONE, "z:"), null);
         ChangesGroup group = group(gap);
-        assertThat(new ChangesFilter(utf8("z:"), null, "confirm", sight).matches(group)).isTrue();
+        assertThat(new ChangesFilter(utf8("z:"), null, "confirm", sight).matches(group))
+                .isTrue();
         JsonText out = new JsonText();
         new ChangesEvents("lane").of(group, sight, out);
         assertThat(out.toString()).isEqualTo("event: gap\nid: lane:9\ndata: " + gap + "\n\n");
@@ -132,8 +140,10 @@ class ChangesSightTest {
     @Test
     void aDocumentIsOneLineOfAnEvent() {
         String spread = WHOLE.replace(",\"changes\"", ",\r\n\"changes\"");
-        assertThat(new String(group(spread).text(), StandardCharsets.UTF_8).lines()).hasSize(4);
-        for (String broken : List.of("", "[]", "{\"seq\":1}", WHOLE + "x", WHOLE.replace("7", "-7"), "{\"seq\":\"1\"}")) {
+        assertThat(new String(group(spread).text(), StandardCharsets.UTF_8).lines())
+                .hasSize(4);
+        for (String broken :
+                List.of("", "[]", "{\"seq\":1}", WHOLE + "x", WHOLE.replace("7", "-7"), "{\"seq\":\"1\"}")) {
             assertThat(group(broken)).as(broken).isNull();
         }
     }

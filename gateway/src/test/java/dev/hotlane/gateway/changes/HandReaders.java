@@ -26,7 +26,10 @@ final class HandReaders extends CatchUps {
         if (running.isEmpty()) {
             return;
         }
-        CatchUp task = running.keySet().stream().skip(random.nextInt(running.size())).findFirst().orElseThrow();
+        CatchUp task = running.keySet().stream()
+                .skip(random.nextInt(running.size()))
+                .findFirst()
+                .orElseThrow();
         if (task.isStopped() || task.takeWish() && !stepped(task)) {
             running.remove(task);
             ended();

@@ -69,7 +69,10 @@ class PlantedChangesFaultsTest {
                         "sequenceOf(read) > sequence + 1)"),
                 new PlantedFault("nothing expires", "ChangesSeek", "if (begin > 0)", "if (begin < 0)"),
                 new PlantedFault(
-                        "a gap is filtered", "ChangesFilter", "if (group.isGap())", "if (group.isGap() && kind == null)"),
+                        "a gap is filtered",
+                        "ChangesFilter",
+                        "if (group.isGap())",
+                        "if (group.isGap() && kind == null)"),
                 new PlantedFault(
                         "a filter looks at the first part only",
                         "ChangesFilter",

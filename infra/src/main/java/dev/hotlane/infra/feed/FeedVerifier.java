@@ -76,8 +76,7 @@ public final class FeedVerifier {
         }
         long[] skips = check.skips(cut, check.end());
         state.quarantine(skips);
-        try (ConsumedLog input =
-                        new ConsumedLog(consumer, partition, state.nextOffset(), new SkippedGaps(skips));
+        try (ConsumedLog input = new ConsumedLog(consumer, partition, state.nextOffset(), new SkippedGaps(skips));
                 ChangesReader changes = new ChangesReader(clients, position.changes())) {
             comparison.passBefore(position.base() + state.nextOffset(), changes);
             follow(state, input, new SequenceChanges(scope), changes, position);
@@ -96,7 +95,9 @@ public final class FeedVerifier {
         if (!sameLog || !fits) {
             throw new VerifyException("the feed stands at sequence " + position.upTo() + " of topic " + position.topic()
                     + " with the base " + position.base() + ", the log is " + log + ": "
-                    + (sameLog ? "compare with a snapshot of this log at or below it" : "the feed has not followed it yet"));
+                    + (sameLog
+                            ? "compare with a snapshot of this log at or below it"
+                            : "the feed has not followed it yet"));
         }
         return snapshot == null ? new State() : snapshot.state();
     }

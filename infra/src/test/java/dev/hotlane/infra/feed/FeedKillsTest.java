@@ -107,7 +107,8 @@ class FeedKillsTest {
             pair[step % 2].step(100);
         }
         System.out.println("FeedKillsTest: kills " + points.kills + ", records of the log " + log.records.size()
-                + ", transactions " + topics.committed(FeedOutput.Topic.PROGRESS).size());
+                + ", transactions "
+                + topics.committed(FeedOutput.Topic.PROGRESS).size());
         assertThat(points.kills.keySet()).containsAll(POINTS);
         requireEqual(log, topics);
     }
@@ -136,7 +137,8 @@ class FeedKillsTest {
             assertThat(changes).as("changes of sequence %d", seq).isEqualTo(log.changes.getOrDefault(seq, Map.of()));
         }
         assertThat(sequences).doesNotHaveDuplicates().isSorted();
-        assertThat(sequences).containsAll(log.changes.headMap(progress.upTo(), true).keySet());
+        assertThat(sequences)
+                .containsAll(log.changes.headMap(progress.upTo(), true).keySet());
         assertThat(topics.counters()).isEqualTo(log.table());
     }
 
@@ -144,11 +146,10 @@ class FeedKillsTest {
         Map<String, List<Long>> changes = new HashMap<>();
         for (Object each : (List<?>) record.get("changes")) {
             Map<String, Object> change = JsonReader.typed(each);
-            changes.put((String) change.get("key"), List.of(
-                    (Long) change.get("before"),
-                    (Long) change.get("value"),
-                    (Long) change.get("held"),
-                    (Long) change.get("confirmed")));
+            changes.put(
+                    (String) change.get("key"),
+                    List.of((Long) change.get("before"), (Long) change.get("value"), (Long) change.get("held"), (Long)
+                            change.get("confirmed")));
         }
         return changes;
     }

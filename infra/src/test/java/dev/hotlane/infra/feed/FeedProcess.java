@@ -42,8 +42,8 @@ final class FeedProcess {
         this.scope = scope;
         this.logStart = logStart;
         files = new FeedFiles(directory);
-        Feed.Ports ports = new Feed.Ports(
-                new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos);
+        Feed.Ports ports =
+                new Feed.Ports(new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos);
         feed = new Feed(ports, new FeedSilence(random, 0));
         feed.start();
     }
@@ -65,7 +65,8 @@ final class FeedProcess {
             FeedFiles.Saved usable = files.usable(upTo).orElse(null);
             if (usable != null && usable.next() >= logStart) {
                 StateLoad load = Snapshots.read(usable.file());
-                return loaded(load.state(), LastRecord.of(load.cut()), usable.file().toString());
+                return loaded(
+                        load.state(), LastRecord.of(load.cut()), usable.file().toString());
             }
             if (logStart == 0) {
                 return loaded(new State(), LastRecord.of(new Meta()), "start");
