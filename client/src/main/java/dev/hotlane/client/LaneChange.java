@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param sequence of the record
  * @param time by the log's clock
- * @param kind {@code transaction}, {@code reservation}, {@code confirm}, {@code cancel}, {@code extend} or {@code expiry}
+ * @param kind what changed it, as the API names it, such as {@code confirm} or {@code expiry}
  * @param commandId of the command; absent if only holds expired
  * @param counters counters that changed
  * @param reservations reservations that changed

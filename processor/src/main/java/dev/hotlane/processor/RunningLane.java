@@ -154,9 +154,10 @@ final class RunningLane implements AutoCloseable {
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
         if (keep.on() && keep.feed().on()) {
-            FeedLimit.Log of = new FeedLimit.Log(
-                    settings.lane(), recovered.topics().topicId(), mysql::base);
-            retention.keepFor(new FeedLimit(clients::reader, admin, of, keep.feed().bytesMax()));
+            FeedLimit.Log of =
+                    new FeedLimit.Log(settings.lane(), recovered.topics().topicId(), mysql::base);
+            retention.keepFor(
+                    new FeedLimit(clients::reader, admin, of, keep.feed().bytesMax()));
         }
         show(meters, gateways.own().heap());
     }

@@ -38,7 +38,7 @@ final class ChangesClientByHand implements ChangesLoop.Opening {
         this.filter = filter;
     }
 
-    private final class Output implements WatchOutput {
+    private static final class Output implements WatchOutput {
         private final StringBuilder text = new StringBuilder();
         private Runnable drained;
         private boolean ended;

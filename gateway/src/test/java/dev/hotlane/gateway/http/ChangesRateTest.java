@@ -13,9 +13,7 @@ import org.junit.jupiter.api.Test;
 class ChangesRateTest {
     private final KeyFile file = new KeyFile();
     private final String reader = file.add(
-            "reader",
-            KeyFile.grant("read"),
-            "\"rate\":{\"perSecond\":1,\"burst\":20,\"inFlight\":100,\"streams\":0}");
+            "reader", KeyFile.grant("read"), "\"rate\":{\"perSecond\":1,\"burst\":20,\"inFlight\":100,\"streams\":0}");
     private final SocketGateway gateway =
             new SocketGateway(usual -> usual.withHttp(usual.http().withAccess(new AccessSettings(file.path()))));
 

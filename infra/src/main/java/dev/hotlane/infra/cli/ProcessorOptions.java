@@ -144,8 +144,9 @@ final class ProcessorOptions {
             paramLabel = "BOOLEAN",
             defaultValue = "false",
             fallbackValue = "true",
-            description = "Keeps the log also for the change feed, from the keepFrom of its position on; without a position"
-                    + " nothing is deleted (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Keeps the log also for the change feed, from the keepFrom of its position on; without a position"
+                            + " nothing is deleted (default: ${DEFAULT-VALUE}).")
     private boolean retentionFeed;
 
     @Option(

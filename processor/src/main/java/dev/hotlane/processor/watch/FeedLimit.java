@@ -56,8 +56,7 @@ public final class FeedLimit implements LongSupplier {
      * @param consumers makes a consumer of committed records without a group, for one look
      * @param bytesMax of the log that are kept for the feed; 0 for no bound
      */
-    public FeedLimit(
-            Supplier<? extends Consumer<byte[], byte[]>> consumers, Admin admin, Log of, long bytesMax) {
+    public FeedLimit(Supplier<? extends Consumer<byte[], byte[]>> consumers, Admin admin, Log of, long bytesMax) {
         this.consumers = consumers;
         this.admin = admin;
         this.of = of;
@@ -87,7 +86,10 @@ public final class FeedLimit implements LongSupplier {
     private long tooMuch(long keepFrom) {
         if (!warned) {
             warned = true;
-            log.warn("the log from offset {} on, which the feed needs, exceeds {} bytes: it is deleted", keepFrom, bytesMax);
+            log.warn(
+                    "the log from offset {} on, which the feed needs, exceeds {} bytes: it is deleted",
+                    keepFrom,
+                    bytesMax);
         }
         return KEEP_NOTHING;
     }
@@ -107,8 +109,7 @@ public final class FeedLimit implements LongSupplier {
     }
 
     /** Bytes of the log from that offset on, by its share of all records. */
-    private long bytesFrom(Consumer<byte[], byte[]> consumer, long offset)
-            throws ExecutionException, TimeoutException {
+    private long bytesFrom(Consumer<byte[], byte[]> consumer, long offset) throws ExecutionException, TimeoutException {
         long start = consumer.beginningOffsets(List.of(commands)).get(commands);
         long end = consumer.endOffsets(List.of(commands)).get(commands);
         if (end <= start) {
@@ -130,7 +131,8 @@ public final class FeedLimit implements LongSupplier {
                     .stream()
                     .flatMap(directories -> directories.values().stream())
                     .filter(directory -> directory.replicaInfos().containsKey(commands))
-                    .mapToLong(directory -> directory.replicaInfos().get(commands).size())
+                    .mapToLong(
+                            directory -> directory.replicaInfos().get(commands).size())
                     .max()
                     .orElse(0);
         } catch (InterruptedException e) {

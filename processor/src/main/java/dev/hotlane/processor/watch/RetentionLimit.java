@@ -71,7 +71,8 @@ public final class RetentionLimit implements LongSupplier {
             int durable = checkpoint.server().flushLogAtTrxCommit();
             if (durable == 1) {
                 warned = false;
-                Optional<CheckpointMeta> row = checkpoint.meta().filter(meta -> meta.identity().equals(identity));
+                Optional<CheckpointMeta> row =
+                        checkpoint.meta().filter(meta -> meta.identity().equals(identity));
                 stands = row.map(meta -> meta.cut().nextOffset).orElse(-1L);
                 base = row.map(meta -> meta.cut().sequenceBase).orElse(0L);
                 return checkpoint.newestSnapshot(identity);

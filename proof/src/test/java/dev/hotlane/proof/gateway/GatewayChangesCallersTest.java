@@ -54,11 +54,15 @@ class GatewayChangesCallersTest {
         principal("holds", "acme", "\"keys\":[\"none:\"],\"holds\":\"tenant\"", "");
         principal("rival", "rival", "\"keys\":[\"none:\"],\"holds\":\"tenant\"", "");
         principal(
-                "one", "acme", "\"keys\":[\"stock:\"]", ",\"rate\":{\"perSecond\":1000,\"burst\":1000,\"inFlight\":9,\"streams\":1}");
+                "one",
+                "acme",
+                "\"keys\":[\"stock:\"]",
+                ",\"rate\":{\"perSecond\":1000,\"burst\":1000,\"inFlight\":9,\"streams\":1}");
         write();
         lane = GatewayLane.start(
                 on,
-                usual -> usual.withHttp(usual.http().withAccess(new AccessSettings(directory.resolve("principals.json")))),
+                usual -> usual.withHttp(
+                        usual.http().withAccess(new AccessSettings(directory.resolve("principals.json")))),
                 Scripts.success());
     }
 

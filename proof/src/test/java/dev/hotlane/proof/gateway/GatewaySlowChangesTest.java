@@ -129,7 +129,9 @@ class GatewaySlowChangesTest {
                 fast.until(sequence);
             }
             assertThat(lane.meter("hotlane_changes_ring_bytes")).isLessThan(1 << 17);
-            assertThat(lane.meter("hotlane_gateway_unsent_bytes")).as("bytes for the slow client").isLessThan(512 * 1024);
+            assertThat(lane.meter("hotlane_gateway_unsent_bytes"))
+                    .as("bytes for the slow client")
+                    .isLessThan(512 * 1024);
             slow.until(sequence);
             assertThat(slow.changes)
                     .isEqualTo(LongStream.rangeClosed(1, sequence).boxed().toList());
