@@ -44,6 +44,6 @@ public final class CounterWatch {
 
     /** Starts to watch, on a thread of its own. Close the watch after use. */
     public LaneWatch start(WatchListener listener) {
-        return client.watch("/v1/watch" + query, listener);
+        return client.follow("/v1/watch" + query, new WatchSink(listener), null);
     }
 }

@@ -100,6 +100,11 @@ public final class LaneClient implements AutoCloseable {
         return new MemoryReads(this);
     }
 
+    /** A stream of every change of the lane; it needs a feed. */
+    public ChangeSelection changes() {
+        return ChangeSelection.all(this);
+    }
+
     /** Calls on token buckets. */
     public BucketCalls buckets() {
         return new BucketCalls(this);
@@ -174,10 +179,10 @@ public final class LaneClient implements AutoCloseable {
         batchers.remove(batcher);
     }
 
-    /** Starts a watch of this path. */
-    LaneWatch watch(String path, WatchListener listener) {
+    /** Starts to follow the stream of this path, behind an id; null: from its start. */
+    LaneWatch follow(String path, StreamSink sink, String lastId) {
         requireOpen();
-        LaneWatch watch = new LaneWatch(this, path, listener);
+        LaneWatch watch = new LaneWatch(this, path, sink, lastId);
         watches.add(watch);
         watch.start();
         if (closed) {

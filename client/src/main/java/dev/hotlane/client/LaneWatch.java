@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Watches counters until it is closed. When the stream ends it opens it again where it left off, at the next gateway, after
+ * Follows a stream of events, a watch of counters or every change, until it is closed. When the stream ends it opens it again where it left off, at the next gateway, after
  * the time that the server gave. Thread {@code watch-N} reads and calls the listener; any thread may close it.
  */
 public final class LaneWatch implements AutoCloseable {
@@ -32,7 +32,7 @@ public final class LaneWatch implements AutoCloseable {
 
     private final LaneClient client;
     private final String path;
-    private final WatchListener listener;
+    private final StreamSink sink;
     private final ServerEvents events = new ServerEvents();
     private final Thread thread = new Thread(this::run, "watch-" + NUMBER.getAndIncrement());
     private volatile boolean closed;
@@ -40,10 +40,11 @@ public final class LaneWatch implements AutoCloseable {
     private volatile long readNanos;
     private int gateway;
 
-    LaneWatch(LaneClient client, String path, WatchListener listener) {
+    LaneWatch(LaneClient client, String path, StreamSink sink, String lastId) {
         this.client = client;
         this.path = path;
-        this.listener = listener;
+        this.sink = sink;
+        events.resume(lastId);
         gateway = client.gateways().first();
         thread.setDaemon(true);
     }
@@ -63,13 +64,13 @@ public final class LaneWatch implements AutoCloseable {
                 }
             }
             if (reason != null && !closed) {
-                listener.ended(reason);
+                sink.ended(reason);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             if (!closed) {
-                listener.ended(e.toString());
+                sink.ended(e.toString());
             }
         } finally {
             client.forget(this);
@@ -109,9 +110,8 @@ public final class LaneWatch implements AutoCloseable {
     private String refused(int status, byte[] body) {
         try {
             ProblemDetails problem = ProblemDetails.read(status, Json.object(body));
-            if (problem.code() == ProblemCode.OFFSET_IN_FUTURE) {
+            if (problem.code() == ProblemCode.OFFSET_IN_FUTURE && sink.startsOver()) {
                 events.forget();
-                listener.reset();
                 return null;
             }
             boolean passes =
@@ -124,6 +124,7 @@ public final class LaneWatch implements AutoCloseable {
 
     private void read(InputStream body) throws IOException {
         events.begin();
+        sink.begins();
         readNanos = System.nanoTime();
         look(body);
         BufferedReader lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
@@ -131,22 +132,9 @@ public final class LaneWatch implements AutoCloseable {
             readNanos = System.nanoTime();
             Optional<ServerEvents.Event> event = events.take(line);
             if (event.isPresent()) {
-                pass(event.get());
+                sink.take(event.get(), events.lastId());
             }
             readNanos = System.nanoTime();
-        }
-    }
-
-    private void pass(ServerEvents.Event event) {
-        JsonFields data = Json.object(event.data().getBytes(StandardCharsets.UTF_8));
-        switch (event.type()) {
-            case "counter" -> listener.counter(LocalCounter.read(data));
-            case "removed" -> listener.removed(data.text("key"));
-            case "reset" -> listener.reset();
-            case "ready", "progress" -> listener.progress(data.number("offset"));
-            default -> {
-                // An event that a later gateway sends.
-            }
         }
     }
 
@@ -177,7 +165,7 @@ public final class LaneWatch implements AutoCloseable {
         thread.join();
     }
 
-    /** Ends the watch. A call of the listener that is under way may still end; there is no other after it. */
+    /** Ends it. A call of the listener that is under way may still end; there is no other after it. */
     @Override
     public void close() {
         closed = true;

@@ -25,6 +25,11 @@ final class ServerEvents {
         nextId = lastId;
     }
 
+    /** Begins with this id, or without one if it is null. */
+    void resume(String id) {
+        lastId = id;
+    }
+
     /** Begins without an id. */
     void forget() {
         lastId = null;

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A gateway whose answers to watches a test scripts, one for each request. */
+/** A gateway whose answers to streams a test scripts, one for each request. */
 final class EventGateway implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -27,6 +27,7 @@ final class EventGateway implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/v1/watch", this::answer);
+        server.createContext("/v1/changes", this::answer);
         server.start();
     }
 

@@ -104,6 +104,7 @@ class ArchitectureTest {
                     "dev.hotlane.gateway.call",
                     "dev.hotlane.gateway.board",
                     "dev.hotlane.gateway.cards",
+                    "dev.hotlane.gateway.changes",
                     "dev.hotlane.gateway.lane",
                     "dev.hotlane.gateway.json",
                     "dev.hotlane.gateway.problem",

@@ -2,6 +2,8 @@ package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.cards.Cards;
+import dev.hotlane.gateway.changes.ChangesHub;
+import dev.hotlane.gateway.changes.KafkaChangesSource;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.ReadParts;
@@ -19,6 +21,7 @@ import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
+import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.view.MemoryFeed;
@@ -173,8 +176,16 @@ public final class Gateway implements AutoCloseable {
         ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
-        ReadParts reading = new ReadParts(new CounterListing(settings.mysql()), view, cards);
+        ChangesHub changes = changes(settings, view);
+        ReadParts reading = new ReadParts(new CounterListing(settings.mysql()), view, cards, changes);
         return new Parts(settings, link, reading, entrance.access(), entrance.tls(), metrics, loops::inFlight);
+    }
+
+    private static ChangesHub changes(GatewaySettings settings, ViewParts view) {
+        LaneSettings lane = settings.lane();
+        KafkaChangesSource source = new KafkaChangesSource(lane.kafka(), lane.name());
+        return new ChangesHub(
+                lane.name(), source, settings.reads().changes(), view.watches().places());
     }
 
     /** The port of the listening socket. */
@@ -225,7 +236,7 @@ public final class Gateway implements AutoCloseable {
 
     /**
      * Rejects new requests (readyz reports 503) and waits at most drainMax for requests in flight, reads that wait for the
-     * view, open batches, and the end of all watches.
+     * view, open batches, and the end of all watches and streams of changes.
      * Later calls do nothing.
      */
     public synchronized void drain() {
@@ -236,14 +247,15 @@ public final class Gateway implements AutoCloseable {
         parts.health().drain();
         loops.endWatches();
         long deadline = System.nanoTime() + parts.settings().times().drainMax().toNanos();
-        while (inFlight() + loops.waitingReads() + loops.openBatches() + watches() > 0
+        while (inFlight() + loops.waitingReads() + loops.openBatches() + streams() > 0
                 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(DRAIN_POLL_NANOS);
         }
     }
 
-    private int watches() {
-        return parts.view().watches().counts().streams();
+    private int streams() {
+        return parts.view().watches().counts().streams()
+                + parts.changes().counts().streams();
     }
 
     /** Drains, then closes everything. Later calls do nothing. */
@@ -263,6 +275,7 @@ public final class Gateway implements AutoCloseable {
         parts.listing().close();
         // Before the event loops: a view that moves, and cards that were read, hand tasks to them.
         views.close();
+        parts.changes().close();
         parts.view().boards().close();
         if (parts.cards() != null) {
             parts.cards().close();

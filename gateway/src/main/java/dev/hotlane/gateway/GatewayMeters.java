@@ -7,6 +7,7 @@ import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.status.BoardMeters;
 import dev.hotlane.gateway.status.CardMeters;
+import dev.hotlane.gateway.status.ChangesMeters;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.status.PrincipalMeters;
@@ -47,6 +48,7 @@ final class GatewayMeters {
         ViewMeters.bind(metrics, parts.view().local());
         BoardMeters.bind(metrics, parts.view().boards());
         WatchMeters.bind(metrics, parts.view().watches().counts());
+        ChangesMeters.bind(metrics, parts.changes());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
         callers(metrics, parts.access());
         if (parts.cards() != null) {

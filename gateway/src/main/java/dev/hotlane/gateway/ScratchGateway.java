@@ -2,6 +2,9 @@ package dev.hotlane.gateway;
 
 import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.call.LocalView;
+import dev.hotlane.gateway.changes.ChangesHub;
+import dev.hotlane.gateway.changes.ChangesSource;
+import dev.hotlane.gateway.changes.NoChanges;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.ReadParts;
 import dev.hotlane.gateway.http.Server;
@@ -55,6 +58,11 @@ public final class ScratchGateway implements AutoCloseable {
     }
 
     static ScratchGateway start(Producer<byte[], byte[]> log, GatewaySettings settings) {
+        return start(log, settings, new NoChanges());
+    }
+
+    /** The same with streams of changes from this source. */
+    static ScratchGateway start(Producer<byte[], byte[]> log, GatewaySettings settings, ChangesSource feed) {
         LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         health.replies(null);
         CommandProducer lane = CommandProducer.into(log, settings.lane(), health);
@@ -65,11 +73,16 @@ public final class ScratchGateway implements AutoCloseable {
                 new LocalView(new ViewTable(), proofs, settings.reads().view().staleMax(), metrics);
         ViewParts view =
                 ViewParts.of(local, settings.reads().view(), settings.lane().name());
+        ChangesHub changes = new ChangesHub(
+                settings.lane().name(),
+                feed,
+                settings.reads().changes(),
+                view.watches().places());
         EventLoops loops = new EventLoops(settings.http());
         Parts parts = new Parts(
                 settings,
                 link,
-                new ReadParts(new CounterListing(null), view, null),
+                new ReadParts(new CounterListing(null), view, null, changes),
                 GatewayAccess.of(settings.http().access()),
                 TlsFront.of(settings.http().tls()),
                 metrics,
@@ -109,6 +122,7 @@ public final class ScratchGateway implements AutoCloseable {
         parts.lane().producer().close(Duration.ZERO);
         parts.listing().close();
         parts.view().boards().close();
+        parts.changes().close();
         loops.close();
         parts.access().close();
         parts.metrics().close();

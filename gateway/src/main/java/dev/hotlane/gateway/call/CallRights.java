@@ -44,6 +44,13 @@ public final class CallRights {
         }
     }
 
+    /** Judges a call that names the owner of reservations to read. */
+    public static void requireOwner(KnownCaller caller) {
+        if (!caller.isAnyone()) {
+            forbid(caller, caller.principal().rights().hold(Verb.READ, true));
+        }
+    }
+
     /** Throws FORBIDDEN unless nothing is lacking. */
     private static void forbid(KnownCaller caller, Lack lack) {
         if (lack != null) {

@@ -56,7 +56,7 @@ public record Parameters(Map<String, byte[]> given) {
     }
 
     /** A number from 0 to {@code most}, or -1 if the parameter is absent. */
-    long count(String name, long most) {
+    public long count(String name, long most) {
         String value = text(name);
         long number = value == null ? -1 : whole(value, most);
         if (value != null && number < 0) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Answers calls other than those to the log: lists of counters, boards, products, watches, status, liveness, readiness,
+ * Answers calls other than those to the log: lists of counters, boards, products, watches, changes, status, liveness, readiness,
  * metrics, the contract. Belongs to one event loop.
  */
 final class Pages {
@@ -44,15 +44,15 @@ final class Pages {
     private final Context context;
     private final Products products;
     private final BoardPage boards;
-    private final WatchCalls watches;
+    private final StreamCalls streams;
 
-    Pages(Parts parts, Responder responder, Context context, Products products, BoardPage boards, WatchCalls watches) {
+    Pages(Parts parts, Responder responder, Context context, Products products, BoardPage boards, StreamCalls streams) {
         this.parts = parts;
         this.responder = responder;
         this.context = context;
         this.products = products;
         this.boards = boards;
-        this.watches = watches;
+        this.streams = streams;
     }
 
     void answer(AdmittedRequest request) {
@@ -63,7 +63,8 @@ final class Pages {
             case COUNTERS -> counters(request);
             case PRODUCT -> products.one(request);
             case PRODUCTS -> products.list(request);
-            case WATCH -> watches.open(request);
+            case WATCH -> streams.watches().open(request);
+            case CHANGES -> streams.changes().open(request);
             case STATUS -> {
                 ViewParts view = parts.view();
                 Status.write(self(), view.local(), view.boards(), parts.health(), System.nanoTime(), text);

@@ -3,6 +3,7 @@ package dev.hotlane.gateway.http;
 import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.cards.Cards;
+import dev.hotlane.gateway.changes.ChangesHub;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
@@ -48,6 +49,11 @@ public record Parts(
     /** Product cards; null if they are switched off. */
     public Cards cards() {
         return reads.cards();
+    }
+
+    /** The streams of changes. */
+    public ChangesHub changes() {
+        return reads.changes();
     }
 
     /** The limits of the rules in force. */

@@ -22,6 +22,7 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
         PRODUCT,
         PRODUCTS,
         WATCH,
+        CHANGES,
         STATUS,
         HEALTHZ,
         READYZ,
@@ -38,7 +39,7 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
     boolean leavesGateway() {
         return page == null
                 || switch (page) {
-                    case COUNTERS, PRODUCT, PRODUCTS, WATCH -> true;
+                    case COUNTERS, PRODUCT, PRODUCTS, WATCH, CHANGES -> true;
                     case STATUS, HEALTHZ, READYZ, METRICS, CONTRACT -> false;
                 };
     }

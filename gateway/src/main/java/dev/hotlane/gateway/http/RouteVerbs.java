@@ -42,6 +42,7 @@ final class RouteVerbs {
             Map.entry("product_get", List.of(READ)),
             Map.entry("products", List.of(READ)),
             Map.entry("watch", List.of(READ)),
+            Map.entry("changes", List.of(READ)),
             Map.entry("status", List.of(OBSERVE)),
             Map.entry("metrics", List.of(OBSERVE)),
             Map.entry("healthz", List.of()),

@@ -59,6 +59,7 @@ final class Routes {
             new Route("product_get", GET, new PathPattern("/v1/products/", ""), null, PageKind.PRODUCT, 0, false),
             page("products", "/v1/products", PageKind.PRODUCTS),
             page("watch", "/v1/watch", PageKind.WATCH),
+            page("changes", "/v1/changes", PageKind.CHANGES),
             page("status", "/v1/status", PageKind.STATUS),
             page("healthz", "/healthz", PageKind.HEALTHZ),
             page("readyz", "/readyz", PageKind.READYZ),

@@ -6,6 +6,7 @@ import dev.hotlane.gateway.access.TokenCheck;
 import dev.hotlane.gateway.board.BoardReads;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.LocalReads;
+import dev.hotlane.gateway.changes.ChangesLoop;
 import dev.hotlane.gateway.http.batch.Batches;
 import dev.hotlane.gateway.lane.BodyRoom;
 import dev.hotlane.gateway.lane.Exchange;
@@ -68,6 +69,7 @@ public final class Server extends VerticleBase {
     private volatile BoardReads boardReads;
     private volatile Connections open;
     private volatile WatchLoop watches;
+    private volatile ChangesLoop changes;
 
     /** Server {@code index} of a gateway; {@code connections} and {@code peers} count the connections of all its servers. */
     public Server(Parts parts, int index, AtomicInteger connections, PeerConnections peers) {
@@ -101,13 +103,16 @@ public final class Server extends VerticleBase {
         SplittableRandom retries = new SplittableRandom(random.nextLong());
         watches = view.watches()
                 .loop(loop, System::nanoTime, retries, settings.bounds().takeMax());
+        changes = parts.changes()
+                .loop(loop, System::nanoTime, retries, settings.bounds().takeMax());
+        Streams streams = new Streams(parts, responder, open, longer);
         Pages pages = new Pages(
                 parts,
                 responder,
                 context,
                 new Products(parts, responder, context, cuts),
                 new BoardPage(parts, responder, boardReads),
-                new WatchCalls(parts, watches, responder, open, cuts, longer));
+                new StreamCalls(new WatchCalls(streams, watches, cuts), new ChangesCalls(streams, changes, loop)));
         TokenCheck tokens = GatewayTokens.of(
                 parts.access(), settings.limits().peers(), task -> context.runOnContext(none -> task.run()));
         CallPort calls = new CallPort(exchanges, reads, new CallerCheck(parts.access(), tokens, responder));
@@ -231,9 +236,12 @@ public final class Server extends VerticleBase {
         return batches.open();
     }
 
-    /** Ends all watches in the next turns of this event loop, and opens no other; any thread, after start. */
+    /** Ends all watches and streams of changes in the next turns of this event loop, and opens no other; any thread, after start. */
     public void endWatches() {
-        context.runOnContext(none -> watches.endAll());
+        context.runOnContext(none -> {
+            watches.endAll();
+            changes.endAll();
+        });
     }
 
     /** Number of reads that wait for the view or a board; any thread, after start. */

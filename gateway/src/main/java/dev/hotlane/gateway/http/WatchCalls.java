@@ -1,14 +1,12 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.access.rate.CallCost;
-import dev.hotlane.gateway.access.OpenForCallers;
 import dev.hotlane.gateway.board.Board;
 import dev.hotlane.gateway.call.CallRights;
 import dev.hotlane.gateway.call.CounterCut;
 import dev.hotlane.gateway.call.CutReader;
 import dev.hotlane.gateway.call.Parameters;
 import dev.hotlane.gateway.call.ReadTerms;
-import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
 import dev.hotlane.gateway.watch.EventId;
@@ -16,34 +14,23 @@ import dev.hotlane.gateway.watch.WatchLoop;
 import dev.hotlane.gateway.watch.WatchRequest;
 import dev.hotlane.gateway.watch.WatchStream;
 import dev.hotlane.gateway.watch.Watches;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Answers {@code GET /v1/watch}. Belongs to one event loop. */
 final class WatchCalls {
+    private final Streams streams;
     private final Parts parts;
     private final Watches watches;
     private final WatchLoop loop;
-    private final Responder responder;
-    private final Connections connections;
     private final CutReader cuts;
-    private final OpenForCallers access;
 
-    WatchCalls(
-            Parts parts,
-            WatchLoop loop,
-            Responder responder,
-            Connections connections,
-            CutReader cuts,
-            OpenForCallers access) {
-        this.parts = parts;
+    WatchCalls(Streams streams, WatchLoop loop, CutReader cuts) {
+        this.streams = streams;
         this.loop = loop;
-        this.responder = responder;
-        this.connections = connections;
         this.cuts = cuts;
-        this.access = access;
+        parts = streams.parts();
         watches = parts.view().watches();
     }
 
@@ -53,7 +40,6 @@ final class WatchCalls {
      */
     void open(AdmittedRequest admitted) {
         HttpServerRequest http = admitted.http();
-        Route route = admitted.route();
         WatchRequest request = WatchQuery.of(http.query(), http.headers());
         if (request.prefix() == null) {
             CallRights.requireKeys(admitted.caller(), request.keys());
@@ -69,7 +55,7 @@ final class WatchCalls {
         requireView(board);
         EventId after = request.after();
         if (after != null && !after.lane().equals(watches.lane())) {
-            refuseId(http, route, "The Last-Event-ID is of another lane", watches.sequence());
+            refuseId(admitted, "The Last-Event-ID is of another lane", watches.sequence());
         } else if (after == null || watches.reaches(after)) {
             begin(admitted, request);
         } else {
@@ -111,7 +97,6 @@ final class WatchCalls {
     /** Reads up to the client's id: from the view if it gets there in time, else from the log, whose answer has its end. */
     private void await(AdmittedRequest admitted, WatchRequest request) {
         HttpServerRequest http = admitted.http();
-        Route route = admitted.route();
         byte[] key = request.prefix() == null ? request.keys().get(0) : request.prefix();
         ReadTerms terms = new ReadTerms(true, ReadTerms.NONE, request.after().sequence());
         String trace = http.headers().get(RequestExchange.TRACEPARENT);
@@ -128,7 +113,7 @@ final class WatchCalls {
 
             @Override
             public void ended(long sequence) {
-                refuseId(http, route, "The Last-Event-ID is above the log's end, " + sequence, sequence);
+                refuseId(admitted, "The Last-Event-ID is above the log's end, " + sequence, sequence);
             }
         });
     }
@@ -143,34 +128,23 @@ final class WatchCalls {
             }
             begin(admitted, request);
         } catch (RequestRefused e) {
-            responder.refuse(admitted.http(), admitted.route().name(), e);
+            streams.responder().refuse(admitted.http(), admitted.route().name(), e);
         }
     }
 
-    private void refuseId(HttpServerRequest http, Route route, String what, long end) {
-        Code code = Code.OFFSET_IN_FUTURE;
+    private void refuseId(AdmittedRequest admitted, String what, long end) {
         String detail = what + ": open the stream without it, and drop the values that you have.";
-        ProblemText text = new ProblemText(responder.text().clear(), code, code.status(), detail);
-        text.field("offset").number(end);
-        text.end();
-        responder.rejection(http, route.name(), code.status(), 0, false);
+        streams.refuse(admitted, Code.OFFSET_IN_FUTURE, detail, end);
     }
 
     private void begin(AdmittedRequest admitted, WatchRequest request) {
         HttpServerRequest http = admitted.http();
-        Route route = admitted.route();
-        if (http.response().closed()) {
-            return;
-        }
-        if (http.method().equals(HttpMethod.HEAD)) {
-            responder.openEvents(http.response(), route.name());
-            http.response().end();
-            Connections.of(http.connection()).login().callEnded();
+        if (http.response().closed() || streams.answersHead(admitted)) {
             return;
         }
         // The stream is open from here, and counted as one; the call that opened it is over.
         RatedStream rated = RatedStream.open(parts.access(), admitted.caller());
-        WatchStream stream = loop.open(new EventResponse(http, route.name(), responder, connections), request);
+        WatchStream stream = loop.open(streams.events(admitted), request);
         Connections.of(http.connection()).login().callEnded();
         if (stream == null) {
             rated.close();
@@ -179,20 +153,16 @@ final class WatchCalls {
                     Code.OVERLOADED,
                     "This gateway has no place for another stream: open it again, best at another gateway.");
         }
-        OpenForCallers.Opened opened = access.add(admitted.caller(), () -> loop.end(stream));
-        http.response()
-                .endHandler(ended -> {
-                    opened.close();
-                    rated.close();
-                })
-                .closeHandler(gone -> {
-                    opened.close();
-                    rated.close();
-                    if (Connections.of(http.connection()).cutOff) {
-                        loop.closedSlow(stream);
-                    } else {
-                        loop.closed(stream);
-                    }
-                });
+        streams.opened(admitted, rated, () -> loop.end(stream), new Streams.Ends() {
+            @Override
+            public void closed() {
+                loop.closed(stream);
+            }
+
+            @Override
+            public void closedSlow() {
+                loop.closedSlow(stream);
+            }
+        });
     }
 }

@@ -27,6 +27,7 @@ public enum Code {
     ID_EXPIRED(410, "This is older than what the lane remembers"),
     ID_IN_FUTURE(400, "This id carries a time in the future"),
     OFFSET_IN_FUTURE(400, "This offset is not reached yet"),
+    OFFSET_EXPIRED(410, "This offset is kept no longer"),
     NOT_FOUND(404, "Not found"),
     EXPIRED(410, "The hold has expired"),
     ALREADY_CONFIRMED(409, "The hold was confirmed already"),

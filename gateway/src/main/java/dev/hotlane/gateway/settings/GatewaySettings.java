@@ -73,13 +73,19 @@ public record GatewaySettings(
 
     /** A copy with another view, or none. */
     public GatewaySettings withView(ViewSettings other) {
-        ReadSettings changed = new ReadSettings(other, reads.cards());
+        ReadSettings changed = new ReadSettings(other, reads.cards(), reads.changes());
         return new GatewaySettings(lane, http, limits, times, bounds, changed, mysql);
     }
 
     /** A copy with other product cards, or none. */
     public GatewaySettings withCards(CardSettings other) {
-        ReadSettings changed = new ReadSettings(reads.view(), other);
+        ReadSettings changed = new ReadSettings(reads.view(), other, reads.changes());
+        return new GatewaySettings(lane, http, limits, times, bounds, changed, mysql);
+    }
+
+    /** A copy with other streams of changes. */
+    public GatewaySettings withChanges(ChangesSettings other) {
+        ReadSettings changed = new ReadSettings(reads.view(), reads.cards(), other);
         return new GatewaySettings(lane, http, limits, times, bounds, changed, mysql);
     }
 

@@ -6,22 +6,28 @@ import java.util.concurrent.atomic.LongAdder;
 /** What is counted of the watches of a gateway. Any thread. */
 public final class WatchCounts {
     private final AtomicInteger streams = new AtomicInteger();
+    private final StreamPlaces places;
     private final LongAdder events = new LongAdder();
     private final LongAdder resets = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder closedSlow = new LongAdder();
 
-    /** Takes a place for a stream; returns false if there is none of {@code most}. */
-    boolean open(int most) {
-        if (streams.incrementAndGet() > most) {
-            streams.decrementAndGet();
-            return false;
+    WatchCounts(StreamPlaces places) {
+        this.places = places;
+    }
+
+    /** Takes a place for a stream; returns false if none is free. */
+    boolean open() {
+        boolean open = places.take();
+        if (open) {
+            streams.incrementAndGet();
         }
-        return true;
+        return open;
     }
 
     void closed() {
         streams.decrementAndGet();
+        places.free();
     }
 
     void events(int count) {

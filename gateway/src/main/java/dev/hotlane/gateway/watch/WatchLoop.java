@@ -62,7 +62,7 @@ public final class WatchLoop {
      */
     public WatchStream open(WatchOutput output, WatchRequest request) {
         WatchMark at = watches.mark();
-        if (at == null || ending || !watches.counts().open(watches.streamsMax())) {
+        if (at == null || ending || !watches.counts().open()) {
             return null;
         }
         WatchStream stream = new WatchStream(this, output, request, at, clock.getAsLong());

@@ -21,12 +21,12 @@ public final class Watches implements ViewFollower {
     private final ViewTable table;
     private final String lane;
     private final BoardSource boards;
-    private final int streamsMax;
     private final int removedKept;
     private final long seed = new SecureRandom().nextLong();
     private final WatchedKey.Probe changed = new WatchedKey.Probe(seed);
     private final List<WatchLoop> loops = new CopyOnWriteArrayList<>();
-    private final WatchCounts counts = new WatchCounts();
+    private final StreamPlaces places;
+    private final WatchCounts counts;
 
     /** Up to where changes are marked; null while there is no view. */
     private volatile WatchMark mark;
@@ -49,7 +49,8 @@ public final class Watches implements ViewFollower {
         this.table = table;
         this.lane = lane;
         this.boards = boards;
-        this.streamsMax = streamsMax;
+        places = new StreamPlaces(streamsMax);
+        counts = new WatchCounts(places);
         this.removedKept = removedKept;
         table.follow(this);
     }
@@ -156,8 +157,9 @@ public final class Watches implements ViewFollower {
         return counts;
     }
 
-    int streamsMax() {
-        return streamsMax;
+    /** The places of streams, which other kinds of streams take too. Any thread. */
+    public StreamPlaces places() {
+        return places;
     }
 
     /** Finds watched keys; belongs to the thread that takes it. */

@@ -49,7 +49,8 @@ public record LaneAcls(String lane) {
                 on(replies(), DESCRIBE, DESCRIBE_CONFIGS, READ),
                 on(view(), READ),
                 on(cards(), DESCRIBE, DESCRIBE_CONFIGS, READ),
-                on(changes(), READ));
+                on(changes(), READ),
+                on(progress(), READ));
     }
 
     private List<Right> processor() {

@@ -37,6 +37,9 @@ public final class GatewayOptions {
     private CardOptions cards;
 
     @Mixin
+    private ChangesOptions changes;
+
+    @Mixin
     private HttpLimitOptions httpLimits;
 
     @Mixin
@@ -246,7 +249,8 @@ public final class GatewayOptions {
                         httpLimits.bounds(unsentMax, millis(takeMaxMs), bodiesMax),
                         new ReadSettings(
                                 new ViewSettings(view, millis(viewStaleMaxMs), viewBoards, viewWatchesMax),
-                                cards.settings()),
+                                cards.settings(),
+                                changes.settings()),
                         mysql));
     }
 
@@ -276,7 +280,9 @@ public final class GatewayOptions {
                 .map(option -> option.longestName() + "=" + option.getValue());
         Stream<String> own = Stream.of(REPLY_PARTITION + "=" + (replyPartition + i));
         Stream<String> boards = viewBoards.stream().map(prefix -> VIEW_BOARD + "=" + prefix);
-        return Stream.of(same, own, boards, cards.arguments().stream(), access.arguments().stream())
+        Stream<String> mixed = Stream.of(cards.arguments(), changes.arguments(), access.arguments())
+                .flatMap(List::stream);
+        return Stream.of(same, own, boards, mixed)
                 .flatMap(arguments -> arguments)
                 .toList();
     }

@@ -226,6 +226,17 @@ final class Refusals {
         }
     }
 
+    /** Streams of changes that are rejected; others have no end. This lane has no feed at first. */
+    void ofChanges() {
+        Asked changes = samples.of(driver.operation("changes"));
+        driver.any(changes.header("accept", "application/json"), 406, "NOT_ACCEPTABLE");
+        driver.any(changes.header("Last-Event-ID", "x"), 400, "MALFORMED");
+        for (String bad : new String[] {"kind=gap", "from=-1", "from=x", "prefix=", "owner=a&owner=a", "key=a"}) {
+            driver.any(driver.request("changes").query(bad), 400, "MALFORMED");
+        }
+        driver.valid(changes, 503, "UNAVAILABLE");
+    }
+
     /** A board in both forms, and what is rejected. */
     void ofBoards(String prefix) {
         samples.stock(prefix + "a", 5);

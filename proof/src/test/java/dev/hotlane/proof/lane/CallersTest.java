@@ -75,6 +75,7 @@ class CallersTest {
             new Called("product_get", "GET", "/v1/products/1", null, "read"),
             new Called("products", "GET", "/v1/products?ids=1", null, "read"),
             new Called("watch", "HEAD", "/v1/watch?key=k%3A1", null, "read"),
+            new Called("changes", "GET", "/v1/changes", null, "read"),
             new Called("status", "GET", "/v1/status", null, "observe"),
             new Called("metrics", "GET", "/metrics", null, "observe"));
 
@@ -206,10 +207,12 @@ class CallersTest {
                 "/v1/counters?prefix=board%3A&consistency=local",
                 "/v1/counters/board%3Ab?consistency=local",
                 "/v1/watch?prefix=board%3A",
-                "/v1/watch?key=k%3A1&key=board%3Ab")) {
+                "/v1/watch?key=k%3A1&key=board%3Ab",
+                "/v1/changes?prefix=k",
+                "/v1/changes?owner=u1")) {
             forbidden(on.call("narrow", "GET", path, null), "\\\"read\\\"");
             // The answer that others may have in the gateway's memory changes nothing.
-            if (!path.startsWith("/v1/watch")) {
+            if (!path.startsWith("/v1/watch") && !path.startsWith("/v1/changes")) {
                 ok(on.call("acme", "GET", path, null));
                 forbidden(on.call("narrow", "GET", path, null), "\\\"read\\\"");
             }

@@ -149,6 +149,7 @@ final class ForeignCalls {
                 new Case("counters", "outsider", "GET", "/v1/counters?prefix=k%3A", null, is(403)),
                 new Case("counters", "outsider", "GET", "/v1/counters", null, is(403)),
                 new Case("watch", "outsider", "GET", "/v1/watch?key=k%3A1", null, is(403)),
+                new Case("changes", "outsider", "GET", "/v1/changes?prefix=k%3A", null, is(403)),
                 new Case("batch", "outsider", "POST", "/v1/batch", line, each(403)));
         return Stream.concat(ops, calls);
     }

@@ -46,6 +46,14 @@ public final class JsonText {
         return this;
     }
 
+    /** Appends a range of bytes as they are. */
+    public JsonText raw(byte[] source, int from, int to) {
+        room(to - from);
+        System.arraycopy(source, from, bytes, length, to - from);
+        length += to - from;
+        return this;
+    }
+
     /** Appends one ASCII character as it is. */
     public JsonText raw(char character) {
         room(1);
