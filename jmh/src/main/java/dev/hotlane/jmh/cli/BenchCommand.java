@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             BenchCurvesCommand.class,
             BenchHostileCommand.class,
             BenchLaneCommand.class,
-            BenchReadsCommand.class
+            BenchReadsCommand.class,
+            BenchTransactionsCommand.class
         })
 final class BenchCommand {
     @Spec
