@@ -63,8 +63,8 @@ final class BenchTransactionsCommand implements Callable<Integer> {
     @Option(
             names = "--warmup",
             paramLabel = "S",
-            defaultValue = "45",
-            description = "Seconds before anything counts: all JVMs warm up (default: ${DEFAULT-VALUE}).")
+            defaultValue = "40",
+            description = "Seconds of load and of transactions without a pause, before anything counts (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

@@ -17,8 +17,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Writes transactions of three topics, evenly spaced, between {@code /go} and {@code /pause}. {@code /abort} writes one that
- * is aborted. Each answer is the number of transactions committed so far. A JVM of its own: thread {@code publisher}
+ * Writes transactions of three topics, evenly spaced, between {@code /go} and {@code /pause}; without a pause after {@code
+ * /rush}. {@code /abort} writes one that is aborted. Each answer is the number of transactions committed so far. A JVM of its own: thread {@code publisher}
  * produces, threads of the HTTP server pass on the orders.
  */
 public final class TransactionPublisher {
@@ -31,6 +31,7 @@ public final class TransactionPublisher {
     private final long spacing;
 
     private boolean running;
+    private boolean rushing;
     private boolean abortWanted;
     private boolean atRest = true;
     private long committed;
@@ -65,7 +66,8 @@ public final class TransactionPublisher {
         HttpServer server = HttpServer.create(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])), 0);
         server.createContext("/readyz", exchange -> answer(exchange, 0));
-        server.createContext("/go", exchange -> answer(exchange, publisher.go()));
+        server.createContext("/go", exchange -> answer(exchange, publisher.go(false)));
+        server.createContext("/rush", exchange -> answer(exchange, publisher.go(true)));
         server.createContext("/pause", exchange -> answer(exchange, publisher.pause()));
         server.createContext("/abort", exchange -> answer(exchange, publisher.abort()));
         server.start();
@@ -79,8 +81,9 @@ public final class TransactionPublisher {
         }
     }
 
-    private synchronized long go() {
+    private synchronized long go(boolean rush) {
         running = true;
+        rushing = rush;
         notifyAll();
         return committed;
     }
@@ -113,7 +116,7 @@ public final class TransactionPublisher {
         try {
             long next = System.nanoTime();
             while (true) {
-                next = awaitOrder() ? System.nanoTime() : next + spacing;
+                next = awaitOrder() ? System.nanoTime() : next + untilNext();
                 LockSupport.parkNanos(next - System.nanoTime());
                 transaction();
             }
@@ -135,6 +138,10 @@ public final class TransactionPublisher {
         }
         atRest = false;
         return waited;
+    }
+
+    private synchronized long untilNext() {
+        return rushing ? 0 : spacing;
     }
 
     private void transaction() {

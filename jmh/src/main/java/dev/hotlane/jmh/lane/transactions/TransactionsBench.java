@@ -93,12 +93,13 @@ public final class TransactionsBench {
                         .flags(Jvm.WARM_UP_SOON, "-Xmx256m", "-XX:+UseSerialGC"));
     }
 
+    /** Many transactions, one after the other: what compiles their code should not count. */
     private void warmUp(HttpChild client) {
-        order(client, "/go");
         if (!settings.warmUp().isZero()) {
-            say("warm-up: %s", load.run(work, load(settings.warmUp())).summary());
+            order(client, "/rush");
+            String lane = load.run(work, load(settings.warmUp())).summary();
+            say("warm-up: %,d transactions; %s", order(client, "/pause"), lane);
         }
-        order(client, "/pause");
     }
 
     private TransactionRound round(HttpChild client, boolean withFirst) {

@@ -1,4 +1,4 @@
-package dev.hotlane.proof.feed;
+package dev.hotlane.proof.lane;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Jvm;
@@ -56,7 +56,7 @@ final class ConnectWorker implements AutoCloseable {
         return Files.writeString(directory.resolve(example), Files.readString(EXAMPLES.resolve(example)) + own);
     }
 
-    /** Starts it; returns when the connector's task runs. */
+    /** Starts it; returns at once. */
     void start() {
         process = Jvm.of("org.apache.kafka.connect.cli.ConnectStandalone", worker.toString(), connector.toString())
                 .flags(Jvm.SMALL)
@@ -65,7 +65,11 @@ final class ConnectWorker implements AutoCloseable {
                         + Path.of("../infra/kafka/log4j2-broker.xml").toAbsolutePath())
                 .classPath(JARS + File.separator + "*")
                 .start("connect", directory);
-        process.awaitReady(() -> isRunning(), START_MAX);
+    }
+
+    /** Waits until the connector's task runs. */
+    void awaitRunning() {
+        process.awaitReady(this::isRunning, START_MAX);
     }
 
     private boolean isRunning() {

@@ -1,4 +1,4 @@
-package dev.hotlane.proof.feed;
+package dev.hotlane.proof.lane;
 
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import io.vertx.core.json.JsonObject;
@@ -19,7 +19,7 @@ final class ScriptedFeed implements AutoCloseable {
     private final Random random;
     private final String topic;
     private final KafkaProducer<byte[], byte[]> producer;
-    private final Map<String, Long> values = new TreeMap<>();
+    private final Map<String, String> rows = new TreeMap<>();
     private long sequence;
     private int cuts;
 
@@ -48,11 +48,11 @@ final class ScriptedFeed implements AutoCloseable {
             String key = (random.nextBoolean() ? "stock:" : "Stock:") + random.nextInt(KEYS);
             sequence++;
             if (random.nextInt(5) == 0) {
-                values.remove(key);
+                rows.remove(key);
                 send(key, null);
             } else {
                 long value = random.nextInt(1_000);
-                values.put(key, value);
+                rows.put(key, value + " 2 3 " + sequence);
                 send(key, counter(key, value));
             }
         }
@@ -79,9 +79,9 @@ final class ScriptedFeed implements AutoCloseable {
                 value == null ? null : value.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Value by key, of all counters that are there. */
-    Map<String, Long> values() {
-        return Map.copyOf(values);
+    /** Value, held, confirmed and version by key, of all counters that are there. */
+    Map<String, String> rows() {
+        return Map.copyOf(rows);
     }
 
     @Override
