@@ -19,6 +19,9 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
     private static final String TEN_MINUTES_MS = "600000";
     private static final String HALF_AN_HOUR_MS = "1800000";
     private static final String ONE_HOUR_MS = "3600000";
+    private static final String ONE_DAY_MS = "86400000";
+    private static final String SEVEN_DAYS_MS = "604800000";
+    private static final String ONE_MINUTE_MS = "60000";
 
     /** The command topic of a lane: one partition, not compacted, LogAppendTime, kept until the checkpoint. */
     public static TopicSpec commands(String lane) {
@@ -67,6 +70,32 @@ public record TopicSpec(String name, int partitions, Map<String, String> setting
                         // A document of 1 MiB, its key, and what Kafka adds.
                         "max.message.bytes", "1179648",
                         "unclean.leader.election.enable", "false"));
+    }
+
+    /** The feed's latest value of each counter: compacted after a minute, tombstones stay a day. */
+    public static TopicSpec counters(String lane) {
+        Map<String, String> compacted = Map.of(
+                "cleanup.policy", "compact",
+                "message.timestamp.type", "LogAppendTime",
+                "min.compaction.lag.ms", ONE_MINUTE_MS,
+                "delete.retention.ms", ONE_DAY_MS,
+                "unclean.leader.election.enable", "false");
+        return new TopicSpec(lane + ".counters", 1, compacted);
+    }
+
+    /** The feed's record of each sequence that changed anything, kept for 7 days. */
+    public static TopicSpec changes(String lane) {
+        return expiring(lane + ".changes", 1, SEVEN_DAYS_MS);
+    }
+
+    /** The feed's position: one key. */
+    public static TopicSpec progress(String lane) {
+        Map<String, String> compacted = Map.of(
+                "cleanup.policy", "compact",
+                "message.timestamp.type", "LogAppendTime",
+                "segment.bytes", "67108864",
+                "unclean.leader.election.enable", "false");
+        return new TopicSpec(lane + ".progress", 1, compacted);
     }
 
     /**

@@ -104,17 +104,16 @@ public record LaneAcls(String lane) {
         return TopicSpec.cards(lane).name();
     }
 
-    // The feed's topics; it makes and fills them itself.
     private String counters() {
-        return lane + ".counters";
+        return TopicSpec.counters(lane).name();
     }
 
     private String changes() {
-        return lane + ".changes";
+        return TopicSpec.changes(lane).name();
     }
 
     private String progress() {
-        return lane + ".progress";
+        return TopicSpec.progress(lane).name();
     }
 
     private Right flushedGroup(AclOperation... operations) {

@@ -63,6 +63,7 @@ import picocli.CommandLine.ScopeType;
             SkipCommand.class,
             ReAnchorCommand.class,
             ProjectCommand.class,
+            FeedCommand.class,
             CountersCommand.class,
             KeysCommand.class,
             KafkaCommand.class

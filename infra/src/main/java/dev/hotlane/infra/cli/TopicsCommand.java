@@ -66,10 +66,15 @@ final class TopicsCommand {
         @Option(names = "--cards", description = "Also the topic of product cards, which --cards of a gateway needs.")
         private boolean cards;
 
+        @Option(
+                names = "--feed",
+                description = "Also LANE.counters, LANE.changes and LANE.progress, which `hotlane feed` writes.")
+        private boolean feed;
+
         private WantedTopics topics(CommandSpec command) {
             // A gateway's partition is a number of 16 bits in each record.
             Usage.require(gateways >= 1 && gateways <= 1 << 16, command, "--gateways", "1..65536");
-            return WantedTopics.of(lane.lane(), gateways).withView(view).withCards(cards);
+            return WantedTopics.of(lane.lane(), gateways).withView(view).withCards(cards).withFeed(feed);
         }
     }
 

@@ -69,7 +69,7 @@ public final class Snapshots {
     }
 
     /** Gives the whole file its final name, durably. */
-    private static void name(Path part, Path target) throws IOException {
+    static void name(Path part, Path target) throws IOException {
         try {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
             try (FileChannel directory = FileChannel.open(target.getParent(), StandardOpenOption.READ)) {

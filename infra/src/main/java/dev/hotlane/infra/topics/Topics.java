@@ -140,6 +140,10 @@ public final class Topics {
             return "delete it with ./hotlane kafka topics --delete --topic " + name
                     + " and make it with topics create --cards, then publish its records again";
         }
+        if (wanted.feedSpecs().contains(spec)) {
+            return "delete the three topics of the feed and make them with topics create --feed: sinks read them from their"
+                    + " start then";
+        }
         return found < spec.partitions()
                 ? "./hotlane kafka topics --alter --topic " + name + " --partitions " + spec.partitions()
                 : "a topic can't shrink: say --gateways " + found;

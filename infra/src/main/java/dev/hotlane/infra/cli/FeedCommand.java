@@ -1,0 +1,98 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.feed.FeedRun;
+import dev.hotlane.infra.feed.FeedScope;
+import dev.hotlane.infra.feed.FeedSettings;
+import dev.hotlane.infra.feed.FeedStatus;
+import dev.hotlane.infra.verify.Verifier;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** `hotlane feed`: publishes every change of a lane as JSON; until SIGTERM. */
+@Command(
+        name = "feed",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Publishes every change of a lane as JSON, once, until SIGTERM.",
+            "Writes LANE.counters, LANE.changes and LANE.progress (`hotlane topics create --feed`) in one transaction a"
+                    + " cut. Reads the log, and the lane's database at most once. Has no part in the lane.",
+            "A second feed of the same lane stands by and takes over after a second of silence."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:Stopped as asked.",
+            "2:Usage.",
+            "12:A topic was deleted and created again.",
+            "13:A topic is missing.",
+            "15:A topic has another setting, or what the topics hold has other prefixes.",
+            "16:The log was cut, and there is no state to begin with.",
+            "19:Kafka refused the account, or an operation.",
+            "30, 31, 33:As a processor.",
+            "32:The state differs from the leader's; nothing of that was published."
+        })
+final class FeedCommand extends LaneCommand {
+    @Option(
+            names = "--feed-prefix",
+            paramLabel = "PREFIXES",
+            split = ",",
+            description = "Only keys with one of these prefixes, separated by commas; default: all keys.")
+    private List<String> prefixes = List.of();
+
+    @Option(
+            names = "--feed-buckets",
+            arity = "0..1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description = "Token buckets too (default: ${DEFAULT-VALUE}).")
+    private boolean buckets;
+
+    @Option(
+            names = "--feed-directory",
+            paramLabel = "DIR",
+            defaultValue = "feed",
+            description = "For its state files, of this process alone (default: ${DEFAULT-VALUE}).")
+    private Path directory;
+
+    @Option(
+            names = "--feed-snapshot",
+            paramLabel = "FILE",
+            description = "A snapshot to begin with, if the log before it was deleted.")
+    private Path snapshot;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        FeedScope scope = new FeedScope(prefixes, buckets);
+        FeedSettings settings =
+                new FeedSettings(kafka.connection(), lane.lane(), scope, directory, database(), snapshot);
+        Settings.print(spec, spec.commandLine().getOut());
+        return Foreground.run(spec, foreground -> serve(settings, foreground));
+    }
+
+    private FlushSettings database() {
+        MySqlSettings given = mysql.orNull();
+        return given == null ? null : Verifier.database(given.jdbcUrl(), given.user(), given.password());
+    }
+
+    private void serve(FeedSettings settings, Foreground foreground) {
+        PrintWriter out = spec.commandLine().getOut();
+        try (FeedRun feed = new FeedRun(settings)) {
+            FeedStatus.Role[] shown = {null};
+            foreground.whileNotAsked(() -> {
+                feed.step();
+                FeedStatus.Role role = feed.status().role();
+                if (role != shown[0]) {
+                    shown[0] = role;
+                    out.println("feed of lane " + lane.lane() + ": " + role + " at sequence "
+                            + feed.status().upTo());
+                    out.flush();
+                }
+            });
+        }
+    }
+}

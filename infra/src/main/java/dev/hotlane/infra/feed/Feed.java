@@ -1,0 +1,328 @@
+package dev.hotlane.infra.feed;
+
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.state.LateSkipException;
+import dev.hotlane.protocol.feed.FeedProgress;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes a lane's changes, or stands by while another process does. Each {@link #step} polls, applies and publishes
+ * once. Every feed starts as a standby; it publishes after a second of silence in the progress topic, from the committed
+ * position on. One thread; any thread may read the status.
+ */
+public final class Feed implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Feed.class);
+
+    /** A standby applies at most so many records above the position: their output waits in memory. */
+    private static final int AHEAD_MAX = 100_000;
+
+    private static final int CUT_MAX = 5_000;
+    private static final long REPEAT_NANOS = 250_000_000L;
+    private static final long SAVE_NANOS = 900_000_000_000L;
+    private static final long CALM_NANOS = 60_000_000_000L;
+
+    private final Ports ports;
+    private final FeedStatus status = new FeedStatus();
+    private final FeedSilence silence;
+    private FeedSource.Loaded loaded;
+    private FeedFollower follower;
+    private FeedOutput output;
+    private FeedWriter writer;
+    private FeedProgress position;
+    private boolean gap;
+    private boolean stale;
+    private boolean checked;
+    private long publishingSince;
+    private long committed;
+    private long saved;
+
+    /**
+     * What a feed works with.
+     *
+     * @param outputs makes an output, which has not fenced the others yet
+     * @param nanos monotonic clock
+     */
+    record Ports(
+            FeedSource source,
+            FeedTopics topics,
+            Supplier<FeedOutput> outputs,
+            FeedFiles files,
+            FeedScope scope,
+            LongSupplier nanos) {}
+
+    Feed(Ports ports, FeedSilence silence) {
+        this.ports = ports;
+        this.silence = silence;
+    }
+
+    /** Reads the position and loads a state; throws HaltReason if it must not start. Before the first step. */
+    void start() {
+        position = ports.topics().readToEnd();
+        load();
+        silence.restart(now());
+    }
+
+    private void load() {
+        status.role(FeedStatus.Role.LOADING);
+        if (loaded != null) {
+            loaded.input().close();
+        }
+        requireScope();
+        loaded = ports.source().load(position);
+        follower = loaded.follower();
+        gap = false;
+        stale = false;
+        checked = false;
+        saved = now();
+        log.info("the feed begins with {}, at sequence {}", loaded.name(), follower.first());
+        if (loaded.fresh()) {
+            ports.files().save(follower);
+        }
+        moved();
+        status.role(FeedStatus.Role.STANDBY);
+    }
+
+    private void requireScope() {
+        if (position != null && !new FeedScope(position.prefixes(), position.buckets()).equals(ports.scope())) {
+            throw new HaltReason(
+                    ExitCode.TOPIC_SETTINGS,
+                    "the feed's topics have the prefixes " + position.prefixes()
+                            + (position.buckets() ? " and buckets" : "") + ", this process publishes "
+                            + ports.scope().prefixes() + (ports.scope().buckets() ? " and buckets" : "")
+                            + ": give it the same --feed-prefix and --feed-buckets, or delete the three topics and make"
+                            + " new ones with `hotlane topics create --feed`");
+        }
+    }
+
+    /** One round: what the log has, what the other feed has published, what is to be published. */
+    public void step() {
+        try {
+            boolean publishing = status.role() == FeedStatus.Role.PUBLISHING;
+            boolean wanted = follower.provedRecords() <= AHEAD_MAX;
+            for (ConsumerRecord<byte[], byte[]> record : loaded.input().poll(wanted)) {
+                follower.apply(record);
+            }
+            if (publishing) {
+                publish();
+            } else {
+                standBy();
+            }
+        } catch (LateSkipException | OffsetOutOfRangeException e) {
+            log.warn("the feed loads again: {}", e.getMessage());
+            retire();
+            stale = true;
+        }
+        if (stale) {
+            load();
+        }
+        status.position(position == null ? -1 : position.upTo(), lag());
+    }
+
+    private long lag() {
+        long end = follower.base() + loaded.input().end();
+        return Math.max(0, end - 1 - (position == null ? follower.first() - 1 : position.upTo()));
+    }
+
+    private void standBy() {
+        long now = now();
+        if (ports.topics().poll()) {
+            position = ports.topics().position();
+            requireScope();
+            silence.restart(now);
+            checked = false;
+            moved();
+        } else {
+            silence.look(now, ports.topics().answered());
+        }
+        if (check() && silence.over(now) && (!continues() || follower.next() > upTo())) {
+            takeOver();
+        }
+    }
+
+    /** The position has moved: drops what is published; a restart must not need what the log no longer keeps. */
+    private void moved() {
+        if (!continues()) {
+            return;
+        }
+        follower.published(upTo());
+        boolean passed = position != null
+                && ports.files().newest().map(FeedFiles.Saved::next).orElse(-1L) < position.keepFrom();
+        if (passed && follower.next() > position.keepFrom()) {
+            save();
+        }
+        ports.files().sweep(upTo());
+    }
+
+    /** Whether the state continues the position: same log, and nothing between them. */
+    private boolean continues() {
+        if (position == null) {
+            return follower.first() == 0;
+        }
+        return follower.log().topicId().equals(position.topic())
+                && follower.base() == position.base()
+                && follower.first() <= position.upTo() + 1;
+    }
+
+    private long upTo() {
+        return position == null ? -1 : position.upTo();
+    }
+
+    /** Compares the digests once the state has reached the position; false if it was another one and a load began. */
+    private boolean check() {
+        if (checked || position == null || !continues() || follower.next() <= position.upTo()) {
+            return true;
+        }
+        checked = follower.agrees(position.upTo(), position.digest());
+        if (!checked) {
+            log.warn("{} has another digest than the position {}: it is not used", loaded.name(), position.upTo());
+            ports.source().reject(loaded, position);
+            retire();
+            stale = true;
+        }
+        return checked;
+    }
+
+    private void takeOver() {
+        try {
+            output = ports.outputs().get();
+            output.fence();
+            position = ports.topics().readToEnd();
+            requireScope();
+            writer = new FeedWriter(output, ports.topics());
+        } catch (KafkaException e) {
+            log.warn("the feed can't publish yet: {}", e.toString());
+            retire();
+            return;
+        }
+        checked = false;
+        gap = !continues();
+        if (gap) {
+            log.warn("the feed has no state at {}: it publishes a gap", upTo());
+            follower.capture();
+        } else {
+            follower.published(upTo());
+        }
+        publishingSince = now();
+        committed = publishingSince - REPEAT_NANOS;
+        status.role(FeedStatus.Role.PUBLISHING);
+    }
+
+    private void publish() {
+        if (!check()) {
+            return;
+        }
+        boolean behind = !gap && follower.next() <= upTo();
+        FeedCut cut = behind ? null : follower.take(CUT_MAX);
+        try {
+            long now = now();
+            if (cut != null) {
+                write(cut);
+            } else if (position != null && now - committed >= REPEAT_NANOS) {
+                position = writer.repeat(position, gap ? position.keepFrom() : keepFrom(upTo()));
+                committed(now);
+            }
+        } catch (KafkaException e) {
+            if (cut != null && !gap) {
+                follower.giveBack(cut);
+            }
+            if (isFence(e)) {
+                silence.fenced(now());
+                log.info("another feed publishes, this one waits {} ms", silence.waitNanos() / 1_000_000);
+            } else {
+                log.warn("a transaction may have failed, the position is read again: {}", e.toString());
+            }
+            retire();
+        }
+    }
+
+    private static boolean isFence(KafkaException e) {
+        Throwable cause = e;
+        while (cause != null
+                && !(cause instanceof ProducerFencedException)
+                && !(cause instanceof InvalidProducerEpochException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
+    }
+
+    private void write(FeedCut cut) {
+        FeedWriter.Frame frame = new FeedWriter.Frame(
+                keepFrom(cut.upTo), follower.base(), follower.log().topicId(), ports.scope());
+        if (gap) {
+            position = writer.gap(cut, position, frame);
+            status.gap();
+            gap = false;
+        } else {
+            position = writer.cut(cut, frame);
+        }
+        checked = true;
+        follower.published(upTo());
+        long now = now();
+        committed(now);
+        if (now - saved >= SAVE_NANOS) {
+            save();
+        }
+        if (now - publishingSince >= CALM_NANOS) {
+            silence.calm();
+        }
+    }
+
+    private void committed(long now) {
+        committed = now;
+        status.committed();
+        ports.files().sweep(upTo());
+    }
+
+    private long keepFrom(long upTo) {
+        return ports.files().usable(upTo).map(FeedFiles.Saved::next).orElse(follower.first());
+    }
+
+    private void save() {
+        ports.files().save(follower);
+        saved = now();
+    }
+
+    /** Becomes a standby; the outcome of an open transaction is another's to find. */
+    private void retire() {
+        if (output != null) {
+            output.close();
+        }
+        output = null;
+        writer = null;
+        // What was collected for a gap continues no position.
+        stale |= gap;
+        position = ports.topics().position();
+        checked = false;
+        silence.restart(now());
+        status.role(FeedStatus.Role.STANDBY);
+    }
+
+    private long now() {
+        return ports.nanos().getAsLong();
+    }
+
+    /** Figures; any thread. */
+    public FeedStatus status() {
+        return status;
+    }
+
+    @Override
+    public void close() {
+        if (output != null) {
+            output.close();
+        }
+        if (loaded != null) {
+            loaded.input().close();
+        }
+        ports.topics().close();
+    }
+}

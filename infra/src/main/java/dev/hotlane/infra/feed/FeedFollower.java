@@ -1,0 +1,236 @@
+package dev.hotlane.infra.feed;
+
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.processor.checkpoint.LastRecord;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.state.ChangeTrace.Numbers;
+import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.LateSkipException;
+import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.state.UnknownRulesException;
+import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Applies the log to a state of its own and collects cuts. A cut ends at a TICK of the leader; it is proved once the next
+ * TICK that takes effect names its digest. Owned by the feed's thread.
+ */
+final class FeedFollower {
+    private final State state;
+    private final FeedScope scope;
+    private final Identity log;
+    private final SequenceChanges changes;
+    private final FeedDoubt doubt = new FeedDoubt();
+    private final Meta meta = new Meta();
+    private final RecordView view = new RecordView();
+    private final ArrayDeque<FeedCut> proved = new ArrayDeque<>();
+    private final TreeMap<Long, Long> digests = new TreeMap<>();
+    private final long base;
+    private final long first;
+    private FeedCut open = new FeedCut();
+    private FeedCut waiting;
+    private long waitingTick;
+    private long published = Long.MIN_VALUE;
+    private long provedRecords;
+    private boolean capture;
+    private LastRecord last;
+
+    /**
+     * @param state the first record that it gets is that of its next offset
+     * @param log the topic of the records
+     * @param last the record before, for state files
+     */
+    FeedFollower(State state, Identity log, LastRecord last, FeedScope scope) {
+        this.state = state;
+        this.log = log;
+        this.last = last;
+        this.scope = scope;
+        changes = new SequenceChanges(scope);
+        state.describe(meta);
+        base = meta.sequenceBase;
+        first = base + state.nextOffset();
+        if (meta.lastTick >= 0) {
+            digests.put(base + meta.lastTick, meta.lastTickDigest);
+        }
+    }
+
+    /** Applies the next record. Throws HaltReason if the feed must end, LateSkipException if it must load again. */
+    void apply(ConsumerRecord<byte[], byte[]> record) {
+        long offset = record.offset();
+        if (offset != state.nextOffset()) {
+            throw new HaltReason(
+                    ExitCode.OFFSET_GAP,
+                    "after offset " + (state.nextOffset() - 1) + " of the command topic came " + offset
+                            + ": offsets must be dense, see the runbook of OFFSET_GAP");
+        }
+        Effects effects = changes.effects();
+        try {
+            state.apply(offset, record.timestamp(), record.key(), record.value(), effects);
+        } catch (LateSkipException e) {
+            throw e;
+        } catch (UnknownRulesException e) {
+            throw new HaltReason(ExitCode.UNKNOWN_RULES, e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new HaltReason(
+                    ExitCode.STAGE_FAILED,
+                    "the feed failed at offset " + offset + ": " + e + "; nothing of that offset was published. If it"
+                            + " fails there again, keep the log, report the fault, and see `hotlane skip`",
+                    e);
+        }
+        last = new LastRecord(
+                record.leaderEpoch().orElse(-1), record.timestamp(), Frame.storedChecksum(record.value()));
+        open.records++;
+        long sequence = base + offset;
+        if (sequence > published) {
+            changes.addTo(open, sequence, state.logTime(), record.key(), record.value());
+        }
+        RecordKind kind = effects.kind();
+        if (kind == RecordKind.TICK) {
+            tick(sequence, record, effects.accepted());
+        } else if (kind == RecordKind.SKIP) {
+            doubt.skipped(effects.accepted(), record.value());
+        }
+    }
+
+    private void tick(long sequence, ConsumerRecord<byte[], byte[]> record, boolean accepted) {
+        if (state.contradiction() != null) {
+            doubt.contradicted(record.offset(), record.timestamp(), state.contradiction());
+        }
+        if (!accepted) {
+            return;
+        }
+        doubt.end();
+        view.wrap(record.key(), record.value());
+        if (waiting != null && view.tick().previousTick() == waitingTick) {
+            prove();
+        }
+        state.describe(meta);
+        open.end(sequence, state.logTime(), meta.lastTickDigest);
+        digests.put(sequence, meta.lastTickDigest);
+        boolean nothing = waiting == null || waiting.upTo <= published;
+        waiting = nothing ? open : waiting.join(open);
+        waiting.table = capture ? table() : null;
+        waitingTick = record.offset();
+        open = new FeedCut();
+    }
+
+    private void prove() {
+        if (waiting.table != null) {
+            capture = false;
+        }
+        if (waiting.upTo > published) {
+            proved.add(waiting);
+            provedRecords += waiting.records;
+        }
+        waiting = null;
+    }
+
+    /** All counters in scope as the feed shows them. */
+    private Map<String, Numbers> table() {
+        Map<String, Numbers> table = new HashMap<>();
+        state.forEachCounter((key, length, value, version, held, confirmed) -> {
+            Numbers shown = scope.shown(new Numbers(value, version, held, confirmed));
+            if (scope.has(key, 0, length) && FeedScope.stands(shown)) {
+                table.put(new String(key, 0, length, StandardCharsets.ISO_8859_1), shown);
+            }
+        });
+        return table;
+    }
+
+    /** The next proved cut will have all counters: for a gap. What was collected until then is dropped. */
+    void capture() {
+        capture = true;
+        proved.clear();
+        provedRecords = 0;
+        waiting = null;
+        open = new FeedCut();
+    }
+
+    /** Everything up to that sequence is published: drops it. */
+    void published(long upTo) {
+        published = Math.max(published, upTo);
+        while (!proved.isEmpty() && proved.peek().upTo <= published) {
+            provedRecords -= proved.remove().records;
+        }
+        if (!proved.isEmpty()) {
+            proved.peek().changes.removeIf(change -> change.seq() <= published);
+        }
+        if (waiting != null && waiting.upTo <= published) {
+            waiting = null;
+        }
+        digests.headMap(upTo).clear();
+    }
+
+    /** Takes the next proved cuts, of at most that many records together unless the first alone has more; null for none. */
+    FeedCut take(int recordsMax) {
+        FeedCut cut = proved.poll();
+        if (cut == null) {
+            return null;
+        }
+        provedRecords -= cut.records;
+        while (cut.table == null
+                && !proved.isEmpty()
+                && proved.peek().table == null
+                && cut.records + proved.peek().records <= recordsMax) {
+            FeedCut next = proved.remove();
+            provedRecords -= next.records;
+            cut.join(next);
+        }
+        return cut;
+    }
+
+    /** Gives back a cut that may not have been published: {@link #published} drops what was. */
+    void giveBack(FeedCut cut) {
+        proved.addFirst(cut);
+        provedRecords += cut.records;
+    }
+
+    /** Whether its state had that digest after the TICK of that sequence; false also if no TICK took effect there. */
+    boolean agrees(long sequence, long digest) {
+        return digests.getOrDefault(sequence, ~digest) == digest;
+    }
+
+    /** Records of proved cuts that are not published. */
+    long provedRecords() {
+        return provedRecords;
+    }
+
+    /** Sequence of the first record that it applied, or will. */
+    long first() {
+        return first;
+    }
+
+    /** Sequence of the next record. */
+    long next() {
+        return base + state.nextOffset();
+    }
+
+    /** Added to an offset, gives the sequence. */
+    long base() {
+        return base;
+    }
+
+    /** The topic of the records. */
+    Identity log() {
+        return log;
+    }
+
+    /** The state as of the last record. */
+    State state() {
+        return state;
+    }
+
+    /** The last record. */
+    LastRecord last() {
+        return last;
+    }
+}

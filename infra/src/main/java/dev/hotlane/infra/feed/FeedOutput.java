@@ -1,0 +1,37 @@
+package dev.hotlane.infra.feed;
+
+import java.util.concurrent.Future;
+
+/**
+ * The feed's topics as one process writes them: transactions under the feed's id. Every call may throw KafkaException;
+ * then it is of no more use than to be closed. Owned by the feed's thread.
+ */
+interface FeedOutput extends AutoCloseable {
+    /** The three topics. */
+    enum Topic {
+        COUNTERS,
+        CHANGES,
+        PROGRESS
+    }
+
+    /** Fences every other process of this id, and aborts what it left open. Before all else. */
+    void fence();
+
+    /** Begins a transaction. */
+    void begin();
+
+    /**
+     * Sends one record in the transaction.
+     *
+     * @param seq its header; below 0 for none
+     * @param value null for a tombstone
+     * @return the record's offset
+     */
+    Future<Long> send(Topic topic, byte[] key, byte[] value, long seq);
+
+    /** Commits; returns when that is certain. */
+    void commit();
+
+    @Override
+    void close();
+}

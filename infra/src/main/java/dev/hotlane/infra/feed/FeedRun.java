@@ -1,0 +1,60 @@
+package dev.hotlane.infra.feed;
+
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.infra.log.TopicAdmin;
+import java.util.SplittableRandom;
+
+/**
+ * A feed on real brokers, with the check of its topics' identity. The caller's thread calls {@link #step} again and
+ * again, about every 5 ms; any thread may read the status.
+ */
+public final class FeedRun implements AutoCloseable {
+    private final FeedTopicIds ids;
+    private final Feed feed;
+
+    /**
+     * Checks the topics and loads a state.
+     *
+     * @throws dev.hotlane.processor.halt.HaltReason if it must not start
+     * @throws org.apache.kafka.common.KafkaException if Kafka does not answer, or denies an operation
+     */
+    public FeedRun(FeedSettings settings) {
+        FeedClients clients = new FeedClients(settings.kafka(), settings.lane());
+        FeedTopicIds.requireSettings(clients);
+        ids = new FeedTopicIds(clients);
+        Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
+        FeedFiles files = new FeedFiles(settings.directory());
+        String transactionalId = FeedClients.transactionalId(settings.lane(), ids.ofProgress());
+        Feed.Ports ports = new Feed.Ports(
+                new StateSources(settings, identity, files),
+                new ConsumedTopics(clients),
+                () -> new TransactionOutput(clients.producer(transactionalId), settings.lane()),
+                files,
+                settings.scope(),
+                System::nanoTime);
+        feed = new Feed(ports, new FeedSilence(new SplittableRandom(), System.nanoTime()));
+        try {
+            feed.start();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** One round; throws HaltReason if the feed must end. */
+    public void step() {
+        ids.look(System.nanoTime());
+        feed.step();
+    }
+
+    /** Figures; any thread. */
+    public FeedStatus status() {
+        return feed.status();
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+        ids.close();
+    }
+}
