@@ -115,7 +115,7 @@ def a_gap_clears_the_cache():
     """a gap clears the cache"""
     cache = feed_cache.CounterCache(lambda key: (1, 1))
     cache.get("a")
-    cache.apply({"kind": "gap", "from": 2, "to": 9})
+    cache.apply({"seq": 9, "kind": "gap", "from": 2, "to": 9})
     cache._load = lambda key: (5, 9)
     assert cache.get("a") == 5
 

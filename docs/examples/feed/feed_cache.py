@@ -53,16 +53,15 @@ class CounterCache:
     def apply(self, record):
         """Takes one record of the topic, parsed. False: it was seen before."""
         with self._lock:
-            if record["kind"] == "gap":
-                # What changed in between is not in the topic: all entries may be wrong.
-                self._entries.clear()
-                self._last = max(self._last, (record["to"], 0))
-                return True
             place = record["seq"], record.get("part", 0)
             if place <= self._last:
                 self.dropped += 1
                 return False
             self._last = place
+            if record["kind"] == "gap":
+                # What changed in between is not in the topic: all entries may be wrong.
+                self._entries.clear()
+                return True
             for change in record["changes"]:
                 key = change["key"]
                 if key in self._entries or key in self._loading:

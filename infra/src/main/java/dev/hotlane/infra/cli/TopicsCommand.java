@@ -74,7 +74,10 @@ final class TopicsCommand {
         private WantedTopics topics(CommandSpec command) {
             // A gateway's partition is a number of 16 bits in each record.
             Usage.require(gateways >= 1 && gateways <= 1 << 16, command, "--gateways", "1..65536");
-            return WantedTopics.of(lane.lane(), gateways).withView(view).withCards(cards).withFeed(feed);
+            return WantedTopics.of(lane.lane(), gateways)
+                    .withView(view)
+                    .withCards(cards)
+                    .withFeed(feed);
         }
     }
 

@@ -93,9 +93,9 @@ final class FeedFiles {
 
     /** Deletes what is older than the newest usable one. */
     void sweep(long upTo) {
-        usable(upTo).ifPresent(kept -> all().stream()
-                .filter(each -> each.next() < kept.next())
-                .forEach(each -> delete(each.file())));
+        usable(upTo)
+                .ifPresent(kept ->
+                        all().stream().filter(each -> each.next() < kept.next()).forEach(each -> delete(each.file())));
     }
 
     /** Deletes one. */

@@ -79,7 +79,12 @@ final class FeedJson {
 
     /** The record of a gap: the changes of the sequences above {@code from} up to {@code to} are not in the topic. */
     FeedRecord gap(long from, long to, long time) {
-        line.begin().put("seq", to).put("time", time).put("kind", "gap").put("from", from).put("to", to);
+        line.begin()
+                .put("seq", to)
+                .put("time", time)
+                .put("kind", "gap")
+                .put("from", from)
+                .put("to", to);
         return new FeedRecord(to, null, done(line));
     }
 

@@ -50,7 +50,8 @@ final class FeedTopicIds implements AutoCloseable {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 throw new HaltReason(
                         ExitCode.TOPIC_MISSING,
-                        "one of the topics " + names + " does not exist: make the feed's three with `hotlane topics create"
+                        "one of the topics " + names
+                                + " does not exist: make the feed's three with `hotlane topics create"
                                 + " --feed`, or check lane name and brokers");
             }
             throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
@@ -75,7 +76,8 @@ final class FeedTopicIds implements AutoCloseable {
                 if (!differences.isEmpty()) {
                     throw new HaltReason(
                             ExitCode.TOPIC_SETTINGS,
-                            String.join("; ", differences) + ". Set it with `hotlane kafka configs`, or delete the three"
+                            String.join("; ", differences)
+                                    + ". Set it with `hotlane kafka configs`, or delete the three"
                                     + " topics and make them with `hotlane topics create --feed`");
                 }
             }
@@ -124,7 +126,8 @@ final class FeedTopicIds implements AutoCloseable {
     private HaltReason recreated(String how) {
         return new HaltReason(
                 ExitCode.TOPIC_RECREATED,
-                "the feed began with the topic ids " + ids + ", " + how + ": a topic was deleted and made again under the"
+                "the feed began with the topic ids " + ids + ", " + how
+                        + ": a topic was deleted and made again under the"
                         + " running feed. Start it again: it publishes what the new topics need");
     }
 

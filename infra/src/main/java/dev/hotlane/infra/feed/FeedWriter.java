@@ -56,7 +56,8 @@ final class FeedWriter {
      */
     FeedProgress gap(FeedCut cut, FeedProgress last, Frame frame) {
         Map<String, Numbers> batch = new LinkedHashMap<>();
-        for (Map.Entry<String, Numbers> each : differences(topics.counters(), cut.table).entrySet()) {
+        for (Map.Entry<String, Numbers> each :
+                differences(topics.counters(), cut.table).entrySet()) {
             if (batch.size() == REPAIRED_MAX) {
                 output.begin();
                 counters(batch, cut);

@@ -116,7 +116,8 @@ final class SequenceChanges {
             case CONFIRM -> "confirm";
             case CANCEL -> "cancel";
             case EXTEND -> "extend";
-            case ABANDON, NULL_VAL -> throw new IllegalStateException("a command that changes nothing changed counters");
+            case ABANDON, NULL_VAL ->
+                throw new IllegalStateException("a command that changes nothing changed counters");
         };
     }
 

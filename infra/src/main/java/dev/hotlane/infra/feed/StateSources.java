@@ -58,8 +58,8 @@ final class StateSources implements FeedSource {
 
     @Override
     public Loaded load(FeedProgress position) {
-        TopicPartition partition = new TopicPartition(
-                TopicSpec.commands(settings.lane()).name(), TopicSpec.COMMAND_PARTITION);
+        TopicPartition partition =
+                new TopicPartition(TopicSpec.commands(settings.lane()).name(), TopicSpec.COMMAND_PARTITION);
         KafkaConsumer<byte[], byte[]> consumer = new LogClients(settings.kafka(), settings.lane()).reader();
         try {
             LogCheck check = new LogCheck(consumer, partition);
@@ -80,8 +80,7 @@ final class StateSources implements FeedSource {
             found.state().quarantine(skips);
             FeedFollower follower =
                     new FeedFollower(found.state(), identity, LastRecord.of(found.cut()), settings.scope());
-            FeedInput input =
-                    new ConsumedLog(consumer, partition, found.state().nextOffset(), new SkippedGaps(skips));
+            FeedInput input = new ConsumedLog(consumer, partition, found.state().nextOffset(), new SkippedGaps(skips));
             return new Loaded(follower, input, of.name(), !of.own());
         } catch (Throwable e) {
             consumer.close();
@@ -91,8 +90,9 @@ final class StateSources implements FeedSource {
 
     private List<Candidate> candidates(long start) {
         List<Candidate> all = new ArrayList<>();
-        files.all().forEach(saved -> all.add(
-                new Candidate(saved.file().toString(), saved.next(), true, () -> file(saved.file()))));
+        files.all()
+                .forEach(saved ->
+                        all.add(new Candidate(saved.file().toString(), saved.next(), true, () -> file(saved.file()))));
         if (settings.snapshot() != null) {
             Path snapshot = settings.snapshot();
             all.add(new Candidate(snapshot.toString(), -1, false, () -> file(snapshot)));
@@ -109,7 +109,8 @@ final class StateSources implements FeedSource {
 
     /** Null if the source does not do: for its position, or as the log does not continue it. */
     private Found tried(Candidate from, LogCheck check, long start, boolean continuing, FeedProgress position) {
-        if (continuing && !mayContinue(from, position) || !continuing && from.name().equals(LOG_START)) {
+        if (continuing && !mayContinue(from, position)
+                || !continuing && from.name().equals(LOG_START)) {
             return null;
         }
         try {
@@ -169,7 +170,8 @@ final class StateSources implements FeedSource {
     private HaltReason none(long start) {
         return new HaltReason(
                 ExitCode.LOG_LOST_RANGE,
-                "the log starts at offset " + start + " and the feed has no state to begin with: name the lane's database"
+                "the log starts at offset " + start
+                        + " and the feed has no state to begin with: name the lane's database"
                         + " (--mysql-url) or a snapshot of it (--feed-snapshot) that the log continues");
     }
 
@@ -179,7 +181,8 @@ final class StateSources implements FeedSource {
             throw new HaltReason(
                     ExitCode.DIVERGED,
                     "the replay of the whole log has another digest at sequence " + position.upTo() + " than the feed's"
-                            + " position, " + position.digestText() + ": the topics are of another lane, or another build"
+                            + " position, " + position.digestText()
+                            + ": the topics are of another lane, or another build"
                             + " wrote them. Nothing was published");
         }
         rejected.add(loaded.name());

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BenchHttpCommand.class,
             BenchCurvesCommand.class,
+            BenchFeedCommand.class,
             BenchHostileCommand.class,
             BenchLaneCommand.class,
             BenchReadsCommand.class,

@@ -64,7 +64,8 @@ final class BenchTransactionsCommand implements Callable<Integer> {
             names = "--warmup",
             paramLabel = "S",
             defaultValue = "40",
-            description = "Seconds of load and of transactions without a pause, before anything counts (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Seconds of load and of transactions without a pause, before anything counts (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

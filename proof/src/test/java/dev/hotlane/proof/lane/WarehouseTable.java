@@ -15,7 +15,8 @@ import java.util.TreeMap;
 /** The table that a sink fills, by docs/examples/feed/warehouse.sql, in the lane's own database beside its checkpoint. One thread. */
 final class WarehouseTable {
     private static final Path EXAMPLE = Path.of("../docs/examples/feed/warehouse.sql");
-    private static final String WAREHOUSE = "SELECT `key`, CONCAT_WS(' ', value, held, confirmed, version) FROM counters";
+    private static final String WAREHOUSE =
+            "SELECT `key`, CONCAT_WS(' ', value, held, confirmed, version) FROM counters";
     private static final String CHECKPOINT =
             "SELECT CONVERT(k USING utf8mb4), CONCAT_WS(' ', value, held, confirmed, version) FROM hl_counter";
 

@@ -29,7 +29,8 @@ final class FeedReader {
     /** All records of the changes topic. */
     List<JsonNode> changes() {
         List<JsonNode> all = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(TopicSpec.changes(lane).name())) {
+        for (ConsumerRecord<byte[], byte[]> record :
+                read(TopicSpec.changes(lane).name())) {
             JsonNode value = json.readTree(record.value());
             String header = new String(
                     record.headers().lastHeader(FeedProgress.SEQ_HEADER).value(), StandardCharsets.US_ASCII);
@@ -44,7 +45,8 @@ final class FeedReader {
     /** The counters topic, compacted. */
     Map<String, JsonNode> counters() {
         Map<String, JsonNode> table = new TreeMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(TopicSpec.counters(lane).name())) {
+        for (ConsumerRecord<byte[], byte[]> record :
+                read(TopicSpec.counters(lane).name())) {
             String key = new String(record.key(), StandardCharsets.UTF_8);
             if (record.value() == null) {
                 table.remove(key);
@@ -58,7 +60,8 @@ final class FeedReader {
     /** The last position, null for none. */
     FeedProgress progress() {
         FeedProgress last = null;
-        for (ConsumerRecord<byte[], byte[]> record : read(TopicSpec.progress(lane).name())) {
+        for (ConsumerRecord<byte[], byte[]> record :
+                read(TopicSpec.progress(lane).name())) {
             last = FeedProgress.of(record.value());
         }
         return last;

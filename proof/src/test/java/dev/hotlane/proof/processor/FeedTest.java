@@ -41,8 +41,8 @@ class FeedTest extends OnALane {
     }
 
     private FeedRun feed(String name, FeedScope scope) {
-        return new FeedRun(new FeedSettings(
-                lane.stack().connection(), on.name, scope, directory.resolve(name), on.mysql(), null));
+        return new FeedRun(
+                new FeedSettings(lane.stack().connection(), on.name, scope, directory.resolve(name), on.mysql(), null));
     }
 
     @Test
@@ -50,7 +50,9 @@ class FeedTest extends OnALane {
         try (ProcessorLane.Started started = on.ready()) {
             on.caller.call("open", Command.transact(Op.set("stock:a", 10)));
             on.caller.call("buy", Command.transact(Op.add("stock:a", -3)));
-            long last = on.caller.call("gone", Command.transact(Op.set("stock:b", 1))).sequence();
+            long last = on.caller
+                    .call("gone", Command.transact(Op.set("stock:b", 1)))
+                    .sequence();
             try (FeedRun feed = feed("one", FeedScope.ALL)) {
                 follow(feed, last);
                 assertThat(feed.status().role()).isEqualTo(Role.PUBLISHING);
@@ -64,7 +66,9 @@ class FeedTest extends OnALane {
             assertThat(started.halted()).isNotDone();
         }
         List<JsonNode> changes = reader.changes();
-        assertThat(changes).extracting(change -> change.get("id").asString()).containsExactly("open", "buy", "gone", "removed");
+        assertThat(changes)
+                .extracting(change -> change.get("id").asString())
+                .containsExactly("open", "buy", "gone", "removed");
         assertThat(changes.get(1).get("changes").get(0).toString())
                 .isEqualTo("{\"key\":\"stock:a\",\"before\":10,\"value\":7,\"held\":0,\"confirmed\":0}");
         Map<String, JsonNode> counters = reader.counters();
