@@ -12,11 +12,16 @@ import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.feed.FeedProgress;
 import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,6 +59,7 @@ class FeedPageTest {
                 feed.start();
                 worker.start();
                 runPage(lane, directory, client.port());
+                abort(lane);
                 change(client);
                 worker.awaitRunning();
                 Awaitility.await("rows")
@@ -94,6 +100,23 @@ class FeedPageTest {
                             .isEqualTo(PageCommand.masked(command.output()));
                 }
             }
+        }
+    }
+
+    /** A cut that was never committed: a record that no reader may see. */
+    private static void abort(Lane lane) {
+        String topic = TopicSpec.counters(lane.name()).name();
+        byte[] key = "stock:never".getBytes(StandardCharsets.UTF_8);
+        byte[] value = "{\"key\":\"stock:never\",\"value\":1,\"held\":0,\"confirmed\":0,\"version\":1,\"asOf\":1,\"time\":1}"
+                .getBytes(StandardCharsets.UTF_8);
+        Map<String, Object> own = lane.stack().connection().client(Map.of("transactional.id", topic + ".aborted"));
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(own, new ByteArraySerializer(), new ByteArraySerializer())) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(topic, key, value));
+            producer.flush();
+            producer.abortTransaction();
         }
     }
 

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The table that a sink fills, by docs/examples/feed/warehouse.sql, in the lane's own database beside its checkpoint. One thread. */
+/** The table that a sink fills, by docs/examples/feed/warehouse.sql, in a database of its own. One thread. */
 final class WarehouseTable {
     private static final Path EXAMPLE = Path.of("../docs/examples/feed/warehouse.sql");
     private static final String WAREHOUSE =
@@ -21,11 +21,15 @@ final class WarehouseTable {
             "SELECT CONVERT(k USING utf8mb4), CONCAT_WS(' ', value, held, confirmed, version) FROM hl_counter";
 
     private final Lane lane;
+    private final String url;
 
     /** Makes the table. */
     WarehouseTable(Lane lane) throws SQLException, IOException {
         this.lane = lane;
-        try (Connection connection = connection();
+        String database = lane.name() + "_warehouse";
+        lane.stack().createDatabase(database);
+        url = lane.stack().jdbcUrl(database);
+        try (Connection connection = connection(url);
                 Statement statement = connection.createStatement()) {
             statement.execute(Files.readString(EXAMPLE));
         }
@@ -36,24 +40,24 @@ final class WarehouseTable {
         return Map.of(
                 "name", lane.name(),
                 "topics", lane.name() + ".counters",
-                "connection.url", lane.jdbcUrl(),
+                "connection.url", url,
                 "connection.username", lane.stack().user(),
                 "connection.password", lane.stack().password());
     }
 
     /** Value, held, confirmed and version by key, as the sink wrote them. */
     Map<String, String> rows() throws SQLException {
-        return read(WAREHOUSE);
+        return read(url, WAREHOUSE);
     }
 
     /** The same, as the processor wrote them. */
     Map<String, String> checkpoint() throws SQLException {
-        return read(CHECKPOINT);
+        return read(lane.jdbcUrl(), CHECKPOINT);
     }
 
-    private Map<String, String> read(String query) throws SQLException {
+    private Map<String, String> read(String database, String query) throws SQLException {
         Map<String, String> found = new TreeMap<>();
-        try (Connection connection = connection();
+        try (Connection connection = connection(database);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
             while (rows.next()) {
@@ -63,8 +67,8 @@ final class WarehouseTable {
         return found;
     }
 
-    private Connection connection() throws SQLException {
+    private Connection connection(String database) throws SQLException {
         return DriverManager.getConnection(
-                lane.jdbcUrl(), lane.stack().user(), lane.stack().password());
+                database, lane.stack().user(), lane.stack().password());
     }
 }
