@@ -35,6 +35,7 @@ import dev.hotlane.processor.status.ProcessorStatus.Role;
 import dev.hotlane.processor.status.StandbyReadiness;
 import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.processor.view.ViewTopic;
+import dev.hotlane.processor.watch.FeedLimit;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.FlushedGroup;
 import dev.hotlane.processor.watch.GarbageFile;
@@ -152,6 +153,12 @@ final class RunningLane implements AutoCloseable {
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
+        if (keep.on() && keep.feed().on()) {
+            FeedLimit.Log of =
+                    new FeedLimit.Log(settings.lane(), recovered.topics().topicId(), mysql::base);
+            retention.keepFor(
+                    new FeedLimit(clients::reader, admin, of, keep.feed().bytesMax()));
+        }
         show(meters, gateways.own().heap());
     }
 

@@ -20,7 +20,8 @@ import org.apache.kafka.common.resource.ResourceType;
 
 /**
  * The least that each account needs. Delete also permits to delete the topic, so no account of a serving process has it.
- * No account that may write commands has a transactional id: a transaction would leave gaps of offsets. Immutable.
+ * No account of a process that may write commands has a transactional id: a transaction would leave gaps of offsets. The
+ * operator has the feed's, to fence it before a SKIP. Immutable.
  *
  * @param lane prefix of the topics
  */
@@ -56,6 +57,7 @@ public record LaneAcls(String lane) {
                 on(commands(), DESCRIBE, DESCRIBE_CONFIGS, READ, WRITE),
                 on(replies(), DESCRIBE, DESCRIBE_CONFIGS, WRITE),
                 on(view(), WRITE),
+                on(progress(), READ),
                 flushedGroup(READ));
     }
 
@@ -66,16 +68,16 @@ public record LaneAcls(String lane) {
                 on(view(), READ, WRITE),
                 on(cards(), DESCRIBE, DESCRIBE_CONFIGS, READ),
                 on(changes(), READ),
+                on(progress(), READ),
                 flushedGroup(READ));
     }
 
     private List<Right> feed() {
         List<Right> rights = new ArrayList<>();
         rights.add(on(commands(), READ));
-        Stream.of(counters(), changes(), progress()).forEach(topic -> rights.add(on(topic, READ, WRITE)));
-        rights.add(new Right(
-                new ResourcePattern(ResourceType.TRANSACTIONAL_ID, lane + ".feed.", PatternType.PREFIXED),
-                List.of(DESCRIBE, WRITE)));
+        Stream.of(counters(), changes(), progress())
+                .forEach(topic -> rights.add(on(topic, DESCRIBE_CONFIGS, READ, WRITE)));
+        rights.add(feedId());
         return rights;
     }
 
@@ -85,7 +87,15 @@ public record LaneAcls(String lane) {
                 .forEach(topic -> rights.add(
                         on(topic, CREATE, DESCRIBE, DESCRIBE_CONFIGS, READ, WRITE, ALTER, ALTER_CONFIGS, DELETE)));
         rights.add(flushedGroup(DESCRIBE, READ, DELETE));
+        // hotlane skip fences the feed by its id.
+        rights.add(feedId());
         return rights;
+    }
+
+    private Right feedId() {
+        return new Right(
+                new ResourcePattern(ResourceType.TRANSACTIONAL_ID, lane + ".feed.", PatternType.PREFIXED),
+                List.of(DESCRIBE, WRITE));
     }
 
     private String commands() {

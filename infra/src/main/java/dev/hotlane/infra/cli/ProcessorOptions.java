@@ -9,6 +9,7 @@ import dev.hotlane.processor.ProcessorSettings.Patience;
 import dev.hotlane.processor.lead.LeadSettings;
 import dev.hotlane.processor.ring.WaitKind;
 import dev.hotlane.processor.watch.Retention;
+import dev.hotlane.processor.watch.Retention.ForFeed;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +38,8 @@ final class ProcessorOptions {
             Map.entry("startPatience", "--start-patience-ms"),
             Map.entry("stopPatience", "--stop-patience-ms"),
             Map.entry("margin", "--retention-margin"),
-            Map.entry("interval", "--retention-interval-ms"));
+            Map.entry("interval", "--retention-interval-ms"),
+            Map.entry("bytesMax", "--retention-feed-max-bytes"));
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -137,6 +139,25 @@ final class ProcessorOptions {
     private long retentionIntervalMs;
 
     @Option(
+            names = "--retention-feed",
+            arity = "0..1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description =
+                    "Keeps the log also for the change feed, from the keepFrom of its position on; without a position"
+                            + " nothing is deleted (default: ${DEFAULT-VALUE}).")
+    private boolean retentionFeed;
+
+    @Option(
+            names = "--retention-feed-max-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Log that is kept for the feed at most; above it the feed gets a gap; 0: no bound"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private long retentionFeedMaxBytes;
+
+    @Option(
             names = "--view",
             arity = "0..1",
             paramLabel = "BOOLEAN",
@@ -184,7 +205,12 @@ final class ProcessorOptions {
                 .withMigrates(migrate);
         return new ProcessorSettings(
                 lane,
-                new Log(kafka, new Retention(retentionMargin, Duration.ofMillis(retentionIntervalMs))),
+                new Log(
+                        kafka,
+                        new Retention(
+                                retentionMargin,
+                                Duration.ofMillis(retentionIntervalMs),
+                                new ForFeed(retentionFeed, retentionFeedMaxBytes))),
                 flush,
                 directory,
                 port.settings(command),

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.infra.feed.FeedVerifier;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.verify.Verification;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
         description = {
             "Compares MySQL with what the log says it must be.",
             "Replays the log into a fresh state, or one from a snapshot, up to MySQL's own offset and compares row by row.",
+            "With --feed: compares the topics of the change feed with the log instead, record by record.",
             "Reads only; may run while the lane does.",
             "Exit code 0: equal. 1: different, the first differences are shown. 3: can't be compared."
         })
@@ -34,10 +36,16 @@ final class VerifyCommand extends LaneCommand {
                     + " first record.")
     private Path snapshot;
 
+    @Option(names = "--feed", description = "Compare LANE.changes, LANE.counters and LANE.progress; needs no database.")
+    private boolean feed;
+
     @Override
     public Integer call() {
         Verification verification;
         try {
+            if (feed) {
+                return compareFeed();
+            }
             verification = compare();
         } catch (VerifyException | SnapshotException | FlusherException e) {
             PrintWriter err = spec.commandLine().getErr();
@@ -50,6 +58,16 @@ final class VerifyCommand extends LaneCommand {
         verification.differences().forEach(difference -> out.println("  " + difference));
         out.flush();
         return verification.equal() ? EQUAL : DIFFERENT;
+    }
+
+    private int compareFeed() {
+        StateLoad begin = snapshot == null ? null : Snapshots.read(snapshot);
+        FeedVerifier.Result result = FeedVerifier.run(kafka.connection(), lane.lane(), begin);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(result.summary());
+        result.differences().forEach(difference -> out.println("  " + difference));
+        out.flush();
+        return result.differences().isEmpty() ? EQUAL : DIFFERENT;
     }
 
     private Verification compare() {

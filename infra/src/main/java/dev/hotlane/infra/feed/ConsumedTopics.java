@@ -121,14 +121,21 @@ final class ConsumedTopics implements FeedTopics {
 
     @Override
     public Map<String, Numbers> counters() {
+        return counters(countersEnd());
+    }
+
+    /** Reads the counters topic from its start up to that offset. */
+    Map<String, Numbers> counters(long end) {
         Map<String, Numbers> table = new HashMap<>();
-        long end = countersEnd();
         reader.assign(List.of(counters));
         reader.seekToBeginning(List.of(counters));
         long heard = System.nanoTime();
         while (reader.position(counters) < end) {
             for (ConsumerRecord<byte[], byte[]> record : reader.poll(POLL).records(counters)) {
                 String key = new String(record.key(), StandardCharsets.ISO_8859_1);
+                if (record.offset() >= end) {
+                    break;
+                }
                 if (record.value() == null) {
                     table.remove(key);
                 } else {

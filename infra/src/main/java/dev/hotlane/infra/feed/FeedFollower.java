@@ -4,7 +4,6 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.processor.state.State;
@@ -13,10 +12,7 @@ import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -118,7 +114,7 @@ final class FeedFollower {
         digests.put(sequence, meta.lastTickDigest);
         boolean nothing = waiting == null || waiting.upTo <= published;
         waiting = nothing ? open : waiting.join(open);
-        waiting.table = capture ? table() : null;
+        waiting.table = capture ? scope.table(state) : null;
         waitingTick = record.offset();
         open = new FeedCut();
     }
@@ -132,18 +128,6 @@ final class FeedFollower {
             provedRecords += waiting.records;
         }
         waiting = null;
-    }
-
-    /** All counters in scope as the feed shows them. */
-    private Map<String, Numbers> table() {
-        Map<String, Numbers> table = new HashMap<>();
-        state.forEachCounter((key, length, value, version, held, confirmed) -> {
-            Numbers shown = scope.shown(new Numbers(value, version, held, confirmed));
-            if (scope.has(key, 0, length) && FeedScope.stands(shown)) {
-                table.put(new String(key, 0, length, StandardCharsets.ISO_8859_1), shown);
-            }
-        });
-        return table;
     }
 
     /** The next proved cut will have all counters: for a gap. What was collected until then is dropped. */

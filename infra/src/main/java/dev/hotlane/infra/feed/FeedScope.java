@@ -1,9 +1,12 @@
 package dev.hotlane.infra.feed;
 
 import dev.hotlane.processor.state.ChangeTrace.Numbers;
+import dev.hotlane.processor.state.State;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a feed publishes. Immutable.
@@ -37,6 +40,18 @@ public record FeedScope(List<String> prefixes, boolean buckets) {
     /** The numbers of a counter as this feed shows them. */
     Numbers shown(Numbers row) {
         return row.version() < 0 && !buckets ? new Numbers(0, 0, row.held(), row.confirmed()) : row;
+    }
+
+    /** All counters of a state in scope, by key (its bytes as ISO 8859-1), as the feed shows them. */
+    Map<String, Numbers> table(State state) {
+        Map<String, Numbers> table = new HashMap<>();
+        state.forEachCounter((key, length, value, version, held, confirmed) -> {
+            Numbers shown = shown(new Numbers(value, version, held, confirmed));
+            if (has(key, 0, length) && stands(shown)) {
+                table.put(new String(key, 0, length, StandardCharsets.ISO_8859_1), shown);
+            }
+        });
+        return table;
     }
 
     /** Whether a counter with these numbers has a row. */

@@ -1,6 +1,7 @@
 package dev.hotlane.infra.repair;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.infra.feed.FeedFence;
 import dev.hotlane.infra.log.CommandAppend;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.processor.lead.Incarnation;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.slf4j.Logger;
@@ -94,6 +96,8 @@ public final class PoisonSkip {
                 out.accept("it may be skipped; nothing was written");
                 return;
             }
+            // The fence comes before the position is read: from then on no feed publishes more.
+            requireUnpublished(what, found.base());
             long last = CommandAppend.appendAll(kafka, topic, skips);
             if (stillness.broken(end, last)) {
                 throw new RepairException("SKIP stands at offset " + last + ", but a processor was started meanwhile:"
@@ -103,6 +107,16 @@ public final class PoisonSkip {
             String others = skips.size() == 1 ? "" : " and of the " + (skips.size() - 1) + " behind it";
             out.accept("SKIP of offset " + offset + others + " stands at offset " + last + ": start the processors");
         }
+    }
+
+    private void requireUnpublished(Skippable what, long base) {
+        OptionalLong published = FeedFence.published(kafka, lane);
+        if (published.isPresent() && published.getAsLong() >= base + what.first()) {
+            throw new RepairException("the change feed has published up to sequence " + published.getAsLong()
+                    + ", so the record at offset " + what.first() + " too: a SKIP would contradict what consumers have."
+                    + " Look for a fault of this build or this machine");
+        }
+        out.accept("no feed has published it");
     }
 
     private void requireIn(TopicLog commands, long offset) {

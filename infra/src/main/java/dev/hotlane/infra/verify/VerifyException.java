@@ -4,7 +4,8 @@ package dev.hotlane.infra.verify;
 public final class VerifyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    VerifyException(String message) {
+    /** With what is wrong, and the remedy. */
+    public VerifyException(String message) {
         super(message);
     }
 }

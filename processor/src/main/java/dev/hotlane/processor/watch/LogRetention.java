@@ -27,6 +27,7 @@ public final class LogRetention {
     private final BooleanSupplier leading;
     private final LongSupplier flushed;
     private final LongSupplier snapshot;
+    private LongSupplier feed = () -> Long.MAX_VALUE;
     private long looks;
     private volatile long deletedBelow;
 
@@ -53,6 +54,12 @@ public final class LogRetention {
         this.snapshot = snapshot;
     }
 
+    /** From now on the log is also kept from that offset on, read last in each round; Long.MIN_VALUE keeps all. */
+    public LogRetention keepFor(LongSupplier firstNeeded) {
+        feed = firstNeeded;
+        return this;
+    }
+
     /** Called once a second; does not wait for the broker. */
     public void everySecond() {
         if (margin < 0 || looks++ % looksPerRound != 0 || !leading.getAsBoolean()) {
@@ -65,6 +72,10 @@ public final class LogRetention {
     public KafkaFuture<DeletedRecords> round() {
         long newest = snapshot.getAsLong();
         long target = below(flushed.getAsLong(), margin, newest);
+        if (target <= deletedBelow) {
+            return null;
+        }
+        target = Math.min(target, feed.getAsLong());
         return target > deletedBelow ? delete(target) : null;
     }
 

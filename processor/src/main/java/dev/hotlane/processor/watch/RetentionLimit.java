@@ -1,6 +1,7 @@
 package dev.hotlane.processor.watch;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlushSettings.Timeouts;
 import dev.hotlane.flusher.mysql.FlusherException;
@@ -27,6 +28,7 @@ public final class RetentionLimit implements LongSupplier {
     private boolean warned;
     private String fault;
     private long stands = -1;
+    private long base;
 
     /** For the log that was loaded. */
     public RetentionLimit(FlushSettings mysql, LaneTopics topics) {
@@ -52,6 +54,11 @@ public final class RetentionLimit implements LongSupplier {
         return stands;
     }
 
+    /** The sequence base in that row, 0 for none. */
+    public long base() {
+        return base;
+    }
+
     /** Why the last read found no offset although it may have one, a sentence; empty if MySQL answered. */
     public Optional<String> fault() {
         return Optional.ofNullable(fault);
@@ -64,11 +71,10 @@ public final class RetentionLimit implements LongSupplier {
             int durable = checkpoint.server().flushLogAtTrxCommit();
             if (durable == 1) {
                 warned = false;
-                stands = checkpoint
-                        .meta()
-                        .filter(meta -> meta.identity().equals(identity))
-                        .map(meta -> meta.cut().nextOffset)
-                        .orElse(-1L);
+                Optional<CheckpointMeta> row =
+                        checkpoint.meta().filter(meta -> meta.identity().equals(identity));
+                stands = row.map(meta -> meta.cut().nextOffset).orElse(-1L);
+                base = row.map(meta -> meta.cut().sequenceBase).orElse(0L);
                 return checkpoint.newestSnapshot(identity);
             }
             fault = "innodb_flush_log_at_trx_commit is " + durable + ", it must be 1";

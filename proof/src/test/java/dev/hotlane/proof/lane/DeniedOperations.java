@@ -84,7 +84,7 @@ final class DeniedOperations {
             case FEED -> "describe commands\nfetch commands\nbegin transaction feed.x";
             case CONSOLE -> "describe commands\nfetch commands\ndescribe replies\nfetch replies";
             case CARDS -> "describe cards\nproduce cards";
-            case OPERATOR -> "read group flushed\ncommit group flushed\ndelete group flushed";
+            case OPERATOR -> "read group flushed\ncommit group flushed\ndelete group flushed\nbegin transaction feed.x";
         };
     }
 

@@ -6,6 +6,7 @@ import dev.hotlane.infra.feed.FeedRun;
 import dev.hotlane.infra.feed.FeedScope;
 import dev.hotlane.infra.feed.FeedSettings;
 import dev.hotlane.infra.feed.FeedStatus.Role;
+import dev.hotlane.infra.feed.FeedVerifier;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.protocol.Command;
@@ -15,7 +16,10 @@ import dev.hotlane.protocol.feed.FeedProgress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -77,15 +81,114 @@ class FeedTest extends OnALane {
         FeedProgress progress = reader.progress();
         assertThat(progress.topic()).isEqualTo(on.commandsTopicId());
         assertThat(progress.base()).isZero();
+        requireVerified();
+    }
+
+    @Test
+    void secondFeedStandsByAndGoesOnWhereTheFirstEnded() {
+        try (ProcessorLane.Started started = on.ready();
+                FeedRun second = feed("two", FeedScope.ALL)) {
+            long before = on.caller
+                    .call("one", Command.transact(Op.set("stock:a", 10), Op.set("limit:a", 1)))
+                    .sequence();
+            FeedScope scope = FeedScope.ALL;
+            FeedRun first = feed("one", scope);
+            step(() -> first.status().role() == Role.PUBLISHING && first.status().upTo() >= before, first);
+            step(() -> second.status().upTo() >= before, first, second);
+            assertThat(second.status().role()).isEqualTo(Role.STANDBY);
+            long after = on.caller
+                    .call("two", Command.transact(Op.add("stock:a", 1)))
+                    .sequence();
+            // The first is frozen from here on, with whatever it had begun.
+            step(() -> second.status().role() == Role.PUBLISHING && second.status().upTo() >= after, second);
+            step(() -> first.status().role() == Role.STANDBY, first, second);
+            first.close();
+            assertThat(started.halted()).isNotDone();
+        }
+        assertThat(reader.changes())
+                .extracting(change -> change.get("id").asString())
+                .containsExactly("one", "two");
+        requireVerified();
+    }
+
+    @Test
+    void transactionThatAnotherProcessLeftOpenIsAbortedAndItsRecordsAreNotRead() {
+        try (ProcessorLane.Started started = on.ready();
+                FeedRun feed = feed("one", FeedScope.ALL)) {
+            long last = on.caller
+                    .call("one", Command.transact(Op.set("stock:a", 10)))
+                    .sequence();
+            follow(feed, last);
+            try (OpenTransaction frozen = OpenTransaction.of(lane.stack().bootstrapServers(), on.name)) {
+                frozen.send(TopicSpec.changes(on.name).name());
+                long more = on.caller
+                        .call("two", Command.transact(Op.add("stock:a", 1)))
+                        .sequence();
+                follow(feed, more);
+                assertThat(frozen.isFenced()).isTrue();
+            }
+            assertThat(started.halted()).isNotDone();
+        }
+        assertThat(reader.changes())
+                .extracting(change -> change.get("id").asString())
+                .containsExactly("one", "two");
+        requireVerified();
+    }
+
+    @Test
+    void logThatWasCutBelowThePositionGivesAGapAndRepairedCounters() throws Exception {
+        try (ProcessorLane.Started started = on.ready()) {
+            on.caller.call("one", Command.transact(Op.set("stock:a", 10), Op.set("stock:gone", 1)));
+            long last = on.caller
+                    .call("limit", Command.transact(Op.set("limit:a", 1)))
+                    .sequence();
+            FeedScope stock = new FeedScope(List.of("stock:"), false);
+            try (FeedRun feed = feed("one", stock)) {
+                follow(feed, last);
+            }
+            on.caller.call("lost", Command.transact(Op.add("stock:a", 1), Op.remove("stock:gone")));
+            Answer flushed = on.caller.call("kept", Command.transact(Op.set("stock:b", 3)));
+            on.awaitFlushed(started, flushed);
+            deleteLogBefore(flushed.sequence());
+            try (FeedRun feed = feed("elsewhere", stock)) {
+                follow(feed, flushed.sequence() + 1);
+                assertThat(feed.status().gaps()).isEqualTo(1);
+                long behind = on.caller
+                        .call("behind", Command.transact(Op.add("stock:b", 1)))
+                        .sequence();
+                follow(feed, behind);
+            }
+        }
+        List<JsonNode> changes = reader.changes();
+        assertThat(changes.stream().map(change -> change.get("kind").asString()))
+                .containsExactly("transaction", "gap", "transaction");
+        assertThat(reader.counters().keySet()).containsExactly("stock:a", "stock:b");
+        assertThat(reader.counters().get("stock:a").get("value").asLong()).isEqualTo(11);
+    }
+
+    private void deleteLogBefore(long offset) throws Exception {
+        TopicPartition commands = new TopicPartition(TopicSpec.commands(on.name).name(), 0);
+        on.admin.deleteRecords(Map.of(commands, RecordsToDelete.beforeOffset(offset)))
+                .all()
+                .get();
+    }
+
+    private void requireVerified() {
+        FeedVerifier.Result result = FeedVerifier.run(lane.stack().connection(), on.name, null);
+        assertThat(result.differences()).as(result.summary()).isEmpty();
     }
 
     private static void follow(FeedRun feed, long sequence) {
-        Awaitility.await("published up to " + sequence)
+        step(() -> feed.status().upTo() >= sequence, feed);
+    }
+
+    private static void step(BooleanSupplier until, FeedRun... feeds) {
+        Awaitility.await()
                 .pollInSameThread()
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> {
-                    feed.step();
-                    return feed.status().upTo() >= sequence;
+                    Stream.of(feeds).forEach(FeedRun::step);
+                    return until.getAsBoolean();
                 });
     }
 }
