@@ -53,6 +53,7 @@ final class FedLane implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of(
                 "--lane=" + BenchLane.LANE,
                 "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
+                "--feed-http-port=0",
                 "--feed-directory=" + lane.stack().directory().resolve("feed")));
         if (!prefix.isEmpty()) {
             words.add("--feed-prefix=" + prefix);

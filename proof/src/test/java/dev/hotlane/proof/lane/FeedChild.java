@@ -24,6 +24,7 @@ final class FeedChild implements AutoCloseable {
                         "feed",
                         "--lane=" + lane.name(),
                         "--kafka-bootstrap-servers=" + lane.stack().bootstrapServers(),
+                        "--feed-http-port=0",
                         "--feed-directory=" + directory)
                 .flags(Jvm.SMALL)
                 .start("feed", directory);

@@ -53,11 +53,12 @@ class FeedPageTest {
             Topics.ensure(
                     lane.stack().connection(), WantedTopics.of(lane.name(), 2).withFeed(true), 0, null);
             WarehouseTable table = new WarehouseTable(lane);
-            Client client = on.serve(WholeLane.PATIENT);
             try (FeedChild feed = new FeedChild(lane);
                     ConnectWorker worker = new ConnectWorker(lane.stack(), lane.name(), table.connectorLines())) {
-                feed.start();
+                // All processes start at once: each takes seconds.
                 worker.start();
+                feed.start();
+                Client client = on.serve(WholeLane.PATIENT);
                 runPage(lane, directory, client.port());
                 abort(lane);
                 change(client);
