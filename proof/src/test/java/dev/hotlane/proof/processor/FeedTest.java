@@ -93,14 +93,20 @@ class FeedTest extends OnALane {
                     .sequence();
             FeedScope scope = FeedScope.ALL;
             FeedRun first = feed("one", scope);
-            step(() -> first.status().role() == Role.PUBLISHING && first.status().upTo() >= before, first);
+            step(
+                    () -> first.status().role() == Role.PUBLISHING
+                            && first.status().upTo() >= before,
+                    first);
             step(() -> second.status().upTo() >= before, first, second);
             assertThat(second.status().role()).isEqualTo(Role.STANDBY);
             long after = on.caller
                     .call("two", Command.transact(Op.add("stock:a", 1)))
                     .sequence();
             // The first is frozen from here on, with whatever it had begun.
-            step(() -> second.status().role() == Role.PUBLISHING && second.status().upTo() >= after, second);
+            step(
+                    () -> second.status().role() == Role.PUBLISHING
+                            && second.status().upTo() >= after,
+                    second);
             step(() -> first.status().role() == Role.STANDBY, first, second);
             first.close();
             assertThat(started.halted()).isNotDone();
@@ -168,7 +174,8 @@ class FeedTest extends OnALane {
 
     private void deleteLogBefore(long offset) throws Exception {
         TopicPartition commands = new TopicPartition(TopicSpec.commands(on.name).name(), 0);
-        on.admin.deleteRecords(Map.of(commands, RecordsToDelete.beforeOffset(offset)))
+        on.admin
+                .deleteRecords(Map.of(commands, RecordsToDelete.beforeOffset(offset)))
                 .all()
                 .get();
     }
@@ -183,12 +190,9 @@ class FeedTest extends OnALane {
     }
 
     private static void step(BooleanSupplier until, FeedRun... feeds) {
-        Awaitility.await()
-                .pollInSameThread()
-                .pollInterval(Duration.ofMillis(1))
-                .until(() -> {
-                    Stream.of(feeds).forEach(FeedRun::step);
-                    return until.getAsBoolean();
-                });
+        Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
+            Stream.of(feeds).forEach(FeedRun::step);
+            return until.getAsBoolean();
+        });
     }
 }

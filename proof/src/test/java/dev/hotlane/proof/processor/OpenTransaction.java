@@ -38,8 +38,7 @@ final class OpenTransaction implements AutoCloseable {
 
     void send(String topic) {
         try {
-            producer.send(new ProducerRecord<>(topic, 0, null, new byte[] {1}))
-                    .get();
+            producer.send(new ProducerRecord<>(topic, 0, null, new byte[] {1})).get();
         } catch (InterruptedException | ExecutionException e) {
             throw new KafkaException(e);
         }
