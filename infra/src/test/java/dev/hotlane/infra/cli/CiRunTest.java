@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * `.ci/run` with a launcher that leaves one report instead of running tests: 100 tests for the whole, 10 for the quick
- * run. Its other checks are programs that pass, two of them with three requests each.
+ * run. Its other checks are programs that pass, three of them with three requests each.
  */
 class CiRunTest {
     private static final String LAUNCHER = """
@@ -44,7 +44,7 @@ class CiRunTest {
         for (String program : List.of("kcat", "chromium", "haproxy", "etcd", "redis-server")) {
             write("tools/" + program, "#!/bin/sh\n");
         }
-        for (String check : List.of("containers", "schemathesis", "clients")) {
+        for (String check : List.of("containers", "schemathesis", "clients", "consumers")) {
             write("clone/.ci/" + check, "#!/bin/sh\necho '3 passed, 0 failed, 0 skipped'\n");
         }
         write("clone/.ci/run", Files.readString(Path.of("../.ci/run")));
@@ -84,7 +84,7 @@ class CiRunTest {
         for (int again = 0; again < 2; again++) {
             assertThat(run(0, Map.of("JDKS", "25 /jdks/25;21 /jdks/21;17 /jdks/a b")))
                     .containsSubsequence("whole at " + root.toRealPath().resolve("clone"), "quick on /jdks/a b")
-                    .endsWith("116 passed, 0 failed, 0 skipped");
+                    .endsWith("119 passed, 0 failed, 0 skipped");
         }
     }
 
@@ -92,21 +92,21 @@ class CiRunTest {
     void aWholeRunOn17ByJavaHomeIsFollowedByTheQuickTestsOnTheNewest() throws Exception {
         assertThat(run(0, Map.of("JDKS", "17 /jdks/17;25 /jdks/25;21 /jdks/21")))
                 .contains("quick on /jdks/25")
-                .endsWith("116 passed, 0 failed, 0 skipped");
+                .endsWith("119 passed, 0 failed, 0 skipped");
     }
 
     @Test
     void oneJdkRunsTheWholeOnly() throws Exception {
         assertThat(run(0, Map.of("JDKS", "17 /jdks/17")))
                 .noneMatch(line -> line.startsWith("quick"))
-                .endsWith("106 passed, 0 failed, 0 skipped");
+                .endsWith("109 passed, 0 failed, 0 skipped");
     }
 
     @Test
     void failuresOfTheQuickTestsCountAndSoDoesARunThatEndsWithoutOne() throws Exception {
         assertThat(run(1, Map.of("JDKS", "25 /jdks/25;17 /jdks/17", "QUICK_FAILS_WITH", "2")))
-                .endsWith("114 passed, 2 failed, 0 skipped");
+                .endsWith("117 passed, 2 failed, 0 skipped");
         assertThat(run(1, Map.of("JDKS", "25 /jdks/25;17 /jdks/17", "QUICK_FAILS_WITH", "0")))
-                .endsWith("116 passed, 1 failed, 0 skipped");
+                .endsWith("119 passed, 1 failed, 0 skipped");
     }
 }

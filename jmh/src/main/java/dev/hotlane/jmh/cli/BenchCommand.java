@@ -22,9 +22,11 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BenchHttpCommand.class,
             BenchCurvesCommand.class,
+            BenchFeedCommand.class,
             BenchHostileCommand.class,
             BenchLaneCommand.class,
-            BenchReadsCommand.class
+            BenchReadsCommand.class,
+            BenchTransactionsCommand.class
         })
 final class BenchCommand {
     @Spec

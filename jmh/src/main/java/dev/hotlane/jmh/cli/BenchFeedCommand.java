@@ -1,0 +1,102 @@
+package dev.hotlane.jmh.cli;
+
+import dev.hotlane.infra.cli.Settings;
+import dev.hotlane.infra.cli.Usage;
+import dev.hotlane.jmh.feed.FeedBench;
+import dev.hotlane.jmh.feed.FeedBenchSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** `hotlane bench feed`: what the change feed costs and how fast it is. */
+@Command(
+        name = "feed",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures what the change feed costs sales, and how soon a change is visible.",
+            "Three nodes, each with a broker and a database of its own: without a feed, with a feed of the stock only, with",
+            "a feed of everything. They sell in turn; a feed rests while its lane does. Then a reader follows single writes,",
+            "and a feed catches up. Exit code 0 only if every unit is where the answers say, MySQL equals the log and the",
+            "topics of the feeds equal it too."
+        })
+final class BenchFeedCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LaneJvmOptions jvms;
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            defaultValue = "256",
+            description = "Connections of the closed loop (default: ${DEFAULT-VALUE}).")
+    private int connections;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "S",
+            defaultValue = "30",
+            description = "Seconds of load for each lane before anything counts (default: ${DEFAULT-VALUE}).")
+    private int warmUp;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            defaultValue = "8",
+            description = "Of each load (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How often each lane is loaded, for medians (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(
+            names = "--probes",
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Writes that a reader follows, one by one (default: ${DEFAULT-VALUE}).")
+    private int probes;
+
+    @Option(
+            names = "--commands",
+            paramLabel = "N",
+            defaultValue = "2000000",
+            description = "Commands that a feed catches up with; 0: none (default: ${DEFAULT-VALUE}).")
+    private int commands;
+
+    @Option(
+            names = "--feed-jvm-options",
+            paramLabel = "FLAGS",
+            defaultValue = "-Xms1g -Xmx1g",
+            description = "Flags of the feeds' JVMs (default: ${DEFAULT-VALUE}).")
+    private String feedFlags;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Usage.requireAtLeast(1, connections, spec, "--connections");
+        Usage.requireAtLeast(0, warmUp, spec, "--warmup");
+        Usage.requireAtLeast(1, seconds, spec, "--seconds");
+        Usage.requireAtLeast(1, rounds, spec, "--rounds");
+        Usage.requireAtLeast(1, probes, spec, "--probes");
+        Usage.requireAtLeast(0, commands, spec, "--commands");
+        Settings.print(spec, spec.commandLine().getOut());
+        FeedBenchSettings settings = new FeedBenchSettings(
+                connections,
+                Duration.ofSeconds(warmUp),
+                Duration.ofSeconds(seconds),
+                rounds,
+                probes,
+                commands,
+                List.of(feedFlags.trim().split("\\s+")));
+        return FeedBench.run(jvms.jvms(), settings, System.out) ? 0 : 1;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.hotlane.jmh.feed;
+
+import dev.hotlane.jmh.lane.http.CpuShares;
+import dev.hotlane.jmh.lane.http.LaneJvms;
+import dev.hotlane.jmh.lane.http.Machine;
+import dev.hotlane.jmh.lane.http.Work;
+import dev.hotlane.jmh.load.LoadResult;
+import dev.hotlane.jmh.load.LoadSettings;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Reservations a second on lanes with a feed and without, in turn; then how soon a reader has a change, and how fast a feed
+ * catches up. In the end every unit is where the answers say, and the topics equal the log. One thread.
+ */
+public final class FeedBench {
+    private static final long HOLD_MILLIS = 600_000;
+
+    /** Keys of the stock begin with it; those of the buyers' limits do not. */
+    private static final String STOCK = "key:";
+
+    private final List<FedLane> lanes;
+    private final FeedBenchSettings settings;
+    private final PrintStream out;
+    private final Map<FedLane, List<Double>> rates = new LinkedHashMap<>();
+    private final Map<FedLane, Work> works = new LinkedHashMap<>();
+
+    /** Of lanes that nothing else writes to; the first one has no feed. */
+    private FeedBench(List<FedLane> lanes, FeedBenchSettings settings, PrintStream out) {
+        this.lanes = List.copyOf(lanes);
+        this.settings = settings;
+        this.out = out;
+        for (FedLane lane : lanes) {
+            rates.put(lane, new ArrayList<>());
+            works.put(lane, Work.reservations("feed", HOLD_MILLIS));
+        }
+    }
+
+    /** Starts three lanes and runs it; true if every unit is where the answers say, and MySQL and the topics equal the log. */
+    public static boolean run(LaneJvms jvms, FeedBenchSettings settings, PrintStream out) throws InterruptedException {
+        List<String> flags = settings.feedFlags();
+        try (FedLane without = new FedLane("without a feed", jvms, flags, null);
+                FedLane stock = new FedLane("feed of the stock", jvms, flags, STOCK);
+                FedLane all = new FedLane("feed of everything", jvms, flags, "")) {
+            return new FeedBench(List.of(without, stock, all), settings, out).run();
+        }
+    }
+
+    private boolean run() throws InterruptedException {
+        say("machine: %s", Machine.line());
+        say("load: reservations of new buyers, one hot stock, %,d connections", settings.connections());
+        prepare();
+        List<FedLane> turn = new ArrayList<>(lanes);
+        for (int i = 0; i < settings.rounds(); i++) {
+            turn.forEach(lane -> once(lane, settings.window(), true));
+            Collections.reverse(turn);
+        }
+        printSales();
+        visible();
+        catchUp();
+        return check();
+    }
+
+    private void prepare() {
+        for (FedLane lane : lanes) {
+            lane.load().stockUp();
+            lane.awaitPublished();
+            lane.rest();
+        }
+        if (!settings.warmUp().isZero()) {
+            lanes.forEach(lane -> once(lane, settings.warmUp(), false));
+        }
+    }
+
+    private void once(FedLane lane, Duration time, boolean counts) {
+        lane.work();
+        CpuShares shares = new CpuShares(lane.pids());
+        LoadResult result = lane.load()
+                .run(
+                        works.get(lane),
+                        LoadSettings.closed(
+                                lane.lane().port(),
+                                settings.connections(),
+                                time,
+                                works.get(lane).source()));
+        say("%s: %s; cores: %s", lane.name(), result.summary(), CpuShares.text(shares.cores()));
+        if (counts) {
+            rates.get(lane).add(result.okPerSecond());
+        }
+        lane.awaitPublished();
+        lane.rest();
+    }
+
+    private void printSales() {
+        FedLane bare = lanes.get(0);
+        out.println(
+                "\n| reservations | a second (least, most) | with : without, median of the rounds |\n|---|---|---|");
+        for (FedLane lane : lanes) {
+            List<Double> own = rates.get(lane);
+            List<Double> ratios = new ArrayList<>();
+            for (int i = 0; i < own.size(); i++) {
+                ratios.add(own.get(i) / rates.get(bare).get(i));
+            }
+            out.printf(
+                    Locale.ROOT,
+                    "| %s | %,.0f (%,.0f, %,.0f) | %.3f (%.3f, %.3f) |%n",
+                    lane.name(),
+                    median(own),
+                    Collections.min(own),
+                    Collections.max(own),
+                    median(ratios),
+                    Collections.min(ratios),
+                    Collections.max(ratios));
+        }
+        out.println();
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return (sorted.get(sorted.size() / 2) + sorted.get((sorted.size() - 1) / 2)) / 2;
+    }
+
+    /** On the last lane, whose feed publishes everything. */
+    private void visible() {
+        FedLane lane = lanes.get(lanes.size() - 1);
+        lane.work();
+        Histogram micros = new VisibleChanges(lane.lane()).micros(settings.probes());
+        say(
+                "write answered -> delivered by read_committed: p50 %.0f ms, p99 %.0f ms, max %.0f ms of %,d",
+                micros.getValueAtPercentile(50) / 1e3,
+                micros.getValueAtPercentile(99) / 1e3,
+                micros.getMaxValue() / 1e3,
+                micros.getTotalCount());
+        lane.rest();
+    }
+
+    private void catchUp() throws InterruptedException {
+        if (settings.commands() == 0) {
+            return;
+        }
+        FedLane lane = lanes.get(lanes.size() - 1);
+        lane.lane().fill(settings.commands(), settings.commands() / 10);
+        lane.load().filled(settings.commands());
+        lane.lane().awaitApplied();
+        long begin = System.nanoTime();
+        lane.work();
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        say("catch-up: %,d commands in %.1f s, %,.0f/s", settings.commands(), seconds, settings.commands() / seconds);
+    }
+
+    private boolean check() throws InterruptedException {
+        boolean good = true;
+        for (FedLane lane : lanes) {
+            List<String> faults = new ArrayList<>(lane.load().check());
+            say(
+                    "%s: %,d units counted; %s",
+                    lane.name(), lane.load().units(), lane.load().verify());
+            faults.addAll(lane.load().faults());
+            if (lane.isFed()) {
+                lane.work();
+                faults.addAll(lane.differences());
+            }
+            faults.stream().distinct().forEach(fault -> say("WRONG: %s: %s", lane.name(), fault));
+            good &= faults.isEmpty();
+        }
+        return good;
+    }
+
+    private void say(String format, Object... values) {
+        out.println("  " + String.format(Locale.ROOT, format, values));
+    }
+}

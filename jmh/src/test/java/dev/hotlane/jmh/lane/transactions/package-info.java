@@ -1,0 +1,2 @@
+/** Tests of the measurement of transactions. */
+package dev.hotlane.jmh.lane.transactions;
