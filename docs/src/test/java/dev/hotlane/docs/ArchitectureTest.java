@@ -13,11 +13,14 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.hotlane.gateway.lane.CommandProducer;
 import dev.hotlane.gateway.lane.ReplyConsumer;
+import dev.hotlane.processor.checkpoint.StateSave;
 import dev.hotlane.processor.flush.FlushStage;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.reply.ReplyStage;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.StateStage;
+import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.state.StateSink;
 import dev.hotlane.processor.view.ViewStage;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.HeapShare;
@@ -188,6 +191,19 @@ class ArchitectureTest {
             .byClassesThat()
             .belongToAnyOf(Stages.class)
             .because("product, simulation and benchmark run the same stages");
+
+    @ArchTest
+    static final ArchRule noStageSavesAState = noClasses()
+            .that()
+            .resideInAPackage("dev.hotlane.processor..")
+            .and()
+            .resideOutsideOfPackages("dev.hotlane.processor.state..", "dev.hotlane.processor.checkpoint..")
+            .should()
+            .callMethod(State.class, "save", StateSink.class)
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(StateSave.class)
+            .because("it takes seconds, and the lane would stand still: followers do it");
 
     @ArchTest
     static final ArchRule theSecondOpinionSharesNothingWithTheLane = classes()

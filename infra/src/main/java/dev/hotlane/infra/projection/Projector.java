@@ -10,6 +10,7 @@ import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.recover.LogCheck;
+import dev.hotlane.processor.state.ChangeSink;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Hash;
@@ -105,7 +106,7 @@ public final class Projector implements AutoCloseable {
     }
 
     /** Passes every change to all marshallers. The hash is not the state's, which the checkpoint doesn't contain. */
-    private final Effects.ChangeSink tell = new Effects.ChangeSink() {
+    private final ChangeSink tell = new ChangeSink() {
         @Override
         public void counter(
                 byte[] key, int at, int length, long ignored, long value, long version, long held, long confirmed) {

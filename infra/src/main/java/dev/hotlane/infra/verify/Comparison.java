@@ -133,7 +133,7 @@ final class Comparison implements CheckpointSink {
     @Override
     public void hold(OpenHold row) {
         openHolds++;
-        if (!state.has(row.bytes, row.image, row.imageLength)) {
+        if (!state.rows().has(row.bytes, row.image, row.imageLength)) {
             differs("open hold " + row.sequence + ": the log gives no such hold, or another one of its id");
         } else if (!row.readsAs(HoldRow.of(image.wrap(row.bytes, row.image), byImage))) {
             differs("open hold: MySQL shows " + row + ", the log gives " + byImage);
@@ -143,7 +143,7 @@ final class Comparison implements CheckpointSink {
 
     @Override
     public void resolved(long sequence, byte[] source, int offset, int length) {
-        if (state.has(source, offset, length)) {
+        if (state.rows().has(source, offset, length)) {
             resolvedHolds++;
         } else if (sequence > replayed.resolvedStart) {
             differs("hold resolved at " + sequence + ": the log gives no such hold, or another one of its id");
@@ -153,7 +153,7 @@ final class Comparison implements CheckpointSink {
     @Override
     public void packed(long sequence, byte[] source, int offset, int length) {
         // Of the first record some entries may have left the window: MySQL still has them, the state does not.
-        if (state.remembers(sequence, source, offset, length)) {
+        if (state.rows().remembers(sequence, source, offset, length)) {
             windowEntries++;
         } else if (sequence > replayed.windowStart) {
             differs("window entry " + sequence + ": the log gives no such entry");

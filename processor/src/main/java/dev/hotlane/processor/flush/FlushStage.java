@@ -5,6 +5,7 @@ import dev.hotlane.flusher.batch.HBatching;
 import dev.hotlane.flusher.batch.OpenHold;
 import dev.hotlane.processor.checkpoint.HoldRow;
 import dev.hotlane.processor.flow.Slot;
+import dev.hotlane.processor.state.ChangeSink;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.HoldSink;
@@ -22,7 +23,7 @@ import java.util.function.LongSupplier;
  * <p>While another process leads, batches are still frozen; a TICK that reports their content in MySQL drops them.
  * TICKs from before this process' start are ignored: an older backup may have replaced that MySQL since.
  */
-public final class FlushStage implements EventHandler<Slot>, Effects.ChangeSink, HoldSink {
+public final class FlushStage implements EventHandler<Slot>, ChangeSink, HoldSink {
     /** Records whose counters are looked up together, so that memory accesses overlap; see the state's LookAhead. */
     private static final int AHEAD_MAX = 32;
 

@@ -27,7 +27,7 @@ final class Counters {
     private static final int LENGTH = 4;
 
     /** The key, eight bytes to a long, little-endian, padded with zeros. */
-    private static final int KEY = 5;
+    static final int KEY = 5;
 
     private final Slab slab = new Slab(size(Op.KEY_LENGTH_MAX));
     private final Index index = new Index(Integer.SIZE);
@@ -247,11 +247,11 @@ final class Counters {
         return sum;
     }
 
-    private int keyLength(int slot) {
+    int keyLength(int slot) {
         return (int) field(slot, LENGTH);
     }
 
-    private long field(int slot, int field) {
+    long field(int slot, int field) {
         return slab.page(slot)[slab.position(slot) + field];
     }
 

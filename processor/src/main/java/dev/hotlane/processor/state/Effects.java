@@ -16,10 +16,7 @@ import org.agrona.ExpandableArrayBuffer;
  * negative: removed), key bytes. Layout of a hold: its event and the length of its image (int32 each), the image.
  */
 public final class Effects {
-    /**
-     * A larger buffer is cut back when its slot is reused, so that a large READ keeps no memory. The four buffers of
-     * 2,048 slots then keep 32 MiB at most. The reply and the changes of 16 ops fit in.
-     */
+    /** A larger buffer is cut back when its slot is reused: four buffers of 2,048 slots keep 32 MiB. */
     private static final int KEEP_BYTES_MAX = 4 * 1024;
 
     private static final byte[] NOTHING = {};
@@ -31,6 +28,9 @@ public final class Effects {
     private static final int CHANGE_HEADER = 5 * Long.BYTES + Integer.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** The values before each change; null unless a follower asked for them. */
+    final ChangeTrace trace;
 
     private ExpandableArrayBuffer reply = new ExpandableArrayBuffer(256);
     private byte[] changes = new byte[256];
@@ -51,7 +51,20 @@ public final class Effects {
     private int firstEntryEnd;
     private int secondEntryEnd;
 
+    /** Effects without a trace. */
+    public Effects() {
+        this(null);
+    }
+
+    /** Effects with a trace, for a follower; null for none. */
+    public Effects(ChangeTrace trace) {
+        this.trace = trace;
+    }
+
     void reset(RecordKind newKind) {
+        if (trace != null) {
+            trace.begin();
+        }
         kind = newKind;
         accepted = false;
         replyLength = 0;
@@ -90,10 +103,6 @@ public final class Effects {
     /** Set before a record is applied: if no caller waits for its reply any more, the record may have none. */
     public void unheard(boolean nobodyWaits) {
         unheard = nobodyWaits;
-    }
-
-    void accept() {
-        accepted = true;
     }
 
     /** Accepts a control record if it had an effect. */
@@ -196,16 +205,6 @@ public final class Effects {
         LONG.set(changes, at, hash);
         INT.set(changes, at + CHANGE_HEADER - Integer.BYTES, signedLength);
         return at;
-    }
-
-    /** Receives changes; the key is valid during the call. */
-    public interface ChangeSink {
-        /** Latest value of a counter. */
-        void counter(
-                byte[] key, int offset, int length, long hash, long value, long version, long held, long confirmed);
-
-        /** The counter was removed. */
-        void removed(byte[] key, int offset, int length, long hash);
     }
 
     /** Hash of the first change's key; 0 if there is no change. */

@@ -101,10 +101,16 @@ final class HoldCommands {
 
     /** Expires the hold that is due first; there must be one. */
     void expireNext(long sequence, Effects out) {
+        if (out.trace != null) {
+            out.trace.expiring();
+        }
         int place = holds.nextToExpire();
         holds.read(place, image);
         image.resolve(HoldState.EXPIRED, image.expiresAt(), sequence);
         resolve(place, sequence, out);
+        if (out.trace != null) {
+            out.trace.expired();
+        }
     }
 
     private void resolve(int place, long sequence, Effects out) {

@@ -32,7 +32,7 @@ final class HoldRelease {
         }
         for (int i = 0; i < count; i++) {
             if (hold.isLine(i)) {
-                settle(hold, i, sequence);
+                settle(hold, i, sequence, out);
             }
         }
         for (int i = 0; i < count; i++) {
@@ -57,9 +57,12 @@ final class HoldRelease {
     }
 
     /** A counter that only this hold has written keeps its version here, as {@link #version} compares it. */
-    private void settle(HoldImage hold, int i, long sequence) {
+    private void settle(HoldImage hold, int i, long sequence, Effects out) {
         int slot = counters.acquire(hold.bytes(), hold.keyOffset(i), hold.keyLength(i), hashes[i]);
         slots[i] = slot;
+        if (out.trace != null) {
+            out.trace.before(counters, slot);
+        }
         long kept = hold.confirmed(i);
         long back = hold.quantity(i) - kept;
         long held = counters.held(slot) - hold.quantity(i);

@@ -38,7 +38,7 @@ final class HoldTable {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     final Slab slab = new Slab(SIZE_MAX);
-    private final Index index = new Index(Integer.SIZE);
+    final Index index = new Index(Integer.SIZE);
     private long seed;
     private long sum;
 

@@ -19,12 +19,12 @@ final class Holds {
     private static final int OWNER = 1;
     private static final int FIRST_KEY = 2;
 
-    private final HoldTable rows = new HoldTable();
+    final HoldTable rows = new HoldTable();
     private final Chains chains = new Chains(rows.slab);
     private final ChainNames names = new ChainNames();
     private final Expiries expiries = new Expiries();
     private final long[] keyChains = new long[CommandView.OPS_MAX];
-    private int oldestResolved = NONE;
+    int oldestResolved = NONE;
     private int newestResolved = NONE;
     private final TenantCounts openOf = new TenantCounts();
     private int resolved;

@@ -31,6 +31,9 @@ final class PassedBuckets {
     void drop(int slot, Effects out) {
         int length = counters.copyKey(slot, key);
         long hash = counters.hash(key, 0, length);
+        if (out.trace != null) {
+            out.trace.bucket(counters, slot);
+        }
         counters.set(slot, hash, 0, 0, counters.held(slot), counters.confirmed(slot));
         out.counter(counters, slot, key, 0, length, hash);
         counters.settle(slot, hash);

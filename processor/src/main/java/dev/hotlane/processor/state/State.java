@@ -74,9 +74,15 @@ public final class State {
             case READ -> reads.run(view.read(), rules, sequence, leadership.logTime(), out);
             case LEAD -> out.acceptIf(leadership.lead(view.lead()));
             case RESIGN -> out.acceptIf(leadership.resign(view.resign()));
-            case RULES -> out.acceptIf(putInForce(offset, view.rules()));
+            case RULES -> {
+                out.acceptIf(inForce.put(offset, view.rules()));
+                rules = inForce.rules();
+            }
             case SKIP -> skips.require(view.skippedOffset(), offset);
-            case TICK -> tick(view, ticks, offset, out);
+            case TICK -> {
+                skips.ticked(view.tick().applied(), offset);
+                out.acceptIf(ticks);
+            }
             case GARBAGE -> throw new IllegalStateException("garbage has no effect");
         }
         trim();
@@ -105,14 +111,9 @@ public final class State {
             skips.ticked(steppedOver.tick().applied(), offset);
         }
         out.reset(RecordKind.SKIP);
-        out.accept();
+        out.acceptIf(true);
         begin(sequenceBase + offset, timestamp, recordKey, out);
         commands.quarantine(attempt);
-    }
-
-    private void tick(RecordView view, boolean accepted, long offset, Effects out) {
-        skips.ticked(view.tick().applied(), offset);
-        out.acceptIf(accepted);
     }
 
     /** Advances T past at most expiriesPerRecord expiries; stops just before the next unexpired hold. */
@@ -144,12 +145,6 @@ public final class State {
         attempt.timestamp = timestamp;
         attempt.rules = rules;
         attempt.out = out;
-    }
-
-    private boolean putInForce(long offset, Rules next) {
-        boolean accepted = inForce.put(offset, next);
-        rules = inForce.rules();
-        return accepted;
     }
 
     private void trim() {
@@ -208,6 +203,11 @@ public final class State {
     /** Whether the newest applied leadership record names this incarnation as leader. */
     public boolean isLedBy(long hi, long lo) {
         return leadership.isLedBy(hi, lo);
+    }
+
+    /** Log time T after the last applied record, epoch milliseconds. */
+    public long logTime() {
+        return leadership.logTime();
     }
 
     /** Next offset to apply. */
@@ -281,20 +281,18 @@ public final class State {
         row.row(counters.value(slot), counters.version(slot), counters.held(slot), counters.confirmed(slot));
     }
 
-    /** Passes the rows of all counters to {@code sink}, in no order. */
-    public void forEachCounter(CounterSink sink) {
-        new EveryCounter(counters).forEach(sink);
+    /** What the next record would do to T, before it is applied. */
+    public NextTime nextTime() {
+        return new NextTime(leadership, holds, skips, rules);
     }
 
-    /** Whether the state has exactly this hold, for comparing it with a database. */
-    public boolean has(byte[] source, int offset, int length) {
-        HoldImage stored = new HoldImage().wrap(source, offset);
-        int place = holds.find(stored);
-        return place != Holds.NONE && holds.read(place, image).equalTo(source, offset, length);
+    /** Its rows, to be read one by one or in order. */
+    public StateRows rows() {
+        return new StateRows(counters, holds, outcomes.window());
     }
 
-    /** Whether the window has exactly this entry, for comparing a state with a database. */
-    public boolean remembers(long sequence, byte[] payload, int offset, int length) {
-        return outcomes.window().holds(sequence, payload, offset, length);
+    /** Passes all rows to {@code sink} in the order of a checkpoint. Takes seconds: for followers, never for a stage. */
+    public void save(StateSink sink) {
+        rows().save(sink);
     }
 }

@@ -117,6 +117,9 @@ final class Transaction {
         byte[] bytes = command.bytes();
         for (int i = 0; i < count; i++) {
             if (slots[i] != Counters.NONE) {
+                if (out.trace != null) {
+                    out.trace.before(previous[i], foundVersion[i], foundHeld[i], foundConfirmed[i]);
+                }
                 out.counter(counters, slots[i], bytes, command.keyOffset(i), command.keyLength(i), hashes[i]);
             }
         }

@@ -21,7 +21,7 @@ final class Window {
     private static final int PAGE_BITS = 18;
 
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
-    private static final int HEADER = Long.BYTES + Short.BYTES;
+    static final int HEADER = Long.BYTES + Short.BYTES;
 
     /** The index keeps places modulo 2^36: 64 GiB of entries, far more than exist at once, and whole pages. */
     private static final int PLACE_BITS = 36;
@@ -37,7 +37,7 @@ final class Window {
 
     private final Index index = new Index(PLACE_BITS);
     private long seed;
-    private long head;
+    long head;
     private long tail;
     private int count;
     private long bytes;
@@ -214,7 +214,7 @@ final class Window {
     }
 
     /** Start of the entry that follows the one before this place: past the unused end of a page. */
-    private long entryFrom(long place) {
+    long entryFrom(long place) {
         int position = position(place);
         boolean atEnd = position + HEADER > PAGE_BYTES || length(page(place), position) == 0;
         return atEnd ? place + PAGE_BYTES - position : place;
@@ -236,7 +236,7 @@ final class Window {
     }
 
     /** Bytes of the payload; 0 after the last entry of a page. */
-    private static int length(byte[] page, int at) {
+    static int length(byte[] page, int at) {
         return (short) SHORT.get(page, at + Long.BYTES) & 0xFFFF;
     }
 
@@ -266,7 +266,7 @@ final class Window {
         pages = wider;
     }
 
-    private byte[] page(long place) {
+    byte[] page(long place) {
         return pages[index(place)];
     }
 
@@ -274,7 +274,7 @@ final class Window {
         return (int) (place >>> PAGE_BITS) & pages.length - 1;
     }
 
-    private static int position(long place) {
+    static int position(long place) {
         return (int) place & PAGE_BYTES - 1;
     }
 

@@ -3,6 +3,7 @@ package dev.hotlane.processor.view;
 import com.lmax.disruptor.EventHandler;
 import dev.hotlane.processor.flow.Position;
 import dev.hotlane.processor.flow.Slot;
+import dev.hotlane.processor.state.ChangeSink;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
@@ -15,7 +16,7 @@ import java.util.function.LongSupplier;
  * <p>TICKs from before this process' start report no offset as flushed: an older backup may have replaced that MySQL
  * since.
  */
-public final class ViewStage implements EventHandler<Slot>, Effects.ChangeSink {
+public final class ViewStage implements EventHandler<Slot>, ChangeSink {
     private final MemorySink memory;
     private final TopicSink topic;
     private final Position viewed;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What MySQL would hold, fed by effects alone: counters, holds, window entries, and the meta row of one moment. */
-final class CheckpointModel implements Effects.ChangeSink, HoldSink {
+final class CheckpointModel implements ChangeSink, HoldSink {
     private final Map<String, Reply.Counter> counters = new HashMap<>();
     private final TreeMap<Long, byte[]> open = new TreeMap<>();
     private final List<Packed> resolved = new ArrayList<>();

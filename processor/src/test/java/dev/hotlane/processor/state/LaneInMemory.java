@@ -213,7 +213,7 @@ final class LaneInMemory {
     /** How many changes the last record reported. */
     int changes() {
         int[] count = new int[1];
-        effects.forEachChange(new Effects.ChangeSink() {
+        effects.forEachChange(new ChangeSink() {
             @Override
             public void counter(
                     byte[] key, int offset, int length, long hash, long value, long version, long held, long conf) {

@@ -161,7 +161,7 @@ class TakeTest {
 
     private static List<String> removedBy(LaneInMemory lane) {
         List<String> keys = new ArrayList<>();
-        lane.effects.forEachChange(new Effects.ChangeSink() {
+        lane.effects.forEachChange(new ChangeSink() {
             @Override
             public void counter(
                     byte[] key, int offset, int length, long hash, long value, long version, long held, long conf) {}

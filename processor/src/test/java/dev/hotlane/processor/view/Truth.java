@@ -1,7 +1,7 @@
 package dev.hotlane.processor.view;
 
 import dev.hotlane.processor.flow.Slot;
-import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.ChangeSink;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.RecordKind;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** All counters as of each record end, made from the effects of one record after the other. */
-final class Truth implements Effects.ChangeSink {
+final class Truth implements ChangeSink {
     /** With more counters only record ends that may be cut are kept. */
     private static final int FEW = 100;
 
@@ -46,8 +46,9 @@ final class Truth implements Effects.ChangeSink {
 
     static Map<String, List<Long>> of(State state) {
         Map<String, List<Long>> rows = new TreeMap<>();
-        state.forEachCounter((key, length, value, version, held, confirmed) ->
-                rows.put(text(key, 0, length), List.of(value, version, held, confirmed)));
+        state.rows()
+                .counters((key, length, value, version, held, confirmed) ->
+                        rows.put(text(key, 0, length), List.of(value, version, held, confirmed)));
         return rows;
     }
 

@@ -3,7 +3,7 @@ package dev.hotlane.proof.simulation;
 import static dev.hotlane.proof.simulation.Violation.require;
 
 import dev.hotlane.processor.flow.Slot;
-import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.ChangeSink;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -94,7 +94,7 @@ final class Quarantine {
     }
 
     /** Throws at any change. */
-    private record NoChange(long offset) implements Effects.ChangeSink {
+    private record NoChange(long offset) implements ChangeSink {
         @Override
         public void counter(
                 byte[] key, int at, int length, long hash, long value, long version, long held, long confirmed) {
