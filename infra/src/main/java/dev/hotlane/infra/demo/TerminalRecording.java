@@ -12,6 +12,7 @@ public final class TerminalRecording {
     private static final int WIDTH = 104;
     private static final int HEIGHT = 40;
     private static final double NANOS = 1e9;
+    private static final double PART_SECONDS_MAX = 0.01;
 
     private final List<Cast.Output> outputs = new ArrayList<>();
     private final long start = System.nanoTime();
@@ -32,8 +33,16 @@ public final class TerminalRecording {
         return new Cast(title, WIDTH, HEIGHT, outputs);
     }
 
+    /** A stream passes on a line in parts; they are one output. */
     private synchronized void keep(String text) {
-        outputs.add(new Cast.Output((System.nanoTime() - start) / NANOS, text));
+        double seconds = (System.nanoTime() - start) / NANOS;
+        int last = outputs.size() - 1;
+        if (last >= 0 && seconds - outputs.get(last).seconds() < PART_SECONDS_MAX) {
+            Cast.Output begun = outputs.get(last);
+            outputs.set(last, new Cast.Output(begun.seconds(), begun.text() + text));
+        } else {
+            outputs.add(new Cast.Output(seconds, text));
+        }
     }
 
     private final class Tap extends OutputStream {
