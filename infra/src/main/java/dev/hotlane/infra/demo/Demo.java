@@ -8,7 +8,11 @@ import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.infra.verify.Verification;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.protocol.HeapShare;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,14 +38,19 @@ public final class Demo {
     private final long seed;
     private final PrintStream out;
     private final boolean terminal;
+    private final Path plot;
 
-    /** @param seed of ids and payment times, so that a run can be repeated */
-    public Demo(DevStack stack, int buyers, long seed, PrintStream out, boolean terminal) {
+    /**
+     * @param seed of ids and payment times, so that a run can be repeated
+     * @param plot file of the picture of the sale; null for none
+     */
+    public Demo(DevStack stack, int buyers, long seed, PrintStream out, boolean terminal, Path plot) {
         this.stack = stack;
         this.deal = new Deal(100, 1, buyers, 256, 10, TTL_MS);
         this.seed = seed;
         this.out = out;
         this.terminal = terminal;
+        this.plot = plot;
     }
 
     /** Runs it; returns true only if every claim holds. */
@@ -65,6 +74,7 @@ public final class Demo {
                 "%n  %,d units, %d per buyer, %,d buyers, %d at a time, seed %d%n",
                 deal.units(), deal.limitPerBuyer(), deal.buyers(), deal.atOnce(), seed);
         DemoOutcomes outcomes = new DemoOutcomes();
+        long startMillis = System.currentTimeMillis();
         long start = System.nanoTime();
         rush(outcomes, pair, progress);
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -75,7 +85,23 @@ public final class Demo {
         Verification verification = verifyOnceFlushed(shop);
         report.verified(verification.equal(), verification.summary());
         verification.differences().forEach(difference -> out.println("    " + difference));
+        if (plot != null) {
+            draw(outcomes, startMillis);
+        }
         return report.isGood();
+    }
+
+    private void draw(DemoOutcomes outcomes, long startMillis) {
+        SalePlot sale = new SalePlot(startMillis).read(stack.connection(), LANE);
+        if (sale.confirmedUnits() != outcomes.sold()) {
+            throw new IllegalStateException("the log has " + sale.confirmedUnits() + " confirmed units and the buyers "
+                    + outcomes.sold() + ": the picture would be wrong");
+        }
+        try {
+            Files.writeString(plot, sale.svg(deal, outcomes.killedMillis(), outcomes.times()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void rush(DemoOutcomes outcomes, LanePair pair, DemoProgress progress) {

@@ -13,6 +13,7 @@ final class DemoOutcomes {
     private static final long LATENCY_MICROS_MAX = 60_000_000;
     private static final double MICROS_PER_MILLI = 1_000.0;
 
+    private final AnswerTimes times = new AnswerTimes();
     private final Histogram latencyMicros = new Histogram(LATENCY_MICROS_MAX, 3);
     private final TreeMap<String, Integer> refusals = new TreeMap<>();
     private final Set<Integer> winners = new HashSet<>();
@@ -32,7 +33,7 @@ final class DemoOutcomes {
     private int greedyRefused;
     private long lastAnswerNanos;
     private long longestGapNanos;
-    private boolean killed;
+    private long killedMillis;
 
     /** An attempt ended without an outcome: 503, 504 or 0 for no answer at all. */
     void unanswered(int status) {
@@ -47,10 +48,11 @@ final class DemoOutcomes {
 
     void answered(DemoCall call) {
         long now = System.nanoTime();
-        if (killed) {
+        if (killedMillis != 0) {
             longestGapNanos = Math.max(longestGapNanos, now - lastAnswerNanos);
         }
         lastAnswerNanos = now;
+        times.answered(call.startedNanos);
         latencyMicros.recordValue(Math.min((now - call.startedNanos) / 1_000, LATENCY_MICROS_MAX));
         if (call.unknown > 0) {
             learnedByRetry++;
@@ -97,7 +99,17 @@ final class DemoOutcomes {
 
     /** From now on gaps between answers count as recovery. */
     void killed() {
-        killed = true;
+        killedMillis = System.currentTimeMillis();
+    }
+
+    /** Epoch milliseconds of the kill; 0 before. */
+    long killedMillis() {
+        return killedMillis;
+    }
+
+    /** Times of all answers. */
+    AnswerTimes times() {
+        return times;
     }
 
     int buyersAnswered() {

@@ -1,6 +1,6 @@
 package dev.hotlane.jmh.lane.curves;
 
-import dev.hotlane.jmh.chart.Chart;
+import dev.hotlane.infra.chart.Chart;
 import dev.hotlane.jmh.lane.http.Machine;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.lane.http;
 
-import dev.hotlane.jmh.chart.Axis;
-import dev.hotlane.jmh.chart.Chart;
-import dev.hotlane.jmh.chart.Series;
+import dev.hotlane.infra.chart.Axis;
+import dev.hotlane.infra.chart.Chart;
+import dev.hotlane.infra.chart.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,16 @@
-package dev.hotlane.jmh.chart;
+package dev.hotlane.infra.chart;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** A line chart: title, two axes, some lines, each named at its end in the colour it has. Immutable. */
-public record Chart(String title, Axis x, Axis y, List<Series> series) {
+/**
+ * A line chart: title, two axes, some lines, each named at its end in the colour it has, and upright marks. Immutable.
+ *
+ * @param marks events on the x axis, each a red line with its text
+ */
+public record Chart(String title, Axis x, Axis y, List<Series> series, List<Axis.Tick> marks) {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 400;
     private static final int LEFT = 64;
@@ -20,13 +24,19 @@ public record Chart(String title, Axis x, Axis y, List<Series> series) {
 
     private static final int NAME_HEIGHT = 15;
 
-    /** The lines are copied. */
+    /** The lines and marks are copied. */
     public Chart {
         series = List.copyOf(series);
+        marks = List.copyOf(marks);
         if (series.size() > COLOURS.size()) {
             throw new IllegalArgumentException(
                     "a chart was given " + series.size() + " lines, at most " + COLOURS.size() + " can be told apart");
         }
+    }
+
+    /** A chart without marks. */
+    public Chart(String title, Axis x, Axis y, List<Series> series) {
+        this(title, x, y, series, List.of());
     }
 
     /** The picture. */
@@ -45,7 +55,8 @@ public record Chart(String title, Axis x, Axis y, List<Series> series) {
         line(out, "<style>");
         line(out, "text{font:12px system-ui,sans-serif;fill:#24292f}.title{font-size:13px;font-weight:600}");
         line(out, ".grid{stroke:#8c959f;stroke-opacity:.3}.line{fill:none;stroke-width:2}");
-        line(out, "@media (prefers-color-scheme:dark){text{fill:#e6edf3}}");
+        line(out, ".mark{stroke:#cf222e;stroke-width:1.5;stroke-dasharray:4 3}.marked{fill:#cf222e}");
+        line(out, "@media (prefers-color-scheme:dark){text{fill:#e6edf3}.mark{stroke:#ff7b72}.marked{fill:#ff7b72}}");
         line(out, "</style>");
         for (int i = 0; i < charts.size(); i++) {
             line(out, "<g transform=\"translate(0 %d)\">", i * HEIGHT);
@@ -61,6 +72,7 @@ public record Chart(String title, Axis x, Axis y, List<Series> series) {
         drawX(out);
         drawY(out);
         drawLines(out);
+        drawMarks(out);
         drawNames(out);
     }
 
@@ -129,6 +141,14 @@ public record Chart(String title, Axis x, Axis y, List<Series> series) {
         }
     }
 
+    private void drawMarks(StringBuilder out) {
+        for (Axis.Tick mark : marks) {
+            double at = atX(mark.at());
+            line(out, "<path class=\"mark\" d=\"M%.1f %dV%d\"/>", at, TOP, HEIGHT - BOTTOM);
+            line(out, "<text class=\"marked\" x=\"%.1f\" y=\"%d\">%s</text>", at + 4, TOP + 12, escaped(mark.text()));
+        }
+    }
+
     /** Beside the chart, from top to bottom in the order of the lines' ends. */
     private void drawNames(StringBuilder out) {
         List<Integer> order = IntStream.range(0, series.size())
@@ -173,7 +193,7 @@ public record Chart(String title, Axis x, Axis y, List<Series> series) {
         out.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

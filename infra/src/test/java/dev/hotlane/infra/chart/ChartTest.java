@@ -1,4 +1,4 @@
-package dev.hotlane.jmh.chart;
+package dev.hotlane.infra.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

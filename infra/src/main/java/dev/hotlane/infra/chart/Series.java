@@ -1,4 +1,4 @@
-package dev.hotlane.jmh.chart;
+package dev.hotlane.infra.chart;
 
 import java.util.List;
 
