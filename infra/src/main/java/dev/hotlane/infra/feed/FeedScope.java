@@ -45,7 +45,7 @@ public record FeedScope(List<String> prefixes, boolean buckets) {
     /** All counters of a state in scope, by key (its bytes as ISO 8859-1), as the feed shows them. */
     Map<String, Numbers> table(State state) {
         Map<String, Numbers> table = new HashMap<>();
-        state.forEachCounter((key, length, value, version, held, confirmed) -> {
+        state.rows().counters((key, length, value, version, held, confirmed) -> {
             Numbers shown = shown(new Numbers(value, version, held, confirmed));
             if (has(key, 0, length) && stands(shown)) {
                 table.put(new String(key, 0, length, StandardCharsets.ISO_8859_1), shown);
