@@ -1,7 +1,5 @@
 package dev.hotlane.infra.feed;
 
-import dev.hotlane.processor.halt.ExitCode;
-import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.protocol.feed.FeedProgress;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -46,7 +44,7 @@ public final class Feed implements AutoCloseable {
         this.silence = silence;
     }
 
-    /** Reads the position and loads a state; throws HaltReason if it must not start. Before the first step. */
+    /** Reads the position and loads a state; throws a HaltReason if it must not start. Before the first step. */
     void start() {
         position = ports.topics().readToEnd();
         load();
@@ -58,7 +56,7 @@ public final class Feed implements AutoCloseable {
         if (loaded != null) {
             loaded.input().close();
         }
-        requireScope();
+        ports.scope().require(position);
         loaded = ports.source().load(position);
         follower = loaded.follower();
         gap = false;
@@ -71,18 +69,6 @@ public final class Feed implements AutoCloseable {
         }
         moved();
         status.role(FeedStatus.Role.STANDBY);
-    }
-
-    private void requireScope() {
-        if (position != null && !new FeedScope(position.prefixes(), position.buckets()).equals(ports.scope())) {
-            throw new HaltReason(
-                    ExitCode.TOPIC_SETTINGS,
-                    "the feed's topics have the prefixes " + position.prefixes()
-                            + (position.buckets() ? " and buckets" : "") + ", this process publishes "
-                            + ports.scope().prefixes() + (ports.scope().buckets() ? " and buckets" : "")
-                            + ": give it the same --feed-prefix and --feed-buckets, or delete the three topics and make"
-                            + " new ones with `hotlane topics create --feed`");
-        }
     }
 
     /** One round: what the log has, what the other feed has published, what is to be published. */
@@ -117,17 +103,27 @@ public final class Feed implements AutoCloseable {
     private void standBy() {
         long now = now();
         if (ports.topics().poll()) {
-            position = ports.topics().position();
-            requireScope();
             silence.restart(now);
-            checked = false;
-            moved();
+            if (isNewer(ports.topics().position())) {
+                position = ports.topics().position();
+                ports.scope().require(position);
+                checked = false;
+                moved();
+            }
         } else {
             silence.look(now, ports.topics().answered());
         }
         if (check() && silence.over(now) && (!continues() || follower.next() > upTo())) {
             takeOver();
         }
+    }
+
+    /** A process that published reads its own records once it stands by: they are older than what it has. */
+    private boolean isNewer(FeedProgress read) {
+        return position == null
+                || !read.topic().equals(position.topic())
+                || read.base() != position.base()
+                || read.upTo() >= position.upTo();
     }
 
     /** The position has moved: drops what is published; a restart must not need what the log no longer keeps. */
@@ -178,7 +174,7 @@ public final class Feed implements AutoCloseable {
             output = ports.outputs().get();
             output.fence();
             position = ports.topics().readToEnd();
-            requireScope();
+            ports.scope().require(position);
             writer = new FeedWriter(output, ports.topics());
         } catch (KafkaException e) {
             log.warn("the feed can't publish yet: {}", e.toString());
@@ -270,7 +266,6 @@ public final class Feed implements AutoCloseable {
         writer = null;
         // What was collected for a gap continues no position.
         stale |= gap;
-        position = ports.topics().position();
         checked = false;
         silence.restart(now());
         status.role(FeedStatus.Role.STANDBY);

@@ -1,7 +1,10 @@
 package dev.hotlane.infra.feed;
 
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.feed.FeedProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +23,19 @@ public record FeedScope(List<String> prefixes, boolean buckets) {
 
     public FeedScope {
         prefixes = prefixes.stream().distinct().sorted().toList();
+    }
+
+    /** Throws HaltReason if the topics hold what another scope published; null for nothing. */
+    void require(FeedProgress position) {
+        if (position != null && !new FeedScope(position.prefixes(), position.buckets()).equals(this)) {
+            throw new HaltReason(
+                    ExitCode.TOPIC_SETTINGS,
+                    "the feed's topics have the prefixes " + position.prefixes()
+                            + (position.buckets() ? " and buckets" : "") + ", this process publishes " + prefixes
+                            + (buckets ? " and buckets" : "")
+                            + ": give it the same --feed-prefix and --feed-buckets, or delete the three topics and make"
+                            + " new ones with `hotlane topics create --feed`");
+        }
     }
 
     /** Whether a key belongs to it. */

@@ -111,12 +111,15 @@ public final class PoisonSkip {
 
     private void requireUnpublished(Skippable what, long base) {
         OptionalLong published = FeedFence.published(kafka, lane);
-        if (published.isPresent() && published.getAsLong() >= base + what.first()) {
+        if (published.isEmpty()) {
+            return;
+        }
+        if (published.getAsLong() >= base + what.first()) {
             throw new RepairException("the change feed has published up to sequence " + published.getAsLong()
                     + ", so the record at offset " + what.first() + " too: a SKIP would contradict what consumers have."
                     + " Look for a fault of this build or this machine");
         }
-        out.accept("no feed has published it");
+        out.accept("the change feed has published up to sequence " + published.getAsLong() + " only");
     }
 
     private void requireIn(TopicLog commands, long offset) {

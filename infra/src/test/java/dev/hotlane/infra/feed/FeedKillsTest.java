@@ -88,8 +88,8 @@ class FeedKillsTest {
 
     /** The same in a second, for planted faults. */
     @Test
-    void eachSequenceIsPublishedOnceOverFortyKills() {
-        kill(40);
+    void eachSequenceIsPublishedOnceOverTwentyKills() {
+        kill(20);
     }
 
     private void kill(int kills) {

@@ -19,6 +19,8 @@ import org.apache.kafka.common.errors.TimeoutException;
  * read once they are committed, a marker at the end of each transaction.
  */
 final class MemoryTopics {
+    private static final int POLLED_MAX = 2;
+
     private final Map<FeedOutput.Topic, List<Entry>> committed = new EnumMap<>(FeedOutput.Topic.class);
     private List<Entry> open = new ArrayList<>();
     private int epoch;
@@ -140,14 +142,24 @@ final class MemoryTopics {
 
     private final class Reader implements FeedTopics {
         private int read;
+        private boolean polled;
         private FeedProgress position;
 
+        /** Like a consumer that was not polled for long: nothing at first, then a few records at a time. */
         @Override
         public boolean poll() {
-            List<Entry> all = committed(FeedOutput.Topic.PROGRESS);
-            boolean news = read < all.size();
-            read = all.size();
-            position = progress();
+            boolean idle = !polled;
+            polled = true;
+            return !idle && read(Math.min(committed(FeedOutput.Topic.PROGRESS).size(), read + POLLED_MAX));
+        }
+
+        private boolean read(int end) {
+            boolean news = read < end;
+            read = end;
+            position = end == 0
+                    ? null
+                    : FeedProgress.of(
+                            committed(FeedOutput.Topic.PROGRESS).get(end - 1).value());
             return news;
         }
 
@@ -158,7 +170,8 @@ final class MemoryTopics {
 
         @Override
         public FeedProgress readToEnd() {
-            poll();
+            read(committed(FeedOutput.Topic.PROGRESS).size());
+            polled = false;
             return position;
         }
 

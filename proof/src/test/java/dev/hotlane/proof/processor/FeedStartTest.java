@@ -1,0 +1,103 @@
+package dev.hotlane.proof.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hotlane.infra.feed.FeedRun;
+import dev.hotlane.infra.feed.FeedScope;
+import dev.hotlane.infra.feed.FeedSettings;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.topics.Topics;
+import dev.hotlane.infra.topics.TopicsReport;
+import dev.hotlane.infra.topics.WantedTopics;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.Rules;
+import dev.hotlane.protocol.TopicSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a feed refuses at its start, and how it ends when its topics are made again. */
+@Tag("it")
+class FeedStartTest extends OnALane {
+    FeedStartTest(Lane lane) {
+        super(lane);
+    }
+
+    private FeedRun feed(FeedScope scope) {
+        return new FeedRun(new FeedSettings(
+                lane.stack().connection(), on.name, scope, directory.resolve("feed"), on.mysql(), null));
+    }
+
+    private void createTopics() {
+        TopicsReport made = Topics.ensure(
+                lane.stack().connection(),
+                WantedTopics.of(on.name, ProcessorLane.REPLY_PARTITIONS).withFeed(true),
+                1,
+                Rules.first(7));
+        assertThat(made.differences()).isEmpty();
+    }
+
+    @Test
+    void refusesTopicsThatAreMissingOrDiffer() throws Exception {
+        HaltReason missing = catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL)
+                .close());
+        assertRefused(missing, ExitCode.TOPIC_MISSING, "topics create --feed");
+        createTopics();
+        ConfigResource changes =
+                new ConfigResource(ConfigResource.Type.TOPIC, TopicSpec.changes(on.name).name());
+        on.admin
+                .incrementalAlterConfigs(Map.of(
+                        changes,
+                        List.of(new AlterConfigOp(
+                                new ConfigEntry("cleanup.policy", "compact"), AlterConfigOp.OpType.SET))))
+                .all()
+                .get();
+        HaltReason differs = catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL)
+                .close());
+        assertRefused(differs, ExitCode.TOPIC_SETTINGS, on.name + ".changes has cleanup.policy=compact, expected delete");
+    }
+
+    @Test
+    void refusesOtherPrefixesThanThoseOfTheTopicsAndEndsWhenTheTopicsAreMadeAgain() throws Exception {
+        createTopics();
+        FeedScope stock = new FeedScope(List.of("stock:"), false);
+        try (ProcessorLane.Started started = on.ready();
+                FeedRun feed = feed(stock)) {
+            long last = on.caller
+                    .call("one", Command.transact(Op.set("stock:a", 10)))
+                    .sequence();
+            Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
+                feed.step();
+                return feed.status().upTo() >= last;
+            });
+            HaltReason other = catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL)
+                    .close());
+            assertRefused(other, ExitCode.TOPIC_SETTINGS, "[stock:]", "--feed-prefix", "[]");
+            on.admin
+                    .deleteTopics(List.of(TopicSpec.changes(on.name).name()))
+                    .all()
+                    .get();
+            HaltReason[] end = new HaltReason[1];
+            Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
+                try {
+                    feed.step();
+                } catch (HaltReason e) {
+                    end[0] = e;
+                }
+                return end[0] != null;
+            });
+            assertRefused(end[0], ExitCode.TOPIC_RECREATED, "made again");
+            assertThat(started.halted()).isNotDone();
+        }
+    }
+}
