@@ -27,7 +27,6 @@ public final class WhatIfReport {
     private final long withoutCommand;
     private final long firstDifference;
 
-    @SuppressWarnings("ManyParameters")
     WhatIfReport(
             long from,
             long to,

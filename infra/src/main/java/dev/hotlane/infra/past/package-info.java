@@ -3,6 +3,6 @@
  * read only, snapshot files, changes to replay with. Out: rows, changes, reports, snapshot files.
  * Threads: the caller's; {@code segment-N} replays one part of a history.
  * May import: protocol, flusher, processor.checkpoint, processor.halt, processor.log, processor.recover,
- * processor.state, infra.log, infra.snapshot, kafka-clients, Jackson.
+ * processor.state, infra.log, infra.snapshot, kafka-clients, Agrona, Jackson.
  */
 package dev.hotlane.infra.past;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The state at any record and at any millisecond is that of the reference model. {@code -Dseed=} repeats a run. */
 class PastStateTest {
     static final Identity LOG = new Identity("cluster", "topic");
-    private static final int RECORDS = 400;
+    private static final int RECORDS = 300;
 
     private final long seed = Long.getLong("seed", 1);
     private final SplittableRandom random = new SplittableRandom(seed);
@@ -75,7 +75,7 @@ class PastStateTest {
     void theStateAtEachMillisecondIsThatOfTheModel() {
         RandomPast past = past(somewhere());
         long last = past.moments.get(past.moments.size() - 1).time();
-        long first = last - 3_000;
+        long first = last - 1_200;
         Path quarter = snapshot(past, RECORDS / 4);
         for (long time = first; time < last; time++) {
             try (PastState state = at(past, quarter)) {

@@ -43,6 +43,9 @@ final class RandomPast {
     private long recordTime = NOON;
     private long wallClock = NOON;
     private int fresh;
+    private byte[] lastKey;
+    private byte[] lastValue;
+    private LogEntry lastSaid;
 
     /** After a record: log time, digest, counters and holds, as the model says. */
     record Moment(long time, long digest, Map<String, ModelAnswer.Counter> counters, List<ModelAnswer.Hold> holds) {}
@@ -120,6 +123,10 @@ final class RandomPast {
     }
 
     private void command() {
+        if (lastSaid != null && random.nextInt(12) == 0) {
+            append(lastKey, lastValue, lastSaid);
+            return;
+        }
         int kind = random.nextInt(10);
         String id = "c" + fresh++;
         String key = KEYS.get(random.nextInt(2));
@@ -159,6 +166,11 @@ final class RandomPast {
 
     private void append(byte[] key, byte[] value, LogEntry said) {
         long offset = log.end();
+        if (key != null) {
+            lastKey = key;
+            lastValue = value;
+            lastSaid = said;
+        }
         log.append(recordTime, key, value);
         state.apply(offset, recordTime, key, value, effects);
         if (skipped.contains(offset)) {

@@ -79,6 +79,15 @@ class WhatIfTest {
     }
 
     @Test
+    void aRetryOfACommandFromBeforeThePartIsNoOtherCommand() {
+        for (int from = 100; from < 300; from++) {
+            WhatIfReport report = run(
+                    past.log, new PastRange(from, false, from + 8, false), "{\"limit\":{\"prefix\":\"limit:\",\"max\":1}}");
+            assertThat(report.asItWouldBe()).as("-Dseed=" + seed + " from " + from).doesNotContainKey("refused ID_REUSED");
+        }
+    }
+
+    @Test
     void eachKindOfChangeTakesEffect() {
         WhatIfReport dropped = run("[{\"drop\":{\"owner\":\"o*\"}}]");
         assertThat(dropped.asItWouldBe())
@@ -87,7 +96,7 @@ class WhatIfTest {
         assertThat(dropped.asItWas().get("reservations opened")).isPositive();
         assertThat(dropped.firstDifference()).isPositive();
         WhatIfReport late =
-                run(past.log, new PastRange(300, false, -1, false), "{\"set\":{\"stock:a\":0,\"stock:b\":0}}");
+                run(past.log, new PastRange(300, false, -1, false), "{\"set\":{\"stock:a\":-1000,\"stock:b\":-1000}}");
         assertThat(late.asItWouldBe().get("refused INSUFFICIENT"))
                 .isGreaterThan(late.asItWas().getOrDefault("refused INSUFFICIENT", 0L));
         WhatIfReport longer = run("{\"ttlMs\":3600000}");
