@@ -35,6 +35,7 @@ final class ManyParameters {
             Map.entry("infra: DevStackSettings", OPTIONS),
             Map.entry("infra: Verification", RESULT),
             Map.entry("jmh: ComparePlan", OPTIONS),
+            Map.entry("jmh: FeedBenchSettings", OPTIONS),
             Map.entry("jmh: HostileBenchSettings", OPTIONS),
             Map.entry("jmh: HttpBenchSettings", OPTIONS),
             Map.entry("jmh: LoadResult", RESULT),

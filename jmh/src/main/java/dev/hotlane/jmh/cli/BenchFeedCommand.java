@@ -96,6 +96,7 @@ final class BenchFeedCommand implements Callable<Integer> {
                 rounds,
                 probes,
                 commands,
+                true,
                 List.of(feedFlags.trim().split("\\s+")));
         return FeedBench.run(jvms.jvms(), settings, System.out) ? 0 : 1;
     }

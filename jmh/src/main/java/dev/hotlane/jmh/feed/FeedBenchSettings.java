@@ -13,6 +13,7 @@ import java.util.List;
  * @param rounds how often each lane is loaded, in turn; medians count
  * @param probes writes whose way to a reader is measured
  * @param commands that a feed catches up with; 0: not measured
+ * @param compared whether a lane without a feed, and one with a feed of the stock only, sell in turn with that of everything
  * @param feedFlags of the feeds' JVMs
  */
 public record FeedBenchSettings(
@@ -22,10 +23,11 @@ public record FeedBenchSettings(
         int rounds,
         int probes,
         int commands,
+        boolean compared,
         List<String> feedFlags) {
-    /** That everything runs and checks: no figure of it counts. */
+    /** That everything runs and checks, on one lane: no figure of it counts. */
     public static final FeedBenchSettings QUICK =
-            new FeedBenchSettings(4, Duration.ZERO, Duration.ofMillis(500), 1, 3, 2_000, Jvm.SMALL);
+            new FeedBenchSettings(4, Duration.ZERO, Duration.ofMillis(500), 1, 3, 2_000, false, Jvm.SMALL);
 
     /** The list is copied. */
     public FeedBenchSettings {

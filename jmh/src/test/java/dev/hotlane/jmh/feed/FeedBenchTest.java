@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Tag("it")
 class FeedBenchTest {
     @Test
-    void theTopicsOfBothFeedsEqualTheLogBehindEveryLoad() throws InterruptedException {
+    void theTopicOfCountersEqualsMySqlBehindEveryLoad() throws InterruptedException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         LaneJvms small = new LaneJvms(Jvm.SMALL, List.of(), List.of(), List.of());
         boolean good =

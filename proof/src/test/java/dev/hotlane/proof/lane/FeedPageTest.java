@@ -108,8 +108,9 @@ class FeedPageTest {
     private static void abort(Lane lane) {
         String topic = TopicSpec.counters(lane.name()).name();
         byte[] key = "stock:never".getBytes(StandardCharsets.UTF_8);
-        byte[] value = "{\"key\":\"stock:never\",\"value\":1,\"held\":0,\"confirmed\":0,\"version\":1,\"asOf\":1,\"time\":1}"
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] value =
+                "{\"key\":\"stock:never\",\"value\":1,\"held\":0,\"confirmed\":0,\"version\":1,\"asOf\":1,\"time\":1}"
+                        .getBytes(StandardCharsets.UTF_8);
         Map<String, Object> own = lane.stack().connection().client(Map.of("transactional.id", topic + ".aborted"));
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(own, new ByteArraySerializer(), new ByteArraySerializer())) {
