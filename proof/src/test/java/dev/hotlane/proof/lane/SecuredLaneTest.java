@@ -227,7 +227,7 @@ class SecuredLaneTest {
                 }
             }
         }
-        assertThat(all).hasSizeGreaterThan(role == AccountRole.OPERATOR ? 6 : 20);
+        assertThat(all).hasSizeGreaterThan(role == AccountRole.OPERATOR ? 5 : 20);
         assertThat(done).isEmpty();
     }
 

@@ -49,12 +49,12 @@ class FeedStartTest extends OnALane {
 
     @Test
     void refusesTopicsThatAreMissingOrDiffer() throws Exception {
-        HaltReason missing = catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL)
-                .close());
+        HaltReason missing =
+                catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL).close());
         assertRefused(missing, ExitCode.TOPIC_MISSING, "topics create --feed");
         createTopics();
-        ConfigResource changes =
-                new ConfigResource(ConfigResource.Type.TOPIC, TopicSpec.changes(on.name).name());
+        ConfigResource changes = new ConfigResource(
+                ConfigResource.Type.TOPIC, TopicSpec.changes(on.name).name());
         on.admin
                 .incrementalAlterConfigs(Map.of(
                         changes,
@@ -62,9 +62,10 @@ class FeedStartTest extends OnALane {
                                 new ConfigEntry("cleanup.policy", "compact"), AlterConfigOp.OpType.SET))))
                 .all()
                 .get();
-        HaltReason differs = catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL)
-                .close());
-        assertRefused(differs, ExitCode.TOPIC_SETTINGS, on.name + ".changes has cleanup.policy=compact, expected delete");
+        HaltReason differs =
+                catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL).close());
+        assertRefused(
+                differs, ExitCode.TOPIC_SETTINGS, on.name + ".changes has cleanup.policy=compact, expected delete");
     }
 
     @Test
@@ -76,26 +77,32 @@ class FeedStartTest extends OnALane {
             long last = on.caller
                     .call("one", Command.transact(Op.set("stock:a", 10)))
                     .sequence();
-            Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
-                feed.step();
-                return feed.status().upTo() >= last;
-            });
-            HaltReason other = catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL)
-                    .close());
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> {
+                        feed.step();
+                        return feed.status().upTo() >= last;
+                    });
+            HaltReason other = catchThrowableOfType(
+                    HaltReason.class, () -> feed(FeedScope.ALL).close());
             assertRefused(other, ExitCode.TOPIC_SETTINGS, "[stock:]", "--feed-prefix", "[]");
             on.admin
                     .deleteTopics(List.of(TopicSpec.changes(on.name).name()))
                     .all()
                     .get();
             HaltReason[] end = new HaltReason[1];
-            Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
-                try {
-                    feed.step();
-                } catch (HaltReason e) {
-                    end[0] = e;
-                }
-                return end[0] != null;
-            });
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> {
+                        try {
+                            feed.step();
+                        } catch (HaltReason e) {
+                            end[0] = e;
+                        }
+                        return end[0] != null;
+                    });
             assertRefused(end[0], ExitCode.TOPIC_RECREATED, "made again");
             assertThat(started.halted()).isNotDone();
         }
