@@ -34,16 +34,22 @@ public final class SafeStart {
 
     /** The same for a processor's own port. */
     public static Optional<String> ofProcessor(String host, boolean principals, boolean tls, boolean insecure) {
+        return ofPort("a processor's port", "--processor-", host, principals, tls, insecure);
+    }
+
+    /** The same for the port of figures of any process, whose options begin with {@code prefix}. */
+    public static Optional<String> ofPort(
+            String what, String prefix, String host, boolean principals, boolean tls, boolean insecure) {
         if (isSafe(host, principals, tls, insecure)) {
             return Optional.empty();
         }
-        String reached = "Other machines can reach a processor's port on " + host + ", and ";
+        String reached = "Other machines can reach " + what + " on " + host + ", and ";
         return Optional.of(
                 principals
-                        ? reached + "without TLS others can read the keys of its callers: give --processor-tls-cert and"
-                                + " --processor-tls-key, or listen on 127.0.0.1, or say --insecure."
-                        : reached + "without principals anyone may read its figures there: give --processor-principals,"
-                                + " or listen on 127.0.0.1, or say --insecure.");
+                        ? reached + "without TLS others can read the keys of its callers: give " + prefix
+                                + "tls-cert and " + prefix + "tls-key, or listen on 127.0.0.1, or say --insecure."
+                        : reached + "without principals anyone may read its figures there: give " + prefix
+                                + "principals," + " or listen on 127.0.0.1, or say --insecure.");
     }
 
     private static boolean isSafe(String host, boolean principals, boolean tls, boolean insecure) {

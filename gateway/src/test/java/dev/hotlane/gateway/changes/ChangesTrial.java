@@ -41,7 +41,7 @@ public final class ChangesTrial {
 
         HandChanges(HandTopics topics) {
             ChangesCounts counts = new ChangesCounts();
-            readers = new HandReaders(topics, new ChangesEvents(ChangesHistory.LANE), counts, 2);
+            readers = new HandReaders(topics, counts, 2);
             changes =
                     new ChangesHub(ChangesHistory.LANE, topics, RING_BYTES, new StreamPlaces(100), counts, readers, 2);
             streams = changes.loop(loop, () -> nowNanos, new SplittableRandom(1), Duration.ofSeconds(30));

@@ -2,15 +2,18 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.feed.FeedPort;
 import dev.hotlane.infra.feed.FeedRun;
 import dev.hotlane.infra.feed.FeedScope;
 import dev.hotlane.infra.feed.FeedSettings;
 import dev.hotlane.infra.feed.FeedStatus;
 import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.processor.ProcessorSettings.Http;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** `hotlane feed`: publishes every change of a lane as JSON; until SIGTERM. */
@@ -32,6 +35,7 @@ import picocli.CommandLine.Option;
             "15:A topic has another setting, or what the topics hold has other prefixes.",
             "16:The log was cut, and there is no state to begin with.",
             "19:Kafka refused the account, or an operation.",
+            "50, 53:The HTTP port is taken; a file of it is not valid.",
             "30, 31, 33:As a processor.",
             "32:The state differs from the leader's; nothing of that was published."
         })
@@ -65,13 +69,17 @@ final class FeedCommand extends LaneCommand {
             description = "A snapshot to begin with, if the log before it was deleted.")
     private Path snapshot;
 
+    @Mixin
+    private FeedPortOptions port;
+
     @Override
     public Integer call() throws InterruptedException {
         FeedScope scope = new FeedScope(prefixes, buckets);
         FeedSettings settings =
                 new FeedSettings(kafka.connection(), lane.lane(), scope, directory, database(), snapshot);
+        Http http = port.settings(spec);
         Settings.print(spec, spec.commandLine().getOut());
-        return Foreground.run(spec, foreground -> serve(settings, foreground));
+        return Foreground.run(spec, foreground -> serve(settings, http, foreground));
     }
 
     private FlushSettings database() {
@@ -79,17 +87,20 @@ final class FeedCommand extends LaneCommand {
         return given == null ? null : Verifier.database(given.jdbcUrl(), given.user(), given.password());
     }
 
-    private void serve(FeedSettings settings, Foreground foreground) {
+    private void serve(FeedSettings settings, Http http, Foreground foreground) {
         PrintWriter out = spec.commandLine().getOut();
-        try (FeedRun feed = new FeedRun(settings)) {
+        FeedStatus status = new FeedStatus();
+        try (FeedPort open = new FeedPort(http, status);
+                FeedRun feed = new FeedRun(settings, status)) {
+            out.println("feed: " + http.scheme() + "://" + http.host() + ":" + open.port() + "/v1/status");
+            out.flush();
             FeedStatus.Role[] shown = {null};
             foreground.whileNotAsked(() -> {
                 feed.step();
-                FeedStatus.Role role = feed.status().role();
+                FeedStatus.Role role = status.role();
                 if (role != shown[0]) {
                     shown[0] = role;
-                    out.println("feed of lane " + lane.lane() + ": " + role + " at sequence "
-                            + feed.status().upTo());
+                    out.println("feed of lane " + lane.lane() + ": " + role + " at sequence " + status.upTo());
                     out.flush();
                 }
             });

@@ -31,7 +31,7 @@ public final class Feed implements AutoCloseable {
     private static final long CALM_NANOS = 60_000_000_000L;
 
     private final Ports ports;
-    private final FeedStatus status = new FeedStatus();
+    private final FeedStatus status;
     private final FeedSilence silence;
     private FeedSource.Loaded loaded;
     private FeedFollower follower;
@@ -59,8 +59,9 @@ public final class Feed implements AutoCloseable {
             FeedScope scope,
             LongSupplier nanos) {}
 
-    Feed(Ports ports, FeedSilence silence) {
+    Feed(Ports ports, FeedSilence silence, FeedStatus status) {
         this.ports = ports;
+        this.status = status;
         this.silence = silence;
     }
 

@@ -5,6 +5,7 @@ import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.feed.FeedProgress;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Stops every feed of a lane from publishing more, for an operator's change of the log: fences it by its id, then reads
@@ -29,13 +30,14 @@ public final class FeedFence {
         try (FeedTopicIds ids = new FeedTopicIds(clients);
                 FeedOutput output = new TransactionOutput(
                         clients.producer(FeedClients.transactionalId(lane, ids.ofProgress())), lane)) {
-            output.fence();
-            return position(clients);
+            return fenceThenRead(output, () -> new ConsumedTopics(clients));
         }
     }
 
-    private static OptionalLong position(FeedClients clients) {
-        try (ConsumedTopics topics = new ConsumedTopics(clients)) {
+    /** The order matters: what a feed publishes before it is fenced must be read. */
+    static OptionalLong fenceThenRead(FeedOutput output, Supplier<? extends FeedTopics> reader) {
+        output.fence();
+        try (FeedTopics topics = reader.get()) {
             FeedProgress position = topics.readToEnd();
             return position == null ? OptionalLong.empty() : OptionalLong.of(position.upTo());
         }

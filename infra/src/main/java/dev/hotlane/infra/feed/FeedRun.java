@@ -19,6 +19,11 @@ public final class FeedRun implements AutoCloseable {
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer, or denies an operation
      */
     public FeedRun(FeedSettings settings) {
+        this(settings, new FeedStatus());
+    }
+
+    /** As the other, with a status that is shown before the state is loaded. */
+    public FeedRun(FeedSettings settings, FeedStatus status) {
         FeedClients clients = new FeedClients(settings.kafka(), settings.lane());
         FeedTopicIds.requireSettings(clients);
         ids = new FeedTopicIds(clients);
@@ -32,7 +37,7 @@ public final class FeedRun implements AutoCloseable {
                 files,
                 settings.scope(),
                 System::nanoTime);
-        feed = new Feed(ports, new FeedSilence(new SplittableRandom(), System.nanoTime()));
+        feed = new Feed(ports, new FeedSilence(new SplittableRandom(), System.nanoTime()), status);
         try {
             feed.start();
         } catch (RuntimeException e) {

@@ -20,7 +20,8 @@ public final class FeedStatus {
     private volatile long upTo = -1;
     private volatile long lag;
 
-    FeedStatus() {}
+    /** Before the feed has begun. */
+    public FeedStatus() {}
 
     void role(Role now) {
         role = now;

@@ -24,6 +24,7 @@ final class FeedProcess {
     private final FeedScope scope;
     private final Feed feed;
     private long nanos;
+    private int polled;
 
     /** The log is deleted before this offset. */
     int logStart;
@@ -44,7 +45,7 @@ final class FeedProcess {
         files = new FeedFiles(directory);
         Feed.Ports ports =
                 new Feed.Ports(new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos);
-        feed = new Feed(ports, new FeedSilence(random, 0));
+        feed = new Feed(ports, new FeedSilence(random, 0), new FeedStatus());
         feed.start();
     }
 
@@ -52,6 +53,11 @@ final class FeedProcess {
     void step(long millis) {
         feed.step();
         nanos += millis * 1_000_000;
+    }
+
+    /** Offset of the next record that it polls. */
+    int polled() {
+        return polled;
     }
 
     FeedStatus status() {
@@ -99,6 +105,7 @@ final class FeedProcess {
             int end = wanted ? Math.min(log.records.size(), next + random.nextInt(POLL_MAX)) : next;
             List<ConsumerRecord<byte[], byte[]>> some = log.records.subList(next, end);
             next = end;
+            polled = end;
             return some;
         }
 

@@ -58,19 +58,29 @@ final class RandomFeedLog {
         tick();
     }
 
-    /** Appends that number of random records. */
+    /** Appends that number of random records, and two TICKs: the first is proved then. */
     void grow(int count) {
+        growUnproved(count);
+        tick();
+    }
+
+    /** Appends that number of random records, and a TICK that no other proves. */
+    void growUnproved(int count) {
         for (int i = 0; i < count; i++) {
             time += random.nextInt(60);
             if (random.nextInt(8) == 0) {
                 tick();
             } else {
-                String id = "c-" + records.size();
-                append(id.getBytes(StandardCharsets.UTF_8), command(id, random()));
+                run(random());
             }
         }
         tick();
-        tick();
+    }
+
+    /** Appends one command. */
+    void run(Command content) {
+        String id = "c-" + records.size();
+        append(id.getBytes(StandardCharsets.UTF_8), command(id, content));
     }
 
     /** The table as of the last record: what a consumer must have. */

@@ -51,7 +51,7 @@ public final class StatusPages {
 
     /** Registers the pages at the server, before it is started. */
     public void serve(StatusServer server) {
-        server.bind(meters);
+        server.bind(meters::gauge);
         server.answerAll("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
         server.answerQuery("/readyz", this::readiness);
         server.answer("/metrics", () -> Answer.metrics(meters.scrape()));

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -122,6 +123,11 @@ public final class StatusServer implements AutoCloseable {
         }
     }
 
+    /** Registers gauges. */
+    interface Gauges {
+        void gauge(String name, String what, DoubleSupplier value);
+    }
+
     /** A page of figures, for those who may read them. */
     void answer(String path, Supplier<Answer> answer) {
         register(path, exchange -> {
@@ -203,7 +209,7 @@ public final class StatusServer implements AutoCloseable {
     }
 
     /** Registers the end of its certificate's validity, if it has one. */
-    void bind(Meters meters) {
+    void bind(Gauges meters) {
         if (tls != null) {
             meters.gauge(
                     "hotlane.tls.expiry.timestamp.seconds",

@@ -51,6 +51,18 @@ class LogRetentionTest {
     }
 
     @Test
+    void keepsWhatTheFeedNeedsAndAllWithoutItsPosition() {
+        long[] needed = {Long.MIN_VALUE};
+        LogRetention retention = retention(0).keepFor(() -> needed[0]);
+        retention.everySecond();
+        needed[0] = 700;
+        retention.everySecond();
+        needed[0] = 5_000;
+        retention.everySecond();
+        assertThat(deleted).containsExactly(700L, 999L);
+    }
+
+    @Test
     void deletesNothingTwiceAndGoesOnWithTheSnapshots() {
         LogRetention retention = retention(0);
         snapshot = 10;

@@ -1,0 +1,74 @@
+package dev.hotlane.infra.feed;
+
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.FoundFaults;
+import dev.hotlane.protocol.planted.PlantedFault;
+import java.util.stream.Stream;
+
+/** Faults of the feed, each found by a test in memory. */
+class PlantedFeedFaultsTest extends FoundFaults {
+    private static final String KILLS = "eachSequenceIsPublishedOnceOverFortyKills";
+
+    static Stream<FoundFault> faults() {
+        return Stream.of(
+                new PlantedFault(
+                                "a cut at a TICK that is not proved",
+                                "FeedFollower",
+                                "waitingTick = record.offset();",
+                                "waitingTick = record.offset();prove();")
+                        .foundBy(FeedStandbyTest.class, "publishesNothingThatNoTickProved"),
+                new PlantedFault(
+                                "no tombstones in the repair of a gap",
+                                "FeedWriter",
+                                ".forEach(key -> differences.put(key, Numbers.ABSENT));",
+                                ".forEach(key -> {});")
+                        .foundBy(FeedStandbyTest.class, "gapIsPublishedAndCountersAreRepaired"),
+                new PlantedFault(
+                                "the fence before the replay",
+                                "Feed",
+                                "(!continues() || follower.next() > upTo())",
+                                "follower != null")
+                        .foundBy(FeedStandbyTest.class, "feedThatReplaysFencesNoOtherBeforeItCanPublish"),
+                new PlantedFault("a standby without a save", "Feed", "if (passed && follower", "if (!passed && follower")
+                        .foundBy(FeedStandbyTest.class, "standbySavesOnceTheKeptLogBeginsBehindItsFile"),
+                new PlantedFault(
+                                "keepFrom of a file that the position has not reached",
+                                "Feed",
+                                "return ports.files().usable(upTo)",
+                                "return ports.files().newest()")
+                        .foundBy(FeedStandbyTest.class, "standbySavesOnceTheKeptLogBeginsBehindItsFile"),
+                new PlantedFault(
+                                "the position is not read again behind the fence",
+                                "Feed",
+                                "output.fence();\n            position = ports.topics().readToEnd();",
+                                "output.fence();")
+                        .foundBy(FeedStandbyTest.class, "whatIsPublishedWhileAnotherFeedTakesOverIsNotPublishedAgain"),
+                new PlantedFault(
+                                "a cut of unknown outcome is lost", "Feed", "follower.giveBack(cut);", "cut.hashCode();")
+                        .foundBy(FeedStandbyTest.class, "commitsWithoutAnAnswerLoseAndRepeatNothing"),
+                new PlantedFault(
+                                "a sequence below the position is published again",
+                                "FeedFollower",
+                                "published = Math.max(published, upTo);",
+                                "published = Math.max(published, upTo - 9);")
+                        .foundBy(FeedKillsTest.class, KILLS),
+                new PlantedFault(
+                                "before is taken after the change",
+                                "SequenceChanges",
+                                "first == null ? change.before() : first.before()",
+                                "first == null ? change.before() : change.before()")
+                        .foundBy(FeedKillsTest.class, KILLS),
+                new PlantedFault(
+                                "an expiry under the wrong sequence",
+                                "SequenceChanges",
+                                "new SequenceParts.Head(seq, time,",
+                                "new SequenceParts.Head(ofCommand ? seq : seq + 1, time,")
+                        .foundBy(FeedKillsTest.class, KILLS),
+                new PlantedFault(
+                                "skip reads the position before it fences",
+                                "FeedFence",
+                                "output.fence();\n        try (FeedTopics topics = reader.get()) {\n            FeedProgress position = topics.readToEnd();",
+                                "try (FeedTopics topics = reader.get()) {\n            FeedProgress position = topics.readToEnd();output.fence();")
+                        .foundBy(FeedStandbyTest.class, "positionIsReadBehindTheFence"));
+    }
+}

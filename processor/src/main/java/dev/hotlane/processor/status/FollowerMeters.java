@@ -1,0 +1,59 @@
+package dev.hotlane.processor.status;
+
+import dev.hotlane.protocol.process.Build;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+
+/** Metrics for Prometheus of a process that follows the log beside the lane. Registered at its start; any thread scrapes. */
+public final class FollowerMeters implements AutoCloseable {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics gc = new JvmGcMetrics();
+    /** Strong references: the registry holds a counter's function only weakly. */
+    private final List<LongSupplier> kept = new ArrayList<>();
+
+    /** @param role of the process, for the build's metric */
+    public FollowerMeters(String role) {
+        Gauge.builder("hotlane.build.info", () -> 1)
+                .tags("role", role, "version", Build.THIS.version(), "commit", Build.THIS.commit())
+                .register(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        gc.bindTo(registry);
+    }
+
+    /** Registers a counter. */
+    public void counter(String name, String what, LongSupplier value) {
+        kept.add(value);
+        FunctionCounter.builder(name, value, LongSupplier::getAsLong)
+                .description(what)
+                .register(registry);
+    }
+
+    /** Registers a gauge. */
+    public void gauge(String name, String what, DoubleSupplier value) {
+        Gauge.builder(name, value, DoubleSupplier::getAsDouble)
+                .description(what)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /** The metrics in Prometheus' text format. */
+    String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        gc.close();
+        registry.close();
+    }
+}
