@@ -45,10 +45,7 @@ final class ChangesFollower implements AutoCloseable {
 
     private long generations;
 
-    ChangesFollower(
-            ChangesSource source, ChangesRing ring,
-            ChangesCounts counts,
-            ChangesQuestions questions) {
+    ChangesFollower(ChangesSource source, ChangesRing ring, ChangesCounts counts, ChangesQuestions questions) {
         this.source = source;
         this.ring = ring;
         this.counts = counts;

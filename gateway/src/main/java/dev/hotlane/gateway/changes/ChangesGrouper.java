@@ -40,8 +40,7 @@ final class ChangesGrouper {
         if (document.part() < document.parts()) {
             return null;
         }
-        ChangesGroup group =
-                new ChangesGroup(document.sequence(), List.copyOf(parts), read.offset() + 1);
+        ChangesGroup group = new ChangesGroup(document.sequence(), List.copyOf(parts), read.offset() + 1);
         parts.clear();
         begun = -1;
         last = group.sequence();

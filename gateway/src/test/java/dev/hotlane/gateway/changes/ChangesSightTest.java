@@ -74,8 +74,7 @@ class ChangesSightTest {
     @Test
     void anyoneSeesAllOfIt() {
         ChangesGroup group = group(WHOLE);
-        assertThat(text(group))
-                .isEqualTo("event: change\nid: lane:7\ndata: " + WHOLE + "\n\n");
+        assertThat(text(group)).isEqualTo("event: change\nid: lane:7\ndata: " + WHOLE + "\n\n");
         assertThat(new ChangesFilter(utf8("cash:"), utf8("u1"), "reservation", ChangesSight.ALL).matches(group))
                 .isTrue();
         assertThat(new ChangesFilter(utf8("x"), null, null, ChangesSight.ALL).matches(group))
@@ -147,8 +146,7 @@ class ChangesSightTest {
     @Test
     void aDocumentIsOneLineOfAnEvent() {
         String spread = WHOLE.replace(",\"changes\"", ",\r\n\"changes\"");
-        assertThat(text(group(spread)).lines())
-                .hasSize(4);
+        assertThat(text(group(spread)).lines()).hasSize(4);
         for (String broken :
                 List.of("", "[]", "{\"seq\":1}", WHOLE + "x", WHOLE.replace("7", "-7"), "{\"seq\":\"1\"}")) {
             assertThat(group(broken)).as(broken).isNull();

@@ -125,7 +125,7 @@ public final class ChangesTrial {
     private void follow(int at, HandChanges gateway) {
         try {
             gateway.changes.follower.take(gateway.reader);
-        } catch (IllegalStateException deleted) {
+        } catch (IllegalStateException e) {
             if (clients.stream().noneMatch(ChangesClientByHand::waits)) {
                 clients.forEach(ChangesClientByHand::cut);
                 gateways.set(at, new HandChanges(history.topics));

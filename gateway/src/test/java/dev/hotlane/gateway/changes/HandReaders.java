@@ -37,7 +37,8 @@ final class HandReaders extends CatchUps {
     private boolean stepped(CatchUp task) {
         try {
             return task.step(running.get(task));
-        } catch (IllegalStateException deleted) {
+        } catch (IllegalStateException e) {
+            // What it reads was deleted.
             task.refuse();
             return false;
         }

@@ -81,7 +81,9 @@ class JavaClientChangesTest {
             LaneWatch first = client.changes().from(0).start(all);
             done(client.counters().put("stock:a", 10));
             Reservation hold = done(client.reservations()
-                    .reserve(ReservationRequest.lasting(Duration.ofMinutes(10)).line("stock:a", 2).owner("u7")));
+                    .reserve(ReservationRequest.lasting(Duration.ofMinutes(10))
+                            .line("stock:a", 2)
+                            .owner("u7")));
             done(client.reservations().confirm(hold.id()));
             long middle = done(client.transact(LaneOp.add("stock:a", -1))).at().offset();
             step(feed, () -> all.upTo >= middle);
@@ -95,7 +97,8 @@ class JavaClientChangesTest {
 
             long last = done(client.transact(LaneOp.add("stock:a", -1))).at().offset();
             Received rest = new Received();
-            try (LaneWatch second = client.changes().prefix("stock:").after(all.lastId).start(rest)) {
+            try (LaneWatch second =
+                    client.changes().prefix("stock:").after(all.lastId).start(rest)) {
                 assertThat(second).isNotNull();
                 step(feed, () -> rest.upTo >= last);
             }
@@ -104,14 +107,19 @@ class JavaClientChangesTest {
             Stream.concat(all.changes.stream(), rest.changes.stream())
                     .flatMap(change -> change.counters().stream())
                     .forEach(step -> values.put(step.key(), step.value()));
-            assertThat(values).isEqualTo(Map.of("stock:a", done(client.counters().get("stock:a")).value()));
+            assertThat(values)
+                    .isEqualTo(Map.of(
+                            "stock:a", done(client.counters().get("stock:a")).value()));
         }
     }
 
     private static void step(FeedRun feed, BooleanSupplier until) {
-        await().atMost(SOON).pollInSameThread().pollInterval(Duration.ofMillis(2)).until(() -> {
-            feed.step();
-            return until.getAsBoolean();
-        });
+        await().atMost(SOON)
+                .pollInSameThread()
+                .pollInterval(Duration.ofMillis(2))
+                .until(() -> {
+                    feed.step();
+                    return until.getAsBoolean();
+                });
     }
 }
