@@ -14,6 +14,7 @@ final class ManyParameters {
 
     static final Map<String, String> ALLOWED = Map.ofEntries(
             Map.entry("protocol: Beat", WIRE),
+            Map.entry("protocol: FeedProgress", WIRE),
             Map.entry("protocol: Rules", WIRE),
             Map.entry("protocol: Tick", WIRE),
             Map.entry("flusher: DirtyMap.put", HOT),

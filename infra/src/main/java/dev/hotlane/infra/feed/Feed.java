@@ -4,13 +4,9 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.protocol.feed.FeedProgress;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,9 +24,8 @@ public final class Feed implements AutoCloseable {
     private static final int CUT_MAX = 5_000;
     private static final long REPEAT_NANOS = 250_000_000L;
     private static final long SAVE_NANOS = 900_000_000_000L;
-    private static final long CALM_NANOS = 60_000_000_000L;
 
-    private final Ports ports;
+    private final FeedPorts ports;
     private final FeedStatus status;
     private final FeedSilence silence;
     private FeedSource.Loaded loaded;
@@ -45,21 +40,7 @@ public final class Feed implements AutoCloseable {
     private long committed;
     private long saved;
 
-    /**
-     * What a feed works with.
-     *
-     * @param outputs makes an output, which has not fenced the others yet
-     * @param nanos monotonic clock
-     */
-    record Ports(
-            FeedSource source,
-            FeedTopics topics,
-            Supplier<FeedOutput> outputs,
-            FeedFiles files,
-            FeedScope scope,
-            LongSupplier nanos) {}
-
-    Feed(Ports ports, FeedSilence silence, FeedStatus status) {
+    Feed(FeedPorts ports, FeedSilence silence, FeedStatus status) {
         this.ports = ports;
         this.status = status;
         this.silence = silence;
@@ -235,7 +216,7 @@ public final class Feed implements AutoCloseable {
             if (cut != null && !gap) {
                 follower.giveBack(cut);
             }
-            if (isFence(e)) {
+            if (FeedOutput.isFence(e)) {
                 silence.fenced(now());
                 log.info("another feed publishes, this one waits {} ms", silence.waitNanos() / 1_000_000);
             } else {
@@ -243,16 +224,6 @@ public final class Feed implements AutoCloseable {
             }
             retire();
         }
-    }
-
-    private static boolean isFence(KafkaException e) {
-        Throwable cause = e;
-        while (cause != null
-                && !(cause instanceof ProducerFencedException)
-                && !(cause instanceof InvalidProducerEpochException)) {
-            cause = cause.getCause();
-        }
-        return cause != null;
     }
 
     private void write(FeedCut cut) {
@@ -272,9 +243,7 @@ public final class Feed implements AutoCloseable {
         if (now - saved >= SAVE_NANOS) {
             save();
         }
-        if (now - publishingSince >= CALM_NANOS) {
-            silence.calm();
-        }
+        silence.published(now - publishingSince);
     }
 
     private void committed(long now) {

@@ -1,6 +1,9 @@
 package dev.hotlane.infra.feed;
 
 import java.util.concurrent.Future;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 
 /**
  * The feed's topics as one process writes them: transactions under the feed's id. Every call may throw KafkaException;
@@ -12,6 +15,17 @@ interface FeedOutput extends AutoCloseable {
         COUNTERS,
         CHANGES,
         PROGRESS
+    }
+
+    /** Whether the fault is that another process has fenced this one. */
+    static boolean isFence(KafkaException fault) {
+        Throwable cause = fault;
+        while (cause != null
+                && !(cause instanceof ProducerFencedException)
+                && !(cause instanceof InvalidProducerEpochException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 
     /** Fences every other process of this id, and aborts what it left open. Before all else. */

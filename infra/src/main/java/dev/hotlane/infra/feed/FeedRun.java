@@ -30,7 +30,7 @@ public final class FeedRun implements AutoCloseable {
         Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
         FeedFiles files = new FeedFiles(settings.directory());
         String transactionalId = FeedClients.transactionalId(settings.lane(), ids.ofProgress());
-        Feed.Ports ports = new Feed.Ports(
+        FeedPorts ports = new FeedPorts(
                 new StateSources(settings, identity, files),
                 new ConsumedTopics(clients),
                 () -> new TransactionOutput(clients.producer(transactionalId), settings.lane()),

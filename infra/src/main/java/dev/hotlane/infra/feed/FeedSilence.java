@@ -56,10 +56,12 @@ final class FeedSilence {
         restart(now);
     }
 
-    /** This process published for long enough without being fenced. */
-    void calm() {
-        span = FIRST_NANOS;
-        wait = FIRST_NANOS;
+    /** This process has published for that time without being fenced: after a minute the wait is the first again. */
+    void published(long forNanos) {
+        if (forNanos >= LONGEST_NANOS) {
+            span = FIRST_NANOS;
+            wait = FIRST_NANOS;
+        }
     }
 
     /** The wait in force, nanoseconds. */

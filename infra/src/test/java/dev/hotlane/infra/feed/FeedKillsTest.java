@@ -112,7 +112,7 @@ class FeedKillsTest {
             }
         }
         points.calm = true;
-        long end = log.records.size() - 2;
+        long end = log.records.size() - 2L;
         for (int step = 0; topics.progress() == null || topics.progress().upTo() < end; step++) {
             assertThat(step).as("steps until the end of the log").isLessThan(STEPS_MAX);
             pair[step % 2].step(100);

@@ -43,8 +43,8 @@ final class FeedProcess {
         this.scope = scope;
         this.logStart = logStart;
         files = new FeedFiles(directory);
-        Feed.Ports ports =
-                new Feed.Ports(new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos);
+        FeedPorts ports =
+                new FeedPorts(new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos);
         feed = new Feed(ports, new FeedSilence(random, 0), new FeedStatus());
         feed.start();
     }

@@ -22,7 +22,6 @@ import java.util.Objects;
  * @param changes the same of the changes topic
  * @param digest of the lane's state after {@code upTo}
  */
-@SuppressWarnings("ManyParameters") // One component per field of the record.
 public record FeedProgress(
         long upTo,
         long keepFrom,
