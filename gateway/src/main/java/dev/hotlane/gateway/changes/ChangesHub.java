@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.changes;
 
 import dev.hotlane.gateway.settings.ChangesSettings;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.watch.StreamPlaces;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -36,6 +37,13 @@ public final class ChangesHub implements AutoCloseable {
      */
     public ChangesHub(String lane, ChangesSource source, ChangesSettings settings, StreamPlaces places) {
         this(lane, source, ringBytes(settings), places, new ChangesCounts(), null, settings.catchUpsMax());
+    }
+
+    /** Of a gateway with these settings; nothing is connected yet. */
+    public static ChangesHub of(GatewaySettings settings, StreamPlaces places) {
+        String lane = settings.lane().name();
+        KafkaChangesSource source = new KafkaChangesSource(settings.lane().kafka(), lane);
+        return new ChangesHub(lane, source, settings.reads().changes(), places);
     }
 
     /** In a small heap the ring is smaller than its setting. */
