@@ -12,8 +12,7 @@ import java.util.List;
  * @param fields all fields of the document, in their order
  */
 @SuppressWarnings("ArrayRecordComponent") // made once, passed on, never compared
-record ChangesDocument(
-        byte[] json, Head head, List<Changed> changes, List<Held> reservations, List<Field> fields) {
+record ChangesDocument(byte[] json, Head head, List<Changed> changes, List<Held> reservations, List<Field> fields) {
     /**
      * What a document says of itself.
      *
