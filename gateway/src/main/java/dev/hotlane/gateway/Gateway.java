@@ -3,7 +3,6 @@ package dev.hotlane.gateway;
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.cards.Cards;
 import dev.hotlane.gateway.changes.ChangesHub;
-import dev.hotlane.gateway.changes.KafkaChangesSource;
 import dev.hotlane.gateway.http.DirectMemory;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.ReadParts;
@@ -21,7 +20,6 @@ import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
-import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.gateway.settings.ViewSettings;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.view.MemoryFeed;
@@ -176,16 +174,9 @@ public final class Gateway implements AutoCloseable {
         ViewParts view = ViewParts.of(local, viewed, settings.lane().name());
         CardSettings held = settings.reads().cards();
         Cards cards = held.on() ? Cards.start(settings.lane(), held) : null;
-        ChangesHub changes = changes(settings, view);
+        ChangesHub changes = ChangesHub.of(settings, view.watches().places());
         ReadParts reading = new ReadParts(new CounterListing(settings.mysql()), view, cards, changes);
         return new Parts(settings, link, reading, entrance.access(), entrance.tls(), metrics, loops::inFlight);
-    }
-
-    private static ChangesHub changes(GatewaySettings settings, ViewParts view) {
-        LaneSettings lane = settings.lane();
-        KafkaChangesSource source = new KafkaChangesSource(lane.kafka(), lane.name());
-        return new ChangesHub(
-                lane.name(), source, settings.reads().changes(), view.watches().places());
     }
 
     /** The port of the listening socket. */

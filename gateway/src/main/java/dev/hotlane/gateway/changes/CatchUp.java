@@ -70,11 +70,11 @@ final class CatchUp {
     }
 
     /** Reads until it is stopped; throws what the reader throws, which is of no use then. */
-    void run(ChangesConsumer reader, ChangesEvents events) {
+    void run(ChangesConsumer reader) {
         try {
             boolean more = true;
             while (more && (grouper == null || isWanted())) {
-                more = step(reader, events);
+                more = step(reader);
             }
         } catch (RuntimeException e) {
             log.warn("a stream of changes ends, as its part of the topic can't be read", e);
@@ -84,9 +84,9 @@ final class CatchUp {
     }
 
     /** Looks for its place, the first time; then reads a batch. Returns whether another may follow. */
-    boolean step(ChangesConsumer reader, ChangesEvents events) {
+    boolean step(ChangesConsumer reader) {
         if (grouper == null) {
-            return locate(reader, events);
+            return locate(reader);
         }
         List<ChangesGroup> groups = new ArrayList<>();
         for (ChangesRead read : reader.poll(POLL_MAX)) {
@@ -100,7 +100,7 @@ final class CatchUp {
         return true;
     }
 
-    private boolean locate(ChangesConsumer reader, ChangesEvents events) {
+    private boolean locate(ChangesConsumer reader) {
         ChangesParser parser = new ChangesParser();
         ChangesSeek.Found found = new ChangesSeek(reader, parser).after(after, upTo);
         loop.execute(() -> receiver.located(found));
@@ -108,7 +108,7 @@ final class CatchUp {
             return false;
         }
         reader.seek(ChangesTopic.CHANGES, found.offset());
-        grouper = new ChangesGrouper(parser, events, after);
+        grouper = new ChangesGrouper(parser, after);
         return true;
     }
 

@@ -19,7 +19,6 @@ class CatchUps implements AutoCloseable {
     private static final long CLOSE_MAX_S = 5;
 
     private final ChangesSource source;
-    private final ChangesEvents events;
     private final ChangesCounts counts;
     private final Semaphore places;
     private final ArrayDeque<ChangesConsumer> idle = new ArrayDeque<>();
@@ -28,9 +27,8 @@ class CatchUps implements AutoCloseable {
     private volatile boolean closed;
 
     /** @param most readers at once */
-    CatchUps(ChangesSource source, ChangesEvents events, ChangesCounts counts, int most) {
+    CatchUps(ChangesSource source, ChangesCounts counts, int most) {
         this.source = source;
-        this.events = events;
         this.counts = counts;
         places = new Semaphore(most);
         threads = Executors.newCachedThreadPool(task -> {
@@ -73,7 +71,7 @@ class CatchUps implements AutoCloseable {
         boolean usable = false;
         try {
             reader = take();
-            task.run(reader, events);
+            task.run(reader);
             usable = true;
         } catch (RuntimeException e) {
             // The task has reported it to its stream, unless no reader could be made.

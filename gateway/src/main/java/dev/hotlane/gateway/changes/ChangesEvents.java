@@ -26,22 +26,17 @@ final class ChangesEvents {
         id = ("id: " + lane + ":").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The events of one sequence, with all that its documents have. */
-    byte[] of(List<ChangesDocument> documents) {
-        JsonText out = new JsonText();
-        for (int i = 0; i < documents.size(); i++) {
-            begin(documents.get(i), i == documents.size() - 1, out);
-            out.raw(documents.get(i).json()).raw(END);
-        }
-        return java.util.Arrays.copyOf(out.bytes(), out.length());
-    }
-
-    /** The same events with what a caller may read. */
+    /** The events of one sequence, with what a caller may read. */
     void of(ChangesGroup group, ChangesSight sight, JsonText out) {
         List<ChangesDocument> documents = group.documents();
         for (int i = 0; i < documents.size(); i++) {
-            begin(documents.get(i), i == documents.size() - 1, out);
-            sight.write(documents.get(i), out);
+            ChangesDocument document = documents.get(i);
+            begin(document, i == documents.size() - 1, out);
+            if (sight.isAll()) {
+                out.raw(document.json());
+            } else {
+                sight.write(document, out);
+            }
             out.raw(END);
         }
     }

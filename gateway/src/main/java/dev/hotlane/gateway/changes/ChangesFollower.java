@@ -23,7 +23,6 @@ final class ChangesFollower implements AutoCloseable {
     private static final int PROGRESS_KEPT = 1_024;
 
     private final ChangesSource source;
-    private final ChangesEvents events;
     private final ChangesRing ring;
     private final ChangesCounts counts;
     private final ChangesQuestions questions;
@@ -46,14 +45,8 @@ final class ChangesFollower implements AutoCloseable {
 
     private long generations;
 
-    ChangesFollower(
-            ChangesSource source,
-            ChangesEvents events,
-            ChangesRing ring,
-            ChangesCounts counts,
-            ChangesQuestions questions) {
+    ChangesFollower(ChangesSource source, ChangesRing ring, ChangesCounts counts, ChangesQuestions questions) {
         this.source = source;
-        this.events = events;
         this.ring = ring;
         this.counts = counts;
         this.questions = questions;
@@ -91,7 +84,7 @@ final class ChangesFollower implements AutoCloseable {
             log.debug("interrupted to stop");
         } finally {
             leave();
-            questions.refuseAll(ChangesAnswer.State.AWAY);
+            questions.close();
         }
     }
 
@@ -149,7 +142,7 @@ final class ChangesFollower implements AutoCloseable {
         long offset = newest == null ? oldest : Math.max(newest.changes(), oldest);
         reader.seek(ChangesTopic.CHANGES, offset);
         ring.reset(sequence, offset);
-        grouper = new ChangesGrouper(parser, events, sequence);
+        grouper = new ChangesGrouper(parser, sequence);
         lastSequence = sequence;
         upTo = sequence;
         tail = sequence;

@@ -3,21 +3,19 @@ package dev.hotlane.gateway.changes;
 import java.util.List;
 
 /**
- * All that changed at one sequence, or a gap: the documents and their events. A group is sent whole or not at all. Immutable.
+ * All that changed at one sequence, or a gap. A group is sent whole or not at all. Immutable.
  *
  * @param sequence its number
  * @param documents the documents in their order
- * @param text the events of all documents; the last has the id
  * @param next offset behind its last record
  */
-@SuppressWarnings("ArrayRecordComponent") // made once, passed on, never compared
-record ChangesGroup(long sequence, List<ChangesDocument> documents, byte[] text, long next) {
+record ChangesGroup(long sequence, List<ChangesDocument> documents, long next) {
     private static final long GROUP_BYTES = 200;
     private static final long PART_BYTES = 100;
 
     /** Heap that it takes, calculated. */
     long bytes() {
-        long bytes = GROUP_BYTES + text.length;
+        long bytes = GROUP_BYTES;
         for (ChangesDocument document : documents) {
             bytes += GROUP_BYTES + document.json().length;
             bytes += PART_BYTES * document.changes().size();

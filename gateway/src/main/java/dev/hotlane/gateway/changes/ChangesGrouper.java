@@ -6,16 +6,14 @@ import java.util.List;
 /** Joins the parts of each sequence. Belongs to one thread. */
 final class ChangesGrouper {
     private final ChangesParser parser;
-    private final ChangesEvents events;
     private final List<ChangesDocument> parts = new ArrayList<>();
     private long last;
     private long begun = -1;
     private long bad;
 
     /** @param last sequence of the last change that is passed over: repeats of it and of earlier ones are dropped */
-    ChangesGrouper(ChangesParser parser, ChangesEvents events, long last) {
+    ChangesGrouper(ChangesParser parser, long last) {
         this.parser = parser;
-        this.events = events;
         this.last = last;
     }
 
@@ -42,8 +40,7 @@ final class ChangesGrouper {
         if (document.part() < document.parts()) {
             return null;
         }
-        ChangesGroup group =
-                new ChangesGroup(document.sequence(), List.copyOf(parts), events.of(parts), read.offset() + 1);
+        ChangesGroup group = new ChangesGroup(document.sequence(), List.copyOf(parts), read.offset() + 1);
         parts.clear();
         begun = -1;
         last = group.sequence();

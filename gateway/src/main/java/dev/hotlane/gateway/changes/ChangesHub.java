@@ -1,6 +1,7 @@
 package dev.hotlane.gateway.changes;
 
 import dev.hotlane.gateway.settings.ChangesSettings;
+import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.watch.StreamPlaces;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -14,6 +15,8 @@ import java.util.random.RandomGenerator;
  * The streams of changes of a gateway. Nothing is read until the first client asks. Any thread.
  */
 public final class ChangesHub implements AutoCloseable {
+    private static final int HEAP_PARTS = 16;
+
     final ChangesRing ring;
     final ChangesFollower follower;
     final CatchUps catchUps;
@@ -33,7 +36,19 @@ public final class ChangesHub implements AutoCloseable {
      * @param places the places of all streams, which watches take too
      */
     public ChangesHub(String lane, ChangesSource source, ChangesSettings settings, StreamPlaces places) {
-        this(lane, source, settings.ringBytes(), places, new ChangesCounts(), null, settings.catchUpsMax());
+        this(lane, source, ringBytes(settings), places, new ChangesCounts(), null, settings.catchUpsMax());
+    }
+
+    /** Of a gateway with these settings; nothing is connected yet. */
+    public static ChangesHub of(GatewaySettings settings, StreamPlaces places) {
+        String lane = settings.lane().name();
+        KafkaChangesSource source = new KafkaChangesSource(settings.lane().kafka(), lane);
+        return new ChangesHub(lane, source, settings.reads().changes(), places);
+    }
+
+    /** In a small heap the ring is smaller than its setting. */
+    private static long ringBytes(ChangesSettings settings) {
+        return Math.min(settings.ringBytes(), Runtime.getRuntime().maxMemory() / HEAP_PARTS);
     }
 
     /** The same with readers of its own making. */
@@ -51,8 +66,8 @@ public final class ChangesHub implements AutoCloseable {
         this.counts = counts;
         events = new ChangesEvents(lane);
         ring = new ChangesRing(ringBytes);
-        catchUps = readers == null ? new CatchUps(source, events, counts, catchUpsMax) : readers;
-        follower = new ChangesFollower(source, events, ring, counts, questions);
+        catchUps = readers == null ? new CatchUps(source, counts, catchUpsMax) : readers;
+        follower = new ChangesFollower(source, ring, counts, questions);
     }
 
     /**

@@ -23,6 +23,9 @@ public final class ChangesLoop {
 
     final ChangesWriter writer;
 
+    /** One for all streams, so that a slow one keeps no group. */
+    final ChangesGroup[] copied = new ChangesGroup[64];
+
     /** Longest time for which a client does not take what was written. */
     final long takeMaxNanos;
 
@@ -205,8 +208,9 @@ public final class ChangesLoop {
         return clock.getAsLong();
     }
 
-    int copy(long place, ChangesGroup... into) {
-        return changes.ring.copy(place, into);
+    /** Copies the next groups of the ring to {@link #copied}; returns as {@link ChangesRing#copy}. */
+    int copy(long place) {
+        return changes.ring.copy(place, copied);
     }
 
     /** Where a stream joins the ring; null if it is not complete from there. */

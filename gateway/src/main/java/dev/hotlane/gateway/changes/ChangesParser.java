@@ -50,12 +50,7 @@ final class ChangesParser {
         return whole
                 ? new ChangesDocument(
                         line,
-                        number,
-                        kind,
-                        part,
-                        parts,
-                        tenant,
-                        id,
+                        new ChangesDocument.Head(number, kind, part, parts, tenant, id),
                         List.copyOf(changes),
                         List.copyOf(reservations),
                         List.copyOf(fields))

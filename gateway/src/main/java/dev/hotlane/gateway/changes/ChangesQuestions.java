@@ -15,6 +15,7 @@ final class ChangesQuestions {
 
     private final List<Question> open = new ArrayList<>();
     private boolean woken;
+    private boolean closed;
     private long refusedUntil;
     private ChangesAnswer.State refusal;
 
@@ -42,6 +43,10 @@ final class ChangesQuestions {
     /** Asks whether a sequence is reached. */
     synchronized void ask(long sequence, Executor loop, Consumer<ChangesAnswer> receiver) {
         Question question = new Question(sequence, loop, receiver);
+        if (closed) {
+            question.answer(ChangesAnswer.State.AWAY, -1);
+            return;
+        }
         if (refusal != null && System.nanoTime() - refusedUntil < 0) {
             question.answer(refusal, -1);
             return;
@@ -66,6 +71,12 @@ final class ChangesQuestions {
     synchronized void refuseAll(ChangesAnswer.State state) {
         open.forEach(question -> question.answer(state, -1));
         open.clear();
+    }
+
+    /** Answers each open question, and each later one, that the topics are away: no thread follows them any more. */
+    synchronized void close() {
+        closed = true;
+        refuseAll(ChangesAnswer.State.AWAY);
     }
 
     /** Answers each question of the next time so, at once. */

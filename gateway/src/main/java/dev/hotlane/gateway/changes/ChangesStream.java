@@ -33,7 +33,6 @@ public final class ChangesStream {
 
     private final ChangesLoop loop;
     private final ArrayDeque<ChangesGroup> batch = new ArrayDeque<>();
-    private final ChangesGroup[] copied = new ChangesGroup[64];
 
     /** What its client has, or does not want: all matching changes up to it are written. */
     private long position;
@@ -170,27 +169,23 @@ public final class ChangesStream {
     private boolean runRing() {
         // In this order: what was read up to it is in the ring by then.
         long upTo = loop.upTo();
-        for (int passed = 0; passed < GROUPS_MAX; passed += copied.length) {
-            int count = loop.copy(place, copied);
+        for (int passed = 0; passed < GROUPS_MAX; passed += loop.copied.length) {
+            int count = loop.copy(place);
             if (count < 0) {
                 place = OUTSIDE;
                 loop.behind(this);
                 return !ended && place != OUTSIDE;
             }
-            for (int i = 0; i < count; i++) {
-                place++;
-                write(copied[i]);
-                copied[i] = null;
-                if (i + 1 < count && loop.writer.isLong() && fills()) {
-                    return true;
-                }
-            }
             if (count == 0) {
                 position = Math.max(position, upTo);
                 return false;
             }
-            if (loop.writer.isLong() && fills()) {
-                return true;
+            for (int i = 0; i < count; i++) {
+                place++;
+                write(loop.copied[i]);
+                if (loop.writer.isLong() && fills()) {
+                    return true;
+                }
             }
         }
         return true;

@@ -23,11 +23,7 @@ final class ChangesWriter {
 
     void group(ChangesGroup group, ChangesSight sight) {
         composed += group.documents().size();
-        if (sight.isAll()) {
-            text.raw(group.text());
-        } else {
-            events.of(group, sight, text);
-        }
+        events.of(group, sight, text);
     }
 
     void progress(long sequence) {

@@ -42,12 +42,19 @@ class ChangesSightTest {
     }
 
     private static ChangesGroup group(String... documents) {
-        ChangesGrouper grouper = new ChangesGrouper(new ChangesParser(), new ChangesEvents("lane"), -1);
+        ChangesGrouper grouper = new ChangesGrouper(new ChangesParser(), -1);
         ChangesGroup group = null;
         for (int i = 0; i < documents.length; i++) {
             group = grouper.add(new ChangesRead(ChangesTopic.CHANGES, i, 7, utf8(documents[i])));
         }
         return group;
+    }
+
+    /** The events of a group for anyone. */
+    private static String text(ChangesGroup group) {
+        JsonText out = new JsonText();
+        new ChangesEvents("lane").of(group, ChangesSight.ALL, out);
+        return out.toString();
     }
 
     /** What a caller gets of a change; empty if it is not sent. */
@@ -67,8 +74,7 @@ class ChangesSightTest {
     @Test
     void anyoneSeesAllOfIt() {
         ChangesGroup group = group(WHOLE);
-        assertThat(new String(group.text(), StandardCharsets.UTF_8))
-                .isEqualTo("event: change\nid: lane:7\ndata: " + WHOLE + "\n\n");
+        assertThat(text(group)).isEqualTo("event: change\nid: lane:7\ndata: " + WHOLE + "\n\n");
         assertThat(new ChangesFilter(utf8("cash:"), utf8("u1"), "reservation", ChangesSight.ALL).matches(group))
                 .isTrue();
         assertThat(new ChangesFilter(utf8("x"), null, null, ChangesSight.ALL).matches(group))
@@ -140,8 +146,7 @@ class ChangesSightTest {
     @Test
     void aDocumentIsOneLineOfAnEvent() {
         String spread = WHOLE.replace(",\"changes\"", ",\r\n\"changes\"");
-        assertThat(new String(group(spread).text(), StandardCharsets.UTF_8).lines())
-                .hasSize(4);
+        assertThat(text(group(spread)).lines()).hasSize(4);
         for (String broken :
                 List.of("", "[]", "{\"seq\":1}", WHOLE + "x", WHOLE.replace("7", "-7"), "{\"seq\":\"1\"}")) {
             assertThat(group(broken)).as(broken).isNull();

@@ -41,7 +41,7 @@ public final class ChangesTrial {
 
         HandChanges(HandTopics topics) {
             ChangesCounts counts = new ChangesCounts();
-            readers = new HandReaders(topics, new ChangesEvents(ChangesHistory.LANE), counts, 2);
+            readers = new HandReaders(topics, counts, 2);
             changes =
                     new ChangesHub(ChangesHistory.LANE, topics, RING_BYTES, new StreamPlaces(100), counts, readers, 2);
             streams = changes.loop(loop, () -> nowNanos, new SplittableRandom(1), Duration.ofSeconds(30));
@@ -125,7 +125,7 @@ public final class ChangesTrial {
     private void follow(int at, HandChanges gateway) {
         try {
             gateway.changes.follower.take(gateway.reader);
-        } catch (IllegalStateException deleted) {
+        } catch (IllegalStateException e) {
             if (clients.stream().noneMatch(ChangesClientByHand::waits)) {
                 clients.forEach(ChangesClientByHand::cut);
                 gateways.set(at, new HandChanges(history.topics));

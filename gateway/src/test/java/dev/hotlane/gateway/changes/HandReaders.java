@@ -7,13 +7,11 @@ import java.util.Random;
 /** Readers of streams that are behind the ring, whose steps a test makes. One thread. */
 final class HandReaders extends CatchUps {
     private final ChangesSource source;
-    private final ChangesEvents events;
     private final Map<CatchUp, ChangesConsumer> running = new LinkedHashMap<>();
 
-    HandReaders(ChangesSource source, ChangesEvents events, ChangesCounts counts, int most) {
-        super(source, events, counts, most);
+    HandReaders(ChangesSource source, ChangesCounts counts, int most) {
+        super(source, counts, most);
         this.source = source;
-        this.events = events;
     }
 
     @Override
@@ -38,8 +36,9 @@ final class HandReaders extends CatchUps {
 
     private boolean stepped(CatchUp task) {
         try {
-            return task.step(running.get(task), events);
-        } catch (IllegalStateException deleted) {
+            return task.step(running.get(task));
+        } catch (IllegalStateException e) {
+            // What it reads was deleted.
             task.refuse();
             return false;
         }

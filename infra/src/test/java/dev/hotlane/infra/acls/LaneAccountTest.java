@@ -89,6 +89,16 @@ class LaneAccountTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = AccountRole.class,
+            names = {"GATEWAY", "NODE"})
+    void gatewaysReadTheChangesOfAFeedAndWriteNoneOfItsTopics(AccountRole role) {
+        Set<String> rights = texts(LaneAccount.usual("shop", role).bindings());
+        assertThat(rights).contains("TOPIC shop.changes LITERAL READ", "TOPIC shop.progress LITERAL READ");
+        assertThat(rights).noneMatch(right -> right.matches("TOPIC shop\\.(counters|changes|progress) .* WRITE"));
+    }
+
     @Test
     void onlyRetentionAndTheOperatorMayDeleteCommands() {
         for (AccountRole role : AccountRole.values()) {

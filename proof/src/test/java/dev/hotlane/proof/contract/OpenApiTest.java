@@ -210,7 +210,6 @@ class OpenApiTest {
         refusals.ofReadiness();
         refusals.ofBoards(ContractLane.BOARD);
         refusals.ofWatches();
-        refusals.ofChanges();
         driver.to(lane.keyedGateway());
         RefusedCallers.refused(driver, calls, lane.key());
         driver.to(lane.gateway());

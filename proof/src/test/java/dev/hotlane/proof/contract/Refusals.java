@@ -215,7 +215,7 @@ final class Refusals {
         driver.any(driver.request("readyz").query("of=lane"), 400, "MALFORMED");
     }
 
-    /** Watches that are rejected; others have no end. */
+    /** Watches and streams of changes that are rejected; others have no end. */
     void ofWatches() {
         Asked watch = samples.of(driver.operation("watch"));
         driver.any(watch.header("accept", "application/json"), 406, "NOT_ACCEPTABLE");
@@ -224,17 +224,7 @@ final class Refusals {
         for (String bad : new String[] {"", "key=a&key=a", "key=a&prefix=b", "key=a&minIntervalMs=9"}) {
             driver.any(driver.request("watch").query(bad), 400, "MALFORMED");
         }
-    }
-
-    /** Streams of changes that are rejected; others have no end. This lane has no feed at first. */
-    void ofChanges() {
-        Asked changes = samples.of(driver.operation("changes"));
-        driver.any(changes.header("accept", "application/json"), 406, "NOT_ACCEPTABLE");
-        driver.any(changes.header("Last-Event-ID", "x"), 400, "MALFORMED");
-        for (String bad : new String[] {"kind=gap", "from=-1", "from=x", "prefix=", "owner=a&owner=a", "key=a"}) {
-            driver.any(driver.request("changes").query(bad), 400, "MALFORMED");
-        }
-        driver.valid(changes, 503, "UNAVAILABLE");
+        RefusedChanges.by(driver);
     }
 
     /** A board in both forms, and what is rejected. */

@@ -85,7 +85,7 @@ class GatewayChangesTest {
                     .filter(sequence -> sequence % 3 != 0)
                     .forEach(all::add);
         }
-        for (long from : List.of(0L, 1L, 3L, 199L, 398L, 400L)) {
+        for (long from : List.of(0L, 199L, 400L)) {
             try (ChangesClient stream = open("?from=" + from)) {
                 List<Long> behind =
                         all.stream().filter(sequence -> sequence > from).toList();

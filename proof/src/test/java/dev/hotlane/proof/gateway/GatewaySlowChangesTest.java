@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class GatewaySlowChangesTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final int KEY = 4_000;
-    private static final int CHANGES = 400;
+    private static final int CHANGES = 240;
 
     private final Lane on;
     private final WrittenFeed feed;
