@@ -55,6 +55,19 @@ final class SnapshotReader {
         }
     }
 
+    /** Passes on the meta row only, without a proof of the rest. */
+    static void meta(Path path, CheckpointSink sink) {
+        SnapshotReader reader = new SnapshotReader(path, sink);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES)) {
+            reader.head(in);
+            reader.block(in);
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
+            throw reader.damaged("block " + reader.blocks + " is not what its kind says");
+        } catch (IOException e) {
+            throw new SnapshotException(path + " can't be read (" + e + "): is it the right name?", e);
+        }
+    }
+
     private void head(InputStream in) throws IOException {
         byte[] head = in.readNBytes(SnapshotFile.HEAD_LENGTH);
         boolean magic = head.length == SnapshotFile.HEAD_LENGTH

@@ -1,9 +1,11 @@
 package dev.hotlane.infra.snapshot;
 
 import dev.hotlane.flusher.mysql.Checkpoint;
+import dev.hotlane.flusher.mysql.CheckpointMeta;
 import dev.hotlane.flusher.mysql.CheckpointRestore;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.protocol.Meta;
 import java.io.IOException;
@@ -129,6 +131,18 @@ public final class Snapshots {
             throw new SnapshotException(
                     refusal + ": " + e.getMessage() + ". With --without-log no log is looked at", e);
         }
+    }
+
+    /** Reads the meta row of a snapshot, to choose one of several; only {@link #read} proves it. */
+    public static CheckpointMeta meta(Path file) {
+        CheckpointMeta[] found = new CheckpointMeta[1];
+        SnapshotReader.meta(file, new Unread() {
+            @Override
+            public void meta(Identity identity, long fenceEpoch, Meta cut) {
+                found[0] = new CheckpointMeta(identity, fenceEpoch, cut);
+            }
+        });
+        return found[0];
     }
 
     /** Reads a snapshot to its end and proves it by its digest. */

@@ -6,7 +6,7 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.protocol.Meta;
 
 /** Receives a checkpoint and keeps nothing of it: for a file that is read only as a check. Any thread. */
-final class Unread implements CheckpointSink {
+class Unread implements CheckpointSink {
     @Override
     public void meta(Identity identity, long fenceEpoch, Meta cut) {}
 

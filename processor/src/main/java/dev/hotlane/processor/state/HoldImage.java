@@ -128,7 +128,7 @@ public final class HoldImage {
     }
 
     /** Number of its {@link HoldState}. */
-    int state() {
+    public int state() {
         return bytes[start + HoldLayout.STATE];
     }
 
@@ -206,7 +206,7 @@ public final class HoldImage {
     }
 
     /** Whether op i holds units of stock, not of a limit. */
-    boolean isStock(int i) {
+    public boolean isStock(int i) {
         return isLine(i) && quantity(i) > 0;
     }
 
@@ -240,7 +240,8 @@ public final class HoldImage {
         return (long) LONG.get(bytes, ops[i] + 16);
     }
 
-    long confirmed(int i) {
+    /** Units of line i that a confirm kept, with the sign of its quantity. */
+    public long confirmed(int i) {
         return (long) LONG.get(bytes, ops[i] + 24);
     }
 

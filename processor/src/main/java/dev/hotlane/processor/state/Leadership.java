@@ -67,6 +67,18 @@ final class Leadership {
         return counts;
     }
 
+    /** The ceiling after a TICK, if it takes effect as in {@link #follows}; changes nothing. */
+    long ceilingAfter(TickDecoder tick, long offset, Rules rules) {
+        boolean counts = rules != null && accepts(tick, offset) && contradiction(tick, offset) == null;
+        long slack = counts ? rules.tickSlackMs() : 0;
+        return counts ? Math.min(tick.wallClock(), Long.MAX_VALUE - slack) + slack : ceiling;
+    }
+
+    /** T after a record of that time under that ceiling, unless T must wait for an expiry. */
+    long allowed(long timestamp, long under) {
+        return Math.max(logTime, Math.min(timestamp, under));
+    }
+
     /** How the last TICK in {@link #follows} contradicted this state, if the reigning leader's; else null. */
     DivergenceException contradiction() {
         return contradiction;
@@ -127,6 +139,11 @@ final class Leadership {
     /** Advances T to that time; never back. */
     void advance(long time) {
         logTime = Math.max(logTime, time);
+    }
+
+    /** Upper limit of T. */
+    long ceiling() {
+        return ceiling;
     }
 
     /** T, epoch milliseconds; 0 until the first TICK. */

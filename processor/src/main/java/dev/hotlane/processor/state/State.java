@@ -281,12 +281,12 @@ public final class State {
         row.row(counters.value(slot), counters.version(slot), counters.held(slot), counters.confirmed(slot));
     }
 
-    /** Passes the rows of all counters to {@code sink}, in no order. */
-    public void forEachCounter(CounterSink sink) {
-        new EveryCounter(counters).forEach(sink);
+    /** What the next record would do to T, before it is applied. */
+    public NextTime nextTime() {
+        return new NextTime(leadership, holds, skips, rules);
     }
 
-    /** Its rows, for a comparison with a database. */
+    /** Its rows, to be read one by one or in order. */
     public StateRows rows() {
         return new StateRows(counters, holds, outcomes.window());
     }

@@ -1,12 +1,13 @@
 package dev.hotlane.processor.state;
 
+import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.Op;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The rows of a state: for a comparison with a database, and in the order of a checkpoint. The state's thread. */
+/** The rows of a state, one by one or in the order of a checkpoint. For followers, on the state's thread. */
 public final class StateRows {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -32,6 +33,35 @@ public final class StateRows {
         return window.holds(sequence, payload, offset, length);
     }
 
+    /** Passes the rows of all counters to {@code sink}, in no order. */
+    public void counters(CounterSink sink) {
+        new EveryCounter(counters).forEach(sink);
+    }
+
+    /** Passes open holds by their creation, then resolved ones by their resolution. */
+    public void holds(HoldRowSink sink) {
+        saveHolds(sink);
+    }
+
+    /** Copies the hold of that id into {@code into}; false if there is none. */
+    public boolean hold(CommandId id, HoldImage into) {
+        int place = holds.find(id);
+        if (place != Holds.NONE) {
+            holds.read(place, into);
+        }
+        return place != Holds.NONE;
+    }
+
+    /** Whether the window or the holds have that id from a record before that sequence. */
+    public boolean knows(CommandId id, long before) {
+        long entry = window.find(id.tenant(), id.hi(), id.lo());
+        if (entry >= 0 && (long) LONG.get(window.page(entry), Window.position(entry)) < before) {
+            return true;
+        }
+        int place = holds.find(id);
+        return place != Holds.NONE && holds.rows.createdSequence(place) < before;
+    }
+
     void save(StateSink sink) {
         saveCounters(sink);
         saveHolds(sink);
@@ -52,7 +82,7 @@ public final class StateRows {
     }
 
     /** The index gives open and resolved holds in no order; resolved ones are chained in theirs. */
-    private void saveHolds(StateSink sink) {
+    private void saveHolds(HoldRowSink sink) {
         long[] sequences = new long[holds.open()];
         int[] places = new int[holds.open()];
         int[] found = {0};

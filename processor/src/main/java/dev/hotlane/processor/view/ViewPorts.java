@@ -17,7 +17,7 @@ public record ViewPorts(OwnView own, ViewTopic topic, long topicHash) {
     /** Passes the rows of a loaded state to the view of this process. On the starting thread, before any stage runs. */
     public void load(State state, Meta cut) {
         if (own != OwnView.NONE) {
-            state.forEachCounter(own::row);
+            state.rows().counters(own::row);
             own.loaded(cut, topicHash);
         }
     }

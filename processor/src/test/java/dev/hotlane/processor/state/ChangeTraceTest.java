@@ -53,8 +53,8 @@ class ChangeTraceTest {
                 assertThat(change.expiry() >= 0).isEqualTo(change.cause() == Cause.EXPIRY);
             });
             String record = "record " + i + ": " + input;
-            first.forEach((key, before) ->
-                    assertThat(before).as(record).isEqualTo(table.getOrDefault(key, Numbers.ABSENT)));
+            first.forEach(
+                    (key, before) -> assertThat(before).as(record).isEqualTo(table.getOrDefault(key, Numbers.ABSENT)));
             table.putAll(last);
             state.describe(meta);
             assertThat(state.logTime()).isEqualTo(meta.logTime);

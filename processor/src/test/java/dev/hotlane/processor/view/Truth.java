@@ -46,8 +46,9 @@ final class Truth implements ChangeSink {
 
     static Map<String, List<Long>> of(State state) {
         Map<String, List<Long>> rows = new TreeMap<>();
-        state.forEachCounter((key, length, value, version, held, confirmed) ->
-                rows.put(text(key, 0, length), List.of(value, version, held, confirmed)));
+        state.rows()
+                .counters((key, length, value, version, held, confirmed) ->
+                        rows.put(text(key, 0, length), List.of(value, version, held, confirmed)));
         return rows;
     }
 

@@ -1,0 +1,247 @@
+package dev.hotlane.infra.past;
+
+import dev.hotlane.flusher.batch.OpenHold;
+import dev.hotlane.flusher.mysql.CheckpointSink;
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.infra.past.PastException.Reason;
+import dev.hotlane.processor.checkpoint.LastRecord;
+import dev.hotlane.processor.checkpoint.StateLoad;
+import dev.hotlane.processor.checkpoint.StateSave;
+import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.RulesCodec;
+import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.kafka.KafkaConnection;
+import dev.hotlane.protocol.sbe.CommandKind;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Replays a part of a log into two states: one gets the records as they are, the other as they would have been under
+ * other rules. What callers would have done otherwise is not modelled. Blocking; one thread.
+ */
+public final class WhatIf implements AutoCloseable {
+    private final LogSpan log;
+    private final SnapshotShelf shelf;
+    private final Progress progress;
+    private final Effects otherEffects = new Effects();
+    private final WhatIfColumn was = new WhatIfColumn();
+    private final WhatIfColumn would = new WhatIfColumn();
+    private final RecordView view = new RecordView();
+    private final Set<String> waiting = new HashSet<>();
+    private long firstDifference = -1;
+    private int skips;
+
+    /** What-ifs on that lane's log, whose end is that of now. */
+    public WhatIf(KafkaConnection kafka, String lane, List<Path> snapshots, Consumer<String> notes) {
+        this(LogSpan.of(kafka, lane), TopicAdmin.identity(kafka, lane), snapshots, notes);
+    }
+
+    WhatIf(LogSpan log, Identity identity, List<Path> snapshots, Consumer<String> notes) {
+        this.log = log;
+        progress = new Progress(notes);
+        shelf = new SnapshotShelf(snapshots, identity, notes);
+    }
+
+    /** Runs it once. */
+    public WhatIfReport run(PastRange range, OtherRules changes) {
+        long first = range.firstOffset(shelf, log);
+        long end = range.endOffset(shelf, log);
+        PastStart start = shelf.before(first, range.fromTime() ? range.from() - 1 : Long.MAX_VALUE, log);
+        PastReplay replay = new PastReplay(log, start.state(), start.last(), null);
+        skipTo(replay, range);
+        State real = replay.state();
+        State other = copy(real, changes);
+        Meta meta = new Meta();
+        real.describe(meta);
+        long base = meta.sequenceBase;
+        long firstSequence = base + meta.nextOffset;
+        RecordRewrite rewrite = new RecordRewrite(changes, other, firstSequence);
+        ConsumerRecord<byte[], byte[]> next = replay.peek();
+        while (next != null && next.offset() < end && !isPast(range, real, next)) {
+            quarantine(other);
+            rewrite.next(next.key(), next.value());
+            Effects effects = replay.apply();
+            other.apply(next.offset(), next.timestamp(), rewrite.key(), rewrite.value(), otherEffects);
+            follow(base + next.offset(), next, effects, real, other);
+            progress.at(next.offset(), end);
+            next = replay.peek();
+        }
+        was.end(real);
+        would.end(other);
+        real.describe(meta);
+        long proved = replay.prove(meta.nextOffset);
+        return new WhatIfReport(
+                firstSequence,
+                base + meta.nextOffset - 1,
+                meta.logTime,
+                meta.digest,
+                proved < 0 ? -1 : base + proved,
+                was,
+                would,
+                waiting.size(),
+                firstDifference);
+    }
+
+    private static boolean isPast(PastRange range, State state, ConsumerRecord<byte[], byte[]> next) {
+        return range.toTime()
+                && range.to() >= 0
+                && state.nextTime().exceeds(range.to(), next.offset(), next.timestamp(), next.key(), next.value());
+    }
+
+    /** Replays the records before the range. */
+    private void skipTo(PastReplay replay, PastRange range) {
+        State state = replay.state();
+        Meta meta = new Meta();
+        state.describe(meta);
+        ConsumerRecord<byte[], byte[]> next = replay.peek();
+        while (next != null && range.from() >= 0 && isBefore(range, meta.sequenceBase, state, next)) {
+            replay.apply();
+            progress.at(next.offset(), log.end());
+            next = replay.peek();
+        }
+    }
+
+    private static boolean isBefore(PastRange range, long base, State state, ConsumerRecord<byte[], byte[]> next) {
+        return range.fromTime()
+                ? !state.nextTime().exceeds(range.from() - 1, next.offset(), next.timestamp(), next.key(), next.value())
+                : base + next.offset() < range.from();
+    }
+
+    /** SKIPs hold for both. */
+    private void quarantine(State other) {
+        if (log.skips().length != skips) {
+            skips = log.skips().length;
+            other.quarantine(log.skips());
+        }
+    }
+
+    private void follow(
+            long sequence, ConsumerRecord<byte[], byte[]> record, Effects effects, State real, State other) {
+        was.follow(effects, real.logTime());
+        would.follow(otherEffects, other.logTime());
+        boolean same = Arrays.equals(
+                effects.reply(), 0, effects.replyLength(), otherEffects.reply(), 0, otherEffects.replyLength());
+        if (!same && firstDifference < 0) {
+            firstDifference = sequence;
+        }
+        if (would.opens() && !was.opens()) {
+            waiting.add(new String(record.key(), StandardCharsets.UTF_8));
+        }
+        boolean command = was.verdict() != null || would.verdict() != null;
+        boolean failed = isFailed(was.verdict()) || isFailed(would.verdict());
+        if (command
+                && (failed || !waiting.isEmpty())
+                && view.wrap(record.key(), record.value()) == RecordKind.COMMAND) {
+            onHold();
+        }
+    }
+
+    private static boolean isFailed(Verdict verdict) {
+        return verdict == Verdict.NOT_FOUND || verdict == Verdict.EXPIRED;
+    }
+
+    private void onHold() {
+        int kind = view.command().kind();
+        if (kind == CommandKind.CONFIRM.value()) {
+            if (isFailed(was.verdict())) {
+                was.confirmFailed();
+            }
+            if (isFailed(would.verdict())) {
+                would.confirmFailed();
+            }
+        }
+        if (kind != CommandKind.TRANSACT.value()) {
+            int tenant = Math.max(0, view.command().id().tenantLength());
+            String target = new String(
+                    view.command().bytes(),
+                    view.command().targetOffset(),
+                    view.command().targetLength(),
+                    StandardCharsets.UTF_8);
+            waiting.removeIf(id -> id.equals(target) || tenant > 0 && id.endsWith(" " + target));
+        }
+    }
+
+    /** Another state with the same content, but for the counters and rules that the changes name. */
+    private static State copy(State real, OtherRules changes) {
+        Meta meta = new Meta();
+        real.describe(meta);
+        if (meta.rules.length == 0) {
+            if (!changes.values().isEmpty()) {
+                throw new PastException(
+                        Reason.QUESTION, "--change: set needs a start after the first rules: give a later --from");
+            }
+            return real.nextOffset() == 0 ? new State() : loaded(real, changes);
+        }
+        return loaded(real, changes);
+    }
+
+    private static State loaded(State real, OtherRules changes) {
+        StateLoad load = new StateLoad();
+        List<String> absent = new ArrayList<>();
+        for (String key : changes.values().keySet()) {
+            real.counterRow(key.getBytes(StandardCharsets.UTF_8), (value, version, held, confirmed) -> {
+                if ((version | held | confirmed) == 0) {
+                    absent.add(key);
+                }
+            });
+        }
+        StateSave.of(real, new Identity("", ""), new LastRecord(-1, 0, 0), new Changed(load, changes, absent));
+        load.prove();
+        return load.state();
+    }
+
+    /** Passes on a checkpoint with other values of counters, and other rules. */
+    private record Changed(CheckpointSink out, OtherRules changes, List<String> absent) implements CheckpointSink {
+        @Override
+        public void meta(Identity identity, long fenceEpoch, Meta cut) {
+            Meta other = new Meta().set(cut);
+            if (cut.rules.length > 0) {
+                other.rules = RulesCodec.encode(changes.changed(cut.rulesInForce()));
+            }
+            out.meta(identity, fenceEpoch, other);
+            long version = Math.max(1, cut.sequenceBase + cut.nextOffset - 1);
+            absent.forEach(key -> out.counter(
+                    key.getBytes(StandardCharsets.UTF_8), changes.values().get(key), version, 0, 0));
+        }
+
+        @Override
+        public void counter(byte[] key, long value, long version, long held, long confirmed) {
+            Long other =
+                    changes.values().isEmpty() ? null : changes.values().get(new String(key, StandardCharsets.UTF_8));
+            boolean changed = other != null;
+            out.counter(key, changed ? other : value, changed ? Math.max(1, version) : version, held, confirmed);
+        }
+
+        @Override
+        public void hold(OpenHold hold) {
+            out.hold(hold);
+        }
+
+        @Override
+        public void resolved(long sequence, byte[] source, int offset, int length) {
+            out.resolved(sequence, source, offset, length);
+        }
+
+        @Override
+        public void packed(long sequence, byte[] source, int offset, int length) {
+            out.packed(sequence, source, offset, length);
+        }
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.hotlane.infra.past;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hotlane.processor.state.State;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Other rules give what a lane under them would have given. {@code -Dseed=} repeats a run. */
+class WhatIfTest {
+    private static final int RECORDS = 600;
+
+    private final long seed = Long.getLong("seed", 1);
+    private final SplittableRandom random = new SplittableRandom(seed);
+    private final Set<Long> skipped = IntStream.range(0, 8)
+            .mapToObj(i -> (long) random.nextInt(20, RECORDS - 40))
+            .collect(Collectors.toSet());
+    private final RandomPast past = new RandomPast(random.split(), RECORDS, skipped);
+
+    private WhatIfReport run(RecordedPast log, PastRange range, String changes) {
+        try (WhatIf whatIf = new WhatIf(log.span(), PastStateTest.LOG, List.of(), note -> {})) {
+            return whatIf.run(range, OtherRules.parse(changes));
+        }
+    }
+
+    private WhatIfReport run(String changes) {
+        return run(past.log, PastRange.WHOLE, changes);
+    }
+
+    @Test
+    void noChangeGivesEqualColumnsDigestIncluded() {
+        System.out.println("WhatIfTest: -Dseed=" + seed);
+        WhatIfReport whole = run("[]");
+        assertThat(whole.isEqual()).as("-Dseed=" + seed + whole.lines()).isTrue();
+        for (int i = 0; i < 10; i++) {
+            int from = random.nextInt(10, RECORDS - 100);
+            WhatIfReport part = run(past.log, new PastRange(from, false, from + 90, false), "[]");
+            assertThat(part.isEqual())
+                    .as("-Dseed=" + seed + " from " + from + part.lines())
+                    .isTrue();
+            long time = past.moments.get(from).time();
+            WhatIfReport timed = run(past.log, new PastRange(Math.max(1, time), true, time + 900, true), "[]");
+            assertThat(timed.isEqual())
+                    .as("-Dseed=" + seed + " time " + time + timed.lines())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aLimitRewrittenAndRewrittenBackGivesTheOriginalOutcome() {
+        String toOne = "{\"limit\":{\"prefix\":\"limit:\",\"max\":1}}";
+        String toTwo = "{\"limit\":{\"prefix\":\"limit:\",\"max\":2}}";
+        WhatIfReport one = run(toOne);
+        assertThat(one.isEqual()).as("-Dseed=" + seed).isFalse();
+        assertThat(one.asItWouldBe().get("refused LIMIT_EXCEEDED"))
+                .isGreaterThan(one.asItWas().get("refused LIMIT_EXCEEDED"));
+        assertThat(run(toTwo).isEqual()).as("the limit that it has").isTrue();
+        RecordedPast other = rewritten(past.log, toOne);
+        WhatIfReport back = run(other, PastRange.WHOLE, toTwo);
+        assertThat(back.asItWas()).isEqualTo(one.asItWouldBe());
+        assertThat(back.asItWouldBe()).isEqualTo(one.asItWas());
+    }
+
+    /** The log under other rules. */
+    private static RecordedPast rewritten(RecordedPast log, String changes) {
+        RecordedPast other = new RecordedPast();
+        State state = new State();
+        RecordRewrite rewrite = new RecordRewrite(OtherRules.parse(changes), state, 0);
+        for (long offset = 0; offset < log.end(); offset++) {
+            rewrite.next(log.record(offset).key(), log.record(offset).value());
+            other.append(log.record(offset).timestamp(), rewrite.key(), rewrite.value());
+        }
+        return other;
+    }
+
+    @Test
+    void aRetryOfACommandFromBeforeThePartIsNoOtherCommand() {
+        for (int from = 100; from < 300; from++) {
+            WhatIfReport report = run(
+                    past.log,
+                    new PastRange(from, false, from + 8, false),
+                    "{\"limit\":{\"prefix\":\"limit:\",\"max\":1}}");
+            assertThat(report.asItWouldBe())
+                    .as("-Dseed=" + seed + " from " + from)
+                    .doesNotContainKey("refused ID_REUSED");
+        }
+    }
+
+    @Test
+    void eachKindOfChangeTakesEffect() {
+        WhatIfReport dropped = run("[{\"drop\":{\"owner\":\"o*\"}}]");
+        assertThat(dropped.asItWouldBe())
+                .containsEntry("reservations opened", 0L)
+                .containsEntry("distinct owners", 0L);
+        assertThat(dropped.asItWas().get("reservations opened")).isPositive();
+        assertThat(dropped.firstDifference()).isPositive();
+        WhatIfReport late =
+                run(past.log, new PastRange(300, false, -1, false), "{\"set\":{\"stock:a\":-1000,\"stock:b\":-1000}}");
+        assertThat(late.asItWouldBe().get("refused INSUFFICIENT"))
+                .isGreaterThan(late.asItWas().getOrDefault("refused INSUFFICIENT", 0L));
+        WhatIfReport longer = run("{\"ttlMs\":3600000}");
+        assertThat(longer.asItWouldBe().get("units held at the end"))
+                .isGreaterThan(longer.asItWas().get("units held at the end"));
+        WhatIfReport deeper = run("{\"min\":{\"prefix\":\"stock:\",\"min\":-1000}}");
+        assertThat(deeper.asItWouldBe().getOrDefault("refused INSUFFICIENT", 0L))
+                .isZero();
+        WhatIfReport full = run("{\"rules\":{\"holdsMax\":1}}");
+        assertThat(full.asItWouldBe().get("refused QUOTA_EXCEEDED")).isPositive();
+        assertThat(full.lines().get(0)).isEqualTo(WhatIfReport.FIRST_LINE);
+        assertThat(full.json()).startsWith("{\"note\":\"Callers' other behaviour is not modelled");
+    }
+
+    @Test
+    void aWrongFieldIsNamed() {
+        for (String[] one : new String[][] {
+            {"{\"limits\":1}", "unknown field limits"},
+            {"{\"limit\":{\"prefix\":\"a\",\"most\":1}}", "unknown field limit.most"},
+            {"{\"limit\":{\"prefix\":\"a\"}}", "limit.max must be a whole number"},
+            {"{\"rules\":{\"hashSeed\":1}}", "unknown field rules.hashSeed"},
+            {"{\"drop\":{\"owner\":1}}", "drop.owner must be a text"},
+            {"{\"ttlMs\":0}", "ttlMs must be positive"},
+            {"[1]", "each change is an object"},
+            {"{", "no JSON"},
+        }) {
+            assertThatThrownBy(() -> OtherRules.parse(one[0]))
+                    .as(one[0])
+                    .isInstanceOfSatisfying(
+                            PastException.class,
+                            e -> assertThat(e.reason().exitCode()).isEqualTo(2))
+                    .hasMessageContaining("--change: " + one[1]);
+        }
+    }
+}
