@@ -90,7 +90,7 @@ final class RandomPast {
                 .filter(each -> each < offset && !named.contains(each))
                 .min(Long::compare)
                 .orElse(-1L);
-        if (due >= 0 && random.nextInt(3) == 0) {
+        if (due >= 0 && !skipped.contains(offset) && random.nextInt(3) == 0) {
             named.add(due);
             append(null, writer.skip(due), new LogEntry.Skip(due));
         } else if (!skipped.contains(offset) && due < 0 && random.nextInt(4) == 0) {
@@ -144,7 +144,7 @@ final class RandomPast {
                     true,
                     1 + random.nextLong(200));
         } else {
-            String target = "c" + random.nextInt(Math.max(1, fresh - 12), fresh);
+            String target = "c" + random.nextInt(Math.max(0, fresh - 12), fresh);
             boolean confirms = kind < 9;
             CommandKind what = confirms ? CommandKind.CONFIRM : CommandKind.CANCEL;
             Command content = new Command(what, false, 0, List.of(), utf8(target), NONE);

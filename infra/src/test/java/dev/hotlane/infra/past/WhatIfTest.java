@@ -82,8 +82,12 @@ class WhatIfTest {
     void aRetryOfACommandFromBeforeThePartIsNoOtherCommand() {
         for (int from = 100; from < 300; from++) {
             WhatIfReport report = run(
-                    past.log, new PastRange(from, false, from + 8, false), "{\"limit\":{\"prefix\":\"limit:\",\"max\":1}}");
-            assertThat(report.asItWouldBe()).as("-Dseed=" + seed + " from " + from).doesNotContainKey("refused ID_REUSED");
+                    past.log,
+                    new PastRange(from, false, from + 8, false),
+                    "{\"limit\":{\"prefix\":\"limit:\",\"max\":1}}");
+            assertThat(report.asItWouldBe())
+                    .as("-Dseed=" + seed + " from " + from)
+                    .doesNotContainKey("refused ID_REUSED");
         }
     }
 
