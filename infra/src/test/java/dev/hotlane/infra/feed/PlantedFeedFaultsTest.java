@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Faults of the feed, each found by a test in memory. */
 class PlantedFeedFaultsTest extends FoundFaults {
-    private static final String KILLS = "eachSequenceIsPublishedOnceOverFortyKills";
+    private static final String KILLS = "eachSequenceIsPublishedOnceOverTwentyKills";
 
     static Stream<FoundFault> faults() {
         return Stream.of(
@@ -44,6 +44,12 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "output.fence();\n            position = ports.topics().readToEnd();",
                                 "output.fence();")
                         .foundBy(FeedStandbyTest.class, "whatIsPublishedWhileAnotherFeedTakesOverIsNotPublishedAgain"),
+                new PlantedFault(
+                                "a standby takes older positions that it reads late",
+                                "Feed",
+                                "|| read.upTo() >= position.upTo();",
+                                "|| read.upTo() >= 0;")
+                        .foundBy(FeedKillsTest.class, KILLS),
                 new PlantedFault(
                                 "a cut of unknown outcome is lost",
                                 "Feed",
