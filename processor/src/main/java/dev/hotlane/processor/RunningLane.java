@@ -153,18 +153,14 @@ final class RunningLane implements AutoCloseable {
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
-        keepForFeed(
-                keep,
-                clients,
-                admin,
-                new FeedLimit.Log(settings.lane(), recovered.topics().topicId(), mysql::base));
+        keepForFeed(keep, clients, admin, new FeedLimit.Log(
+                settings.lane(), recovered.topics().topicId(), mysql::base));
         show(meters, gateways.own().heap());
     }
 
     private void keepForFeed(Retention keep, LogClients clients, Admin admin, FeedLimit.Log of) {
         if (keep.on() && keep.feed().on()) {
-            retention.keepFor(
-                    new FeedLimit(clients::reader, admin, of, keep.feed().bytesMax()));
+            retention.keepFor(new FeedLimit(clients::reader, admin, of, keep.feed().bytesMax()));
         }
     }
 

@@ -29,8 +29,7 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "(!continues() || follower.next() > upTo())",
                                 "follower != null")
                         .foundBy(FeedStandbyTest.class, "feedThatReplaysFencesNoOtherBeforeItCanPublish"),
-                new PlantedFault(
-                                "a standby without a save", "Feed", "if (passed && follower", "if (!passed && follower")
+                new PlantedFault("a standby without a save", "Feed", "if (passed && follower", "if (!passed && follower")
                         .foundBy(FeedStandbyTest.class, "standbySavesOnceTheKeptLogBeginsBehindItsFile"),
                 new PlantedFault(
                                 "keepFrom of a file that the position has not reached",
@@ -45,10 +44,7 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "output.fence();")
                         .foundBy(FeedStandbyTest.class, "whatIsPublishedWhileAnotherFeedTakesOverIsNotPublishedAgain"),
                 new PlantedFault(
-                                "a cut of unknown outcome is lost",
-                                "Feed",
-                                "follower.giveBack(cut);",
-                                "cut.hashCode();")
+                                "a cut of unknown outcome is lost", "Feed", "follower.giveBack(cut);", "cut.hashCode();")
                         .foundBy(FeedStandbyTest.class, "commitsWithoutAnAnswerLoseAndRepeatNothing"),
                 new PlantedFault(
                                 "a sequence below the position is published again",
