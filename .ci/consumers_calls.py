@@ -162,7 +162,7 @@ class OnTheLane:
         self.changes()
         for key in KEYS:
             self.cache.get(key)
-        self.index()
+        until("the feed publishes", lambda: self.index()[0])
         (DIRECTORY / "middle").write_text("now\n")
         self.changes()
         checks.run(self.the_cache_equals_the_lane)
