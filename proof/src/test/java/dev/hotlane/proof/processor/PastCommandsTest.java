@@ -57,14 +57,16 @@ class PastCommandsTest extends OnALane {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         List<String> args = new ArrayList<>(List.of(words));
-        args.addAll(List.of("--lane", on.name, "--kafka-bootstrap-servers", lane.stack().bootstrapServers()));
+        args.addAll(List.of(
+                "--lane", on.name, "--kafka-bootstrap-servers", lane.stack().bootstrapServers()));
         String[] all = args.toArray(new String[0]);
         CommandLine program = Hotlane.commandLine(Settings.read(all, Map.of(), directory, directory));
         return program.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(all);
     }
 
     private void cutLogBefore(long offset) throws Exception {
-        TopicPartition partition = new TopicPartition(TopicSpec.commands(on.name).name(), 0);
+        TopicPartition partition =
+                new TopicPartition(TopicSpec.commands(on.name).name(), 0);
         on.admin
                 .deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(offset)))
                 .all()
@@ -96,7 +98,10 @@ class PastCommandsTest extends OnALane {
                 .contains("{\"key\":\"stock\",\"value\":10,");
         assertThat(hotlane("at", "--sequence", Long.toString(sold), "--prefix", "st", "--json"))
                 .isZero();
-        assertThat(out.toString()).contains("\"proved\":true").contains("\"value\":8").contains("\"confirmed\":2");
+        assertThat(out.toString())
+                .contains("\"proved\":true")
+                .contains("\"value\":8")
+                .contains("\"confirmed\":2");
         assertThat(hotlane("at", "--sequence", Long.toString(sold), "--reservation", "first"))
                 .isZero();
         assertThat(out.toString()).contains("{\"id\":\"first\",\"state\":\"confirmed\"");
@@ -174,7 +179,8 @@ class PastCommandsTest extends OnALane {
         assertThat(err.toString()).contains("not used: " + damaged + " is damaged");
         cutLogBefore(kept);
         String end = Long.toString(Snapshots.meta(taken).cut().nextOffset);
-        assertThat(hotlane("at", "--sequence", Long.toString(sold), "--key", "stock", "--snapshots", snapshots.toString()))
+        assertThat(hotlane(
+                        "at", "--sequence", Long.toString(sold), "--key", "stock", "--snapshots", snapshots.toString()))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("\"value\":8");
