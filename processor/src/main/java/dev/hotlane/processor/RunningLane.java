@@ -153,20 +153,16 @@ final class RunningLane implements AutoCloseable {
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
-<<<<<<< HEAD
         String topicId = recovered.topics().topicId();
         keepForFeed(clients, admin, new FeedLimit.Log(settings.lane(), topicId, mysql::base));
-=======
-        keepForFeed(keep, clients, admin, new FeedLimit.Log(
-                settings.lane(), recovered.topics().topicId(), mysql::base));
->>>>>>> 6bf9766a6b9ef4e9a7ca57ed5bf63e41b79c2354
         show(meters, gateways.own().heap());
     }
 
     private void keepForFeed(LogClients clients, Admin admin, FeedLimit.Log of) {
         Retention keep = settings.log().retention();
         if (keep.on() && keep.feed().on()) {
-            retention.keepFor(new FeedLimit(clients::reader, admin, of, keep.feed().bytesMax()));
+            retention.keepFor(
+                    new FeedLimit(clients::reader, admin, of, keep.feed().bytesMax()));
         }
     }
 

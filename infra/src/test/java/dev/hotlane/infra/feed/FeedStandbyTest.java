@@ -60,13 +60,7 @@ class FeedStandbyTest {
 
     private FeedProcess process(String name, int logStart, Consumer<String> seen) {
         return new FeedProcess(
-                log,
-                topics,
-                directory.resolve(name),
-                FeedScope.ALL,
-                random.split(),
-                new Calm(seen),
-                logStart);
+                log, topics, directory.resolve(name), FeedScope.ALL, random.split(), new Calm(seen), logStart);
     }
 
     private FeedProcess process(String name) {
@@ -156,7 +150,9 @@ class FeedStandbyTest {
                 second.step(1);
             }
         }
-        assertThat(topics.progress().keepFrom()).as("the log before it may be deleted").isPositive();
+        assertThat(topics.progress().keepFrom())
+                .as("the log before it may be deleted")
+                .isPositive();
         assertThat(second.files.newest().orElseThrow().next())
                 .isGreaterThanOrEqualTo(topics.progress().keepFrom());
         assertThat(topics.committed(FeedOutput.Topic.PROGRESS)).allSatisfy(entry -> {
@@ -176,8 +172,8 @@ class FeedStandbyTest {
         long before = topics.progress().upTo();
         log.run(Command.transact(Op.remove("stock:gone")));
         log.grow(600);
-        FeedFollower follower = new FeedFollower(
-                new State(), RandomFeedLog.IDENTITY, LastRecord.of(new Meta()), FeedScope.ALL);
+        FeedFollower follower =
+                new FeedFollower(new State(), RandomFeedLog.IDENTITY, LastRecord.of(new Meta()), FeedScope.ALL);
         log.records.forEach(follower::apply);
         new FeedFiles(directory.resolve("b")).save(follower);
         int cut = log.records.size();
@@ -250,8 +246,7 @@ class FeedStandbyTest {
                 return random.nextBoolean();
             }
         };
-        FeedProcess feed = new FeedProcess(
-                log, topics, directory.resolve("a"), FeedScope.ALL, random.split(), lost, 0);
+        FeedProcess feed = new FeedProcess(log, topics, directory.resolve("a"), FeedScope.ALL, random.split(), lost, 0);
         for (int round = 0; round < 40; round++) {
             log.grow(random.nextInt(20));
             step(() -> published(lastProved()), feed);

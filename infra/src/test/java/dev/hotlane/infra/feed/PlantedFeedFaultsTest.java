@@ -29,7 +29,8 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "(!continues() || follower.next() > upTo())",
                                 "follower != null")
                         .foundBy(FeedStandbyTest.class, "feedThatReplaysFencesNoOtherBeforeItCanPublish"),
-                new PlantedFault("a standby without a save", "Feed", "if (passed && follower", "if (!passed && follower")
+                new PlantedFault(
+                                "a standby without a save", "Feed", "if (passed && follower", "if (!passed && follower")
                         .foundBy(FeedStandbyTest.class, "standbySavesOnceTheKeptLogBeginsBehindItsFile"),
                 new PlantedFault(
                                 "keepFrom of a file that the position has not reached",
@@ -44,7 +45,6 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "output.fence();")
                         .foundBy(FeedStandbyTest.class, "whatIsPublishedWhileAnotherFeedTakesOverIsNotPublishedAgain"),
                 new PlantedFault(
-<<<<<<< HEAD
                                 "a standby takes older positions that it reads late",
                                 "Feed",
                                 "|| read.upTo() >= position.upTo();",
@@ -55,9 +55,6 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "Feed",
                                 "follower.giveBack(cut);",
                                 "cut.hashCode();")
-=======
-                                "a cut of unknown outcome is lost", "Feed", "follower.giveBack(cut);", "cut.hashCode();")
->>>>>>> 6bf9766a6b9ef4e9a7ca57ed5bf63e41b79c2354
                         .foundBy(FeedStandbyTest.class, "commitsWithoutAnAnswerLoseAndRepeatNothing"),
                 new PlantedFault(
                                 "a sequence below the position is published again",
