@@ -3,6 +3,6 @@
  * lost; and a sample catalogue. In: a stack, the number of buyers, a seed. Out: a table and a verdict, a recording and a
  * picture of the sale; product cards.
  * Threads: the caller's, and {@code buyers}.
- * May import: client, protocol, infra, HdrHistogram.
+ * May import: client, protocol, processor.state, infra, HdrHistogram.
  */
 package dev.hotlane.infra.demo;
