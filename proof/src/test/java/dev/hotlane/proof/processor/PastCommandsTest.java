@@ -17,11 +17,13 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -88,6 +90,11 @@ class PastCommandsTest extends OnALane {
         try (Started started = on.ready()) {
             sold = confirm("paid-2", "second").sequence();
             on.awaitFlushed(started, hold("third"));
+            String sequence = Long.toString(sold);
+            Awaitility.await("a TICK behind the sale proves it")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> hotlane("at", "--sequence", sequence, "--json") == 0
+                            && out.toString().contains("\"proved\":true"));
         }
         assertThat(hotlane("at", "--sequence", Long.toString(filled), "--key", "stock"))
                 .as(err.toString())

@@ -64,10 +64,10 @@ final class PlantedForgeries {
                         "return Math.min(replied.getAsLong(), passed.getAsLong());",
                         "return passed.getAsLong();"),
                 PlantedFaults.processor("new rules wait for the next start", "state/State", """
-                        inForce.put(offset, next);
-                                rules = inForce.rules();""", """
-                        inForce.put(offset, next);
-                                rules = rules == null ? inForce.rules() : rules;"""),
+                        out.acceptIf(inForce.put(offset, view.rules()));
+                                        rules = inForce.rules();""", """
+                        out.acceptIf(inForce.put(offset, view.rules()));
+                                        rules = rules == null ? inForce.rules() : rules;"""),
                 PlantedFaults.processor(
                         "RULES with another hash seed come into force",
                         "state/RulesInForce",
