@@ -23,7 +23,7 @@ CONTRACT = yaml.safe_load((pathlib.Path(__file__).parent.parent / "gateway/src/m
 METHODS = ("get", "put", "post", "delete")
 FRESH = itertools.count(1)
 # Its answer has no end to wait for.
-ENDLESS = {"watch"}
+ENDLESS = {"changes", "watch"}
 OPERATIONS = {
     operation["operationId"]: operation
     for path in CONTRACT["paths"].values()
