@@ -21,7 +21,7 @@ FOREIGN = "marker-of-another-tenant"
 OTHER_OWNER = "marker-of-another-owner"
 
 READS = {
-    "queryCounters", "getCounter", "listCounters", "listProducts", "getProduct", "watch", "getReservation",
+    "queryCounters", "getCounter", "listCounters", "listProducts", "getProduct", "watch", "changes", "getReservation",
     "listReservations", "getCommand",
 }
 RESOLVES = {"confirm", "cancel", "extend", "abandon"}
