@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 public final class Feed implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Feed.class);
 
-    /** A standby applies at most so many records above the position: their output waits in memory. */
+    /** A standby has at most that many proved records above the position: their output waits in memory. */
     private static final int AHEAD_MAX = 100_000;
 
     private static final int CUT_MAX = 5_000;

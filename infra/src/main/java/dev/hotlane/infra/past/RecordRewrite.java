@@ -107,7 +107,7 @@ final class RecordRewrite {
         List<Op> ops = ops(command);
         long ttl = command.hold() && other.ttlMs() > 0 ? other.ttlMs() : command.ttlMs();
         rewritten |= ttl != command.ttlMs();
-        if (!rewritten || state.rows().knows(command.id(), firstSequence)) {
+        if (!rewritten || state.rows().hasId(command.id(), firstSequence)) {
             return;
         }
         byte[] source = key;

@@ -148,7 +148,7 @@ final class SnapshotShelf {
         if (rules != null && rules.formatVersion() > Rules.KNOWN_FORMAT_MAX) {
             throw new PastException(
                     Reason.DIFFERS,
-                    rung.file() + " has rules of format " + rules.formatVersion() + ", this build knows up to "
+                    rung.file() + " has rules of format " + rules.formatVersion() + ", this build reads up to "
                             + Rules.KNOWN_FORMAT_MAX + ": use the build of the processors");
         }
         return true;

@@ -71,7 +71,7 @@ public final class Projector implements AutoCloseable {
             @Override
             public void counter(byte[] key, long value, long version, long held, long confirmed) {
                 super.counter(key, value, version, held, confirmed);
-                tell.counter(key, 0, key.length, 0, value, version, held, confirmed);
+                pass.counter(key, 0, key.length, 0, value, version, held, confirmed);
                 offer();
             }
         };
@@ -96,7 +96,7 @@ public final class Projector implements AutoCloseable {
     public void follow() {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
             state.apply(record.offset(), record.timestamp(), record.key(), record.value(), effects);
-            effects.forEachChange(tell);
+            effects.forEachChange(pass);
         }
         offer();
         applied = state.nextOffset();
@@ -106,7 +106,7 @@ public final class Projector implements AutoCloseable {
     }
 
     /** Passes every change to all marshallers. The hash is not the state's, which the checkpoint doesn't contain. */
-    private final ChangeSink tell = new ChangeSink() {
+    private final ChangeSink pass = new ChangeSink() {
         @Override
         public void counter(
                 byte[] key, int at, int length, long ignored, long value, long version, long held, long confirmed) {

@@ -61,7 +61,7 @@ class PlantedTimeFaultsTest extends FoundFaults {
                         new PlantedFault(
                                 "a retry of a loaded id is rewritten",
                                 "RecordRewrite",
-                                "|| state.rows().knows(command.id(), firstSequence)",
+                                "|| state.rows().hasId(command.id(), firstSequence)",
                                 ""),
                         WhatIfTest.class,
                         "aRetryOfACommandFromBeforeThePartIsNoOtherCommand"),

@@ -58,7 +58,7 @@ public final class CheckpointLoad extends StateLoad {
             throw new HaltReason(
                     ExitCode.UNKNOWN_RULES,
                     "the checkpoint at offset " + found.nextOffset + " is under rules of format "
-                            + rules.formatVersion() + ", this build knows up to " + Rules.KNOWN_FORMAT_MAX
+                            + rules.formatVersion() + ", this build reads up to " + Rules.KNOWN_FORMAT_MAX
                             + ": start a newer build");
         }
         super.meta(stored, fence, found);

@@ -53,7 +53,7 @@ public final class StateRows {
     }
 
     /** Whether the window or the holds have that id from a record before that sequence. */
-    public boolean knows(CommandId id, long before) {
+    public boolean hasId(CommandId id, long before) {
         long entry = window.find(id.tenant(), id.hi(), id.lo());
         if (entry >= 0 && (long) LONG.get(window.page(entry), Window.position(entry)) < before) {
             return true;

@@ -5,7 +5,7 @@ public final class UnknownRulesException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     UnknownRulesException(long offset, int found, int known) {
-        super("RULES at offset " + offset + " put format " + found + " in force, this build knows up to " + known
+        super("RULES at offset " + offset + " put format " + found + " in force, this build reads up to " + known
                 + ": start a newer build; nothing is lost, it resumes at this offset");
     }
 }

@@ -268,7 +268,7 @@ final class CommandRules {
         ModelWindow.Entry entry = lane.window.find(id);
         ModelHold hold = lane.holds.find(id);
         boolean stands = entry == null || entry.opensHold() && entry.answer().verdict() == Verdict.OK;
-        return hold != null && stands ? ModelBytes.shown(hold) : entry.told();
+        return hold != null && stands ? ModelBytes.shown(hold) : entry.kept();
     }
 
     /** The outcome of a command, by its id alone; null if nothing is known. */

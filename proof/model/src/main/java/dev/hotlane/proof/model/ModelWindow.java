@@ -11,15 +11,15 @@ final class ModelWindow {
     /**
      * One outcome. A null content answers any command under that id.
      *
-     * @param told bytes of the outcome, or of the other command's outcome that it copies, each without its head
+     * @param kept bytes of the outcome, or of the other command's outcome that it copies, each without its head
      */
-    record Entry(LogEntry.Command content, String id, long sequence, long keepTime, ModelAnswer answer, long told) {
+    record Entry(LogEntry.Command content, String id, long sequence, long keepTime, ModelAnswer answer, long kept) {
         boolean opensHold() {
             return content instanceof LogEntry.Transact transact && transact.hold();
         }
 
         private long bytes() {
-            return content instanceof LogEntry.Abandon ? ModelBytes.copyEntry(id, told) : ModelBytes.entry(id, told);
+            return content instanceof LogEntry.Abandon ? ModelBytes.copyEntry(id, kept) : ModelBytes.entry(id, kept);
         }
     }
 
@@ -33,9 +33,9 @@ final class ModelWindow {
         return byId.get(ModelIds.same(id));
     }
 
-    void add(LogEntry.Command content, String id, long sequence, long now, ModelAnswer answer, long told) {
+    void add(LogEntry.Command content, String id, long sequence, long now, ModelAnswer answer, long kept) {
         long keepTime = ModelIds.hasTime(id) ? Math.max(now, ModelIds.time(id)) : now;
-        Entry entry = new Entry(content, ModelIds.same(id), sequence, keepTime, answer, told);
+        Entry entry = new Entry(content, ModelIds.same(id), sequence, keepTime, answer, kept);
         entries.add(entry);
         bytes += entry.bytes();
         byId.put(entry.id(), entry);
