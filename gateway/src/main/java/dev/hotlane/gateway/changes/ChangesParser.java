@@ -142,18 +142,7 @@ final class ChangesParser {
     }
 
     private void changed(int from) throws IOException {
-        byte[] key = null;
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            boolean isKey = json.currentName().equals("key");
-            JsonToken token = json.nextToken();
-            if (isKey) {
-                key = utf8(token);
-            } else {
-                json.skipChildren();
-            }
-        }
-        require(key != null);
-        changes.add(new ChangesDocument.Changed(key, from, end()));
+        changes.add(new ChangesDocument.Changed(key(), from, end()));
     }
 
     private byte[] utf8(JsonToken token) throws IOException {
@@ -172,14 +161,15 @@ final class ChangesParser {
                 case "id" -> hold = text(token);
                 case "tenant" -> of = text(token);
                 case "owner" -> owner = utf8(token);
-                case "lines", "limits" -> objects(token, start -> keys.add(lineKey()));
+                case "lines", "limits" -> objects(token, start -> keys.add(key()));
                 default -> json.skipChildren();
             }
         }
         reservations.add(new ChangesDocument.Held(hold, of, owner, List.copyOf(keys), from, end()));
     }
 
-    private byte[] lineKey() throws IOException {
+    /** Reads an object to its end; its field "key". */
+    private byte[] key() throws IOException {
         byte[] key = null;
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             boolean isKey = json.currentName().equals("key");
