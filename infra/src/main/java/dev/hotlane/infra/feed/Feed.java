@@ -275,6 +275,11 @@ public final class Feed implements AutoCloseable {
         return ports.nanos().getAsLong();
     }
 
+    /** Offset behind the position, for display; -1 for none in this log. */
+    long shownOffset() {
+        return position != null && continues() ? position.upTo() - position.base() + 1 : -1;
+    }
+
     /** Figures; any thread. */
     public FeedStatus status() {
         return status;

@@ -84,6 +84,11 @@ final class FeedTopicIds implements AutoCloseable {
         }
     }
 
+    /** The client that it asks with, closed by {@link #close}. */
+    Admin admin() {
+        return admin;
+    }
+
     /** The id of the progress topic. */
     String ofProgress() {
         return ids.get(progress);
