@@ -52,7 +52,7 @@ public final class Feed implements AutoCloseable {
     }
 
     private void load() {
-        status.role(FeedStatus.Role.LOADING);
+        status.loading();
         if (loaded != null) {
             loaded.input().close();
         }
@@ -92,7 +92,7 @@ public final class Feed implements AutoCloseable {
         if (stale) {
             load();
         }
-        status.position(position == null ? -1 : position.upTo(), lag());
+        status.position(upTo(), follower.next() - 1, lag());
     }
 
     private long lag() {

@@ -36,7 +36,7 @@ public final class FeedRun implements AutoCloseable {
         ids = new FeedTopicIds(clients);
         Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
         FeedFiles files = new FeedFiles(settings.directory());
-        String transactionalId = FeedClients.transactionalId(settings.lane(), ids.ofProgress());
+        String transactionalId = ids.transactionalId();
         FeedPorts ports = new FeedPorts(
                 new StateSources(settings, identity, files),
                 new ConsumedTopics(clients),
