@@ -214,6 +214,7 @@ public final class Feed implements AutoCloseable {
             }
             if (FeedOutput.isFence(e)) {
                 silence.fenced(now());
+                status.fenced();
                 log.info("another feed publishes, this one waits {} ms", silence.waitNanos() / 1_000_000);
             } else {
                 log.warn("a transaction may have failed, the position is read again: {}", e.toString());

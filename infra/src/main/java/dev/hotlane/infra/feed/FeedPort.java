@@ -18,6 +18,7 @@ public final class FeedPort implements AutoCloseable {
         meters.gauge("hotlane.feed.lag.records", "Records of the log behind the position", status::lag);
         meters.gauge("hotlane.feed.applied", "Sequence of the last record that this process applied", status::applied);
         meters.counter("hotlane.feed.loads", "Times that this process loaded a state", status::loads);
+        meters.counter("hotlane.feed.fenced", "Times that another process fenced this one", status::fences);
         meters.gauge("hotlane.feed.publishing", "1 while this process publishes", () -> publishes(status) ? 1 : 0);
         meters.counter("hotlane.feed.transactions", "Transactions that this process committed", status::transactions);
         meters.counter("hotlane.feed.gaps", "Gaps that this process published", status::gaps);

@@ -17,6 +17,7 @@ public final class FeedStatus {
     private final AtomicLong transactions = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
     private final AtomicLong loads = new AtomicLong();
+    private final AtomicLong fenced = new AtomicLong();
     private volatile Role role = Role.LOADING;
     private volatile long upTo = -1;
     private volatile long applied = -1;
@@ -27,6 +28,10 @@ public final class FeedStatus {
 
     void role(Role now) {
         role = now;
+    }
+
+    void fenced() {
+        fenced.incrementAndGet();
     }
 
     void loading() {
@@ -66,6 +71,11 @@ public final class FeedStatus {
     /** Times that this process began with a state: 1, and one for each SKIP of a record that it had applied. */
     public long loads() {
         return loads.get();
+    }
+
+    /** Times that another process fenced this one. */
+    public long fences() {
+        return fenced.get();
     }
 
     /** Records of the log behind it. */

@@ -59,12 +59,14 @@ class FeedPortTest {
         status.committed();
         status.committed();
         status.gap();
+        status.fenced();
         assertThat(pages.metric("hotlane_feed_up_to")).isEqualTo(OptionalDouble.of(1_250));
         assertThat(pages.metric("hotlane_feed_applied")).isEqualTo(OptionalDouble.of(1_260));
         assertThat(pages.metric("hotlane_feed_lag_records")).isEqualTo(OptionalDouble.of(17));
         assertThat(pages.metric("hotlane_feed_publishing")).isEqualTo(OptionalDouble.of(1));
         assertThat(pages.metric("hotlane_feed_transactions_total")).isEqualTo(OptionalDouble.of(2));
         assertThat(pages.metric("hotlane_feed_gaps_total")).isEqualTo(OptionalDouble.of(1));
+        assertThat(pages.metric("hotlane_feed_fenced_total")).isEqualTo(OptionalDouble.of(1));
         assertThat(pages.metric("hotlane_feed_loads_total")).isEqualTo(OptionalDouble.of(1));
         assertThat(pages.status().orElseThrow())
                 .contains("\"role\":\"publishing\"", "\"upTo\":1250", "\"applied\":1260", "\"lagRecords\":17")

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
 /** A process of `hotlane feed` that can be killed, frozen and started again. One thread. */
@@ -70,29 +71,25 @@ final class FeedChild implements AutoCloseable {
 
     /** Whether it publishes, by its status. */
     boolean publishes() {
-        return hasRole("publishing");
-    }
-
-    private boolean hasRole(String role) {
         return pages.status()
-                .filter(status -> status.contains("\"role\":\"" + role + "\""))
+                .filter(status -> status.contains("\"role\":\"publishing\""))
                 .isPresent();
     }
 
     /** Waits until it publishes. */
     void awaitPublishing() {
-        awaitRole("publishing");
+        await("publishing", this::publishes);
     }
 
-    /** Waits until it stands by. */
-    void awaitStandby() {
-        awaitRole("standby");
+    /** Waits until another process has fenced it. */
+    void awaitFenced() {
+        await("the fence", () -> pages.metric("hotlane_feed_fenced_total").orElse(0) > 0);
     }
 
-    private void awaitRole(String role) {
-        Awaitility.await(role).atMost(PATIENCE).until(() -> {
+    private void await(String what, Callable<Boolean> condition) {
+        Awaitility.await(what).atMost(PATIENCE).until(() -> {
             process.requireAlive();
-            return hasRole(role);
+            return condition.call();
         });
     }
 

@@ -106,7 +106,7 @@ class FeedChildrenTest {
         long last = change(client);
         two.awaitPublished(last);
         one.resume();
-        one.awaitStandby();
+        one.awaitFenced();
         last = change(client);
         two.awaitPublished(last);
         two.kill9();
