@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * the results from the record that it names on.
  */
 final class Truth {
-    /** State just after one record; {@code counters} are empty in a lane without views. */
+    /** State just after one record. */
     record Moment(
             ModelAnswer answer,
             LogEntry.Leader leader,
@@ -26,7 +26,25 @@ final class Truth {
             long time,
             long horizon,
             int remembered,
-            SortedMap<String, Counter> counters) {}
+            Books books) {
+        SortedMap<String, Counter> counters() {
+            return books.counters();
+        }
+    }
+
+    /**
+     * What only readers of a lane need; the same object as that of the record before if nothing changed.
+     *
+     * @param counters empty in a lane without views and feeds
+     * @param holds all that are known, by the sequence that opened them; empty in a lane without feeds
+     * @param lastTick offset of the newest TICK that counted, -1 for none
+     */
+    record Books(SortedMap<String, Counter> counters, Map<Long, Held> holds, long lastTick) {
+        static final Books EMPTY = new Books(new TreeMap<>(), Map.of(), -1);
+    }
+
+    /** A hold, and its key: its tenant, if any, and id. */
+    record Held(String key, ModelAnswer.Hold hold) {}
 
     private final List<Entry> records = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
@@ -36,11 +54,13 @@ final class Truth {
     private LaneModel model = new LaneModel(0);
     private LaneModel mirror = new LaneModel(0);
     private final boolean keepsCounters;
-    private SortedMap<String, Counter> counters = new TreeMap<>();
+    private final boolean keepsHolds;
+    private Books books = Books.EMPTY;
     private long passed;
 
-    Truth(boolean keepsCounters) {
+    Truth(boolean keepsCounters, boolean keepsHolds) {
         this.keepsCounters = keepsCounters;
+        this.keepsHolds = keepsHolds;
     }
 
     /** True for a SKIP that takes effect. */
@@ -98,9 +118,7 @@ final class Truth {
 
     private Moment next() {
         ModelAnswer answer = apply(model);
-        if (keepsCounters && !counters.equals(model.counters())) {
-            counters = new TreeMap<>(model.counters());
-        }
+        keepBooks();
         return new Moment(
                 answer,
                 model.leader(),
@@ -108,7 +126,28 @@ final class Truth {
                 model.time(),
                 model.horizon(),
                 model.rememberedCount(),
-                counters);
+                books);
+    }
+
+    private void keepBooks() {
+        SortedMap<String, Counter> counters = books.counters();
+        if (keepsCounters && !counters.equals(model.counters())) {
+            counters = new TreeMap<>(model.counters());
+        }
+        Map<Long, Held> holds = keepsHolds ? holds() : books.holds();
+        if (counters != books.counters() || holds != books.holds() || model.lastTick() != books.lastTick()) {
+            books = new Books(counters, holds, model.lastTick());
+        }
+    }
+
+    private Map<Long, Held> holds() {
+        List<ModelAnswer.Hold> all = model.holds();
+        List<String> keys = model.holdKeys();
+        Map<Long, Held> holds = new HashMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            holds.put(all.get(i).created(), new Held(keys.get(i), all.get(i)));
+        }
+        return holds.equals(books.holds()) ? books.holds() : holds;
     }
 
     private ModelAnswer apply(LaneModel lane) {
@@ -154,6 +193,13 @@ final class Truth {
     /** The leader after the last record. */
     LogEntry.Leader leader() {
         return model.leader();
+    }
+
+    /** TICKs of the log whose digest is known to be wrong. */
+    long wrongTicks() {
+        return records.stream()
+                .filter(entry -> entry.said() instanceof LogEntry.Tick tick && tick.wrong())
+                .count();
     }
 
     /** Offset of the newest TICK that took effect, -1 for none. */
