@@ -128,7 +128,7 @@ final class FeedModel {
         return byCommand;
     }
 
-    /** Returns whether a counter changed that no expired hold had. */
+    /** Returns whether a counter changed that no expired hold had, and that is no bucket which was full and forgotten. */
     private boolean counters(
             SortedMap<String, Counter> before,
             SortedMap<String, Counter> after,
@@ -145,7 +145,8 @@ final class FeedModel {
             Counter now = shown(after.getOrDefault(key, Counter.ABSENT));
             if (has(key) && !old.equals(now)) {
                 changes.add(change(key, old, now));
-                beyond |= !ofExpired.contains(key);
+                boolean forgotten = old.bucket() && !after.containsKey(key);
+                beyond |= !forgotten && !ofExpired.contains(key);
             }
         }
         return beyond;

@@ -108,6 +108,8 @@ public record Incident(int step, Kind what, int whom, int much) {
         FEED_RECEIVES_NOTHING,
         /** A feed ends and comes back without its state files, or with a damaged one. */
         FEED_LOSES_FILES,
+        /** Both feeds are away for a while, and a snapshot is taken: the log may be deleted meanwhile. */
+        FEEDS_AWAY,
         /** An operator fences the feeds, as `skip` does. */
         FEED_FENCED,
         /** Both processors end, and no other leads for a while. */

@@ -10,6 +10,7 @@ import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 
 /** A place where a change feed runs, the product's own, is down, or is started again by its supervisor. */
@@ -56,6 +57,7 @@ final class SimFeed {
     /** One process. */
     private final class Run implements SimFeedProducer.Way {
         private final Feed feed;
+        private Consumer<byte[], byte[]> log;
         private boolean inside;
 
         Run() {
@@ -67,7 +69,7 @@ final class SimFeed {
                     ProcessorStart.settings(world, World.OBSERVER, world::now),
                     null);
             FeedSurroundings around = new FeedSurroundings(
-                    () -> SimConsumer.of(world, world.feeds.chance, SimFeed.this::answered),
+                    this::reader,
                     () -> SimFeedConsumer.of(world, SimFeed.this::answered),
                     () -> SimFeedProducer.of(world, this),
                     files,
@@ -77,6 +79,21 @@ final class SimFeed {
             feed = Feed.on(settings, ProcessorStart.IDENTITY, around, new FeedStatus());
         }
 
+        private Consumer<byte[], byte[]> reader() {
+            log = SimConsumer.of(world, world.feeds.chance, SimFeed.this::answered);
+            return log;
+        }
+
+        /** A process whose replay has not reached the position fences no other. */
+        private void requireReady() {
+            long next = log.position(SimConsumer.COMMANDS);
+            Violation.require(
+                    next > feed.status().upTo(),
+                    "F5",
+                    () -> "feed " + index + " fences with a state of " + next + ", the position is "
+                            + feed.status().upTo());
+        }
+
         @Override
         public boolean commitsBadly() {
             return world.now() < commitsBadlyUntil;
@@ -84,6 +101,9 @@ final class SimFeed {
 
         @Override
         public void at(Point point) {
+            if (point == Point.BEFORE_FENCE) {
+                requireReady();
+            }
             if (point == dies) {
                 dies = null;
                 world.tally.count("feeds killed " + name(point));
@@ -152,6 +172,16 @@ final class SimFeed {
             }
             default -> throw new IllegalArgumentException("not of a feed: " + incident);
         }
+    }
+
+    /** Ends, perhaps without its disk, and comes back then. */
+    void away(long until, boolean withoutDisk) {
+        if (withoutDisk) {
+            world.feeds.checks.filesLost();
+            files.clear();
+        }
+        crash("killed");
+        startAt = Math.max(startAt, until);
     }
 
     void heal() {

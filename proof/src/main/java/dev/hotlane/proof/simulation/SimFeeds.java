@@ -19,6 +19,9 @@ final class SimFeeds {
     /** The standby's own state file may be older than what the log is kept from for so long. */
     private static final long UNSAVED_MAX_NANOS = 400 * MILLI;
 
+    private static final int FENCE_EVENTS_MAX = 60;
+    private static final int ROUNDS_MAX = 8;
+
     final Chance chance;
     final FeedForm form;
     final SimTransactions transactions;
@@ -47,7 +50,13 @@ final class SimFeeds {
 
     void happen(Incident incident) {
         switch (incident.what()) {
-            case FEED_FENCED -> fence();
+            case FEED_FENCED -> fence(world::others, FENCE_EVENTS_MAX);
+            case FEEDS_AWAY -> {
+                world.operator.takeSnapshot();
+                for (SimFeed feed : feeds) {
+                    feed.away(world.now() + incident.much() * MILLI, incident.much() % 2 == 0);
+                }
+            }
             case NO_LEADER -> {
                 for (SimProcessor place : world.processors) {
                     place.staysDown(world.now() + incident.much() * MILLI);
@@ -81,13 +90,17 @@ final class SimFeeds {
         }
     }
 
-    /** As `skip` does: ends what is open, and fences. Returns the last published sequence; empty if it is not known. */
-    private OptionalLong fence() {
+    /**
+     * As `skip` does: ends what is open, and fences. Returns the last published sequence; empty if it is not known.
+     *
+     * @param other goes on before the fence is there, up to {@code most} times
+     */
+    private OptionalLong fence(Runnable other, int most) {
         SimFeedProducer.Way way = new SimFeedProducer.Way() {
             @Override
             public void at(Point point) {
-                for (int i = chance.below(8); point == Point.BEFORE_FENCE && i > 0; i--) {
-                    step();
+                for (int i = chance.below(most); point == Point.BEFORE_FENCE && i > 0; i--) {
+                    other.run();
                 }
             }
 
@@ -112,7 +125,8 @@ final class SimFeeds {
 
     /** Whether `skip` may append a SKIP of that record: it fences, then reads how far the feed is. */
     boolean maySkip(long target) {
-        OptionalLong told = fence();
+        // Only the feeds go on meanwhile: the operator has stopped the rest.
+        OptionalLong told = fence(this::step, ROUNDS_MAX);
         return told.isPresent() && told.getAsLong() < target;
     }
 
