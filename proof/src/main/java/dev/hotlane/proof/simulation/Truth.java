@@ -1,5 +1,6 @@
 package dev.hotlane.proof.simulation;
 
+import dev.hotlane.proof.model.LaneChanges;
 import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The model's result for every offset of the log, computed when a record is appended. A SKIP that takes effect changes
@@ -28,23 +28,19 @@ final class Truth {
             int remembered,
             Books books) {
         SortedMap<String, Counter> counters() {
-            return books.counters();
+            return books.lane().counters();
         }
     }
 
     /**
-     * What only readers of a lane need; the same object as that of the record before if nothing changed.
+     * What only readers of a lane need.
      *
-     * @param counters empty in a lane without views and feeds
-     * @param holds all that are known, by the sequence that opened them; empty in a lane without feeds
+     * @param lane empty in a lane without views and feeds
      * @param lastTick offset of the newest TICK that counted, -1 for none
      */
-    record Books(SortedMap<String, Counter> counters, Map<Long, Held> holds, long lastTick) {
-        static final Books EMPTY = new Books(new TreeMap<>(), Map.of(), -1);
+    record Books(LaneChanges.Books lane, long lastTick) {
+        static final Books EMPTY = new Books(LaneChanges.Books.EMPTY, -1);
     }
-
-    /** A hold, and its key: its tenant, if any, and id. */
-    record Held(String key, ModelAnswer.Hold hold) {}
 
     private final List<Entry> records = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
@@ -53,14 +49,12 @@ final class Truth {
     private final Set<LogEntry.Leader> speakers = new HashSet<>();
     private LaneModel model = new LaneModel(0);
     private LaneModel mirror = new LaneModel(0);
-    private final boolean keepsCounters;
-    private final boolean keepsHolds;
+    private final boolean keepsBooks;
     private Books books = Books.EMPTY;
     private long passed;
 
-    Truth(boolean keepsCounters, boolean keepsHolds) {
-        this.keepsCounters = keepsCounters;
-        this.keepsHolds = keepsHolds;
+    Truth(boolean keepsBooks) {
+        this.keepsBooks = keepsBooks;
     }
 
     /** True for a SKIP that takes effect. */
@@ -130,24 +124,10 @@ final class Truth {
     }
 
     private void keepBooks() {
-        SortedMap<String, Counter> counters = books.counters();
-        if (keepsCounters && !counters.equals(model.counters())) {
-            counters = new TreeMap<>(model.counters());
+        LaneChanges.Books lane = keepsBooks ? books.lane().next(model) : books.lane();
+        if (lane != books.lane() || model.lastTick() != books.lastTick()) {
+            books = new Books(lane, model.lastTick());
         }
-        Map<Long, Held> holds = keepsHolds ? holds() : books.holds();
-        if (counters != books.counters() || holds != books.holds() || model.lastTick() != books.lastTick()) {
-            books = new Books(counters, holds, model.lastTick());
-        }
-    }
-
-    private Map<Long, Held> holds() {
-        List<ModelAnswer.Hold> all = model.holds();
-        List<String> keys = model.holdKeys();
-        Map<Long, Held> holds = new HashMap<>();
-        for (int i = 0; i < all.size(); i++) {
-            holds.put(all.get(i).created(), new Held(keys.get(i), all.get(i)));
-        }
-        return holds.equals(books.holds()) ? books.holds() : holds;
     }
 
     private ModelAnswer apply(LaneModel lane) {
@@ -230,6 +210,14 @@ final class Truth {
     /** Whether the log has RULES that no process may pass. */
     boolean hasNewerRules() {
         return records.stream().anyMatch(entry -> entry.said() instanceof LogEntry.NewerRules);
+    }
+
+    /** What a feed of that scope must publish of a record. */
+    LaneChanges.Expected published(long offset, LaneChanges scope) {
+        Moment moment = at(offset);
+        LaneChanges.Books before = offset == 0 ? LaneChanges.Books.EMPTY : at(offset - 1).books().lane();
+        return scope.between(
+                before, moment.books().lane(), record(offset).said(), moment.answer(), moment.time());
     }
 
     /** The whole lane as of an offset, which may be lower than that of the last call. */

@@ -79,7 +79,7 @@ final class World {
         this.waiting = waiting;
         this.others = others;
         weather = new SimFaults(this);
-        truth = new Truth(plan.views() || plan.feed().has(), plan.feed().has());
+        truth = new Truth(plan.views() || plan.feed().has());
         views = plan.views() ? new SimViews(this, plan.seed()) : null;
         feeds = plan.feed().has() ? new SimFeeds(this, plan.seed(), plan.feed()) : null;
         invariants = new Invariants(this);

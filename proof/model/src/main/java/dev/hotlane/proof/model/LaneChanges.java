@@ -1,16 +1,11 @@
-package dev.hotlane.proof.simulation;
+package dev.hotlane.proof.model;
 
-import dev.hotlane.infra.feed.FeedScope;
-import dev.hotlane.proof.model.LogEntry;
-import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.proof.model.ModelAnswer.Counter;
 import dev.hotlane.proof.model.ModelAnswer.Hold;
 import dev.hotlane.proof.model.ModelAnswer.HoldState;
 import dev.hotlane.proof.model.ModelAnswer.Line;
-import dev.hotlane.proof.model.ModelIds;
-import dev.hotlane.proof.simulation.Truth.Books;
-import dev.hotlane.proof.simulation.Truth.Held;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,40 +16,96 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a feed must publish, by the reference model: the difference of the lane before a record and after it. */
-final class FeedModel {
-    private final Truth truth;
-    private final FeedScope scope;
+/**
+ * What a change feed must publish of a record: the difference of the lane before it and after it, as the JSON of the feed
+ * has it. Without state; any thread.
+ *
+ * @param prefixes of the keys that are published; empty for all
+ * @param buckets whether token buckets are
+ */
+public record LaneChanges(List<String> prefixes, boolean buckets) {
+    /** A hold, and its key: its tenant, if any, and id. */
+    public record Held(String key, Hold hold) {}
 
     /**
-     * The record of one sequence.
+     * The lane just after a record.
      *
-     * @param changes of counters, as JSON
-     * @param reservations that changed, as JSON
-     * @param vanished ids of reservations that the record ended and the lane forgot at once: they may be shown
-     * @param expiredOnly whether only holds expired
-     * @param byCommand whether the command itself changed something for certain
+     * @param counters by key
+     * @param holds all that are known, by the sequence that opened them
      */
-    record Expected(
-            Set<Map<String, Object>> changes,
-            Set<Map<String, Object>> reservations,
-            Set<String> vanished,
-            boolean expiredOnly,
-            boolean byCommand) {
-        boolean nothing() {
-            return changes.isEmpty() && reservations.isEmpty();
+    public record Books(SortedMap<String, Counter> counters, Map<Long, Held> holds) {
+        /** Of an empty lane. */
+        public static final Books EMPTY = new Books(new TreeMap<>(), Map.of());
+
+        /** Of that lane as it is; these books again if nothing changed. */
+        public Books next(LaneModel lane) {
+            SortedMap<String, Counter> now = counters.equals(lane.counters()) ? counters : new TreeMap<>(lane.counters());
+            Map<Long, Held> known = holds(lane);
+            known = known.equals(holds) ? holds : known;
+            return now == counters && known == holds ? this : new Books(now, known);
+        }
+
+        private static Map<Long, Held> holds(LaneModel lane) {
+            List<Hold> all = lane.holds();
+            List<String> keys = lane.holdKeys();
+            Map<Long, Held> known = new HashMap<>();
+            for (int i = 0; i < all.size(); i++) {
+                known.put(all.get(i).created(), new Held(keys.get(i), all.get(i)));
+            }
+            return known;
         }
     }
 
-    FeedModel(Truth truth, FeedScope scope) {
-        this.truth = truth;
-        this.scope = scope;
+    /**
+     * The event of one record.
+     *
+     * @param time log time after it
+     * @param changes of counters
+     * @param reservations that changed
+     * @param vanished keys of reservations that the record ended and the lane forgot at once: they may be shown
+     * @param ran the record, if it is a command that ran; else null: then only holds expired
+     * @param byCommand whether the command itself changed something for certain
+     */
+    public record Expected(
+            long time,
+            Set<Object> changes,
+            Set<Object> reservations,
+            Set<String> vanished,
+            LogEntry.Command ran,
+            boolean byCommand) {
+        /** Whether nothing must be published. */
+        public boolean nothing() {
+            return changes.isEmpty() && reservations.isEmpty();
+        }
+
+        /** Whether that event, as maps, lists, texts, longs and booleans, says this. */
+        public boolean is(Map<String, Object> event) {
+            Set<Object> shown = new HashSet<>((List<?>) event.get("reservations"));
+            shown.removeIf(each -> vanished.contains(key((Map<?, ?>) each)));
+            boolean expiry = "expiry".equals(event.get("kind"));
+            return changes.equals(new HashSet<>((List<?>) event.get("changes")))
+                    && reservations.equals(shown)
+                    && event.get("time").equals(time)
+                    && (expiry ? !byCommand && !event.containsKey("id") : ran != null && isOfCommand(event));
+        }
+
+        private boolean isOfCommand(Map<String, Object> event) {
+            String kind = ran instanceof LogEntry.Transact transact
+                    ? transact.hold() ? "reservation" : "transaction"
+                    : ran instanceof LogEntry.OnHold on ? on.what().name().toLowerCase(Locale.ROOT) : "none";
+            return kind.equals(event.get("kind")) && ModelIds.same(ran.id()).equals(ModelIds.same(key(event)));
+        }
+
+        private static String key(Map<?, ?> event) {
+            Object tenant = event.get("tenant");
+            return ModelIds.key(tenant == null ? "" : tenant.toString(), String.valueOf(event.get("id")));
+        }
     }
 
-    /** All counters in scope after that sequence. */
-    Map<String, Counter> table(long sequence) {
+    /** All counters in scope, as they are published. */
+    public Map<String, Counter> table(Books books) {
         Map<String, Counter> table = new TreeMap<>();
-        truth.at(sequence).books().counters().forEach((key, row) -> {
+        books.counters().forEach((key, row) -> {
             Counter shown = shown(row);
             if (has(key) && stands(shown)) {
                 table.put(key, shown);
@@ -64,41 +115,44 @@ final class FeedModel {
     }
 
     private boolean has(String key) {
-        return scope.prefixes().isEmpty() || scope.prefixes().stream().anyMatch(key::startsWith);
+        return prefixes.isEmpty() || prefixes.stream().anyMatch(key::startsWith);
     }
 
     private Counter shown(Counter row) {
-        return row.bucket() && !scope.buckets() ? new Counter(0, 0, row.held(), row.confirmed()) : row;
+        return row.bucket() && !buckets ? new Counter(0, 0, row.held(), row.confirmed()) : row;
     }
 
     private static boolean stands(Counter row) {
         return row.version() != 0 || row.held() != 0 || row.confirmed() != 0;
     }
 
-    /** What the record of that sequence changed. */
-    Expected at(long sequence) {
-        Books before = sequence == 0 ? Books.EMPTY : truth.at(sequence - 1).books();
-        Books after = truth.at(sequence).books();
+    /**
+     * The event of a record.
+     *
+     * @param answer the record's, null for none
+     * @param time of the log after it
+     */
+    public Expected between(Books before, Books after, LogEntry record, ModelAnswer answer, long time) {
         Set<String> ofExpired = new HashSet<>();
         Set<String> vanished = new HashSet<>();
-        Set<Map<String, Object>> reservations = new HashSet<>();
+        Set<Object> reservations = new HashSet<>();
         boolean resolvedByCommand = holds(before, after, reservations, vanished, ofExpired);
-        Set<Map<String, Object>> changes = new HashSet<>();
+        Set<Object> changes = new HashSet<>();
         boolean beyond = counters(before.counters(), after.counters(), changes, ofExpired);
-        ModelAnswer answer = truth.at(sequence).answer();
-        boolean ran = truth.record(sequence).said() instanceof LogEntry.Command
+        boolean ran = record instanceof LogEntry.Command
                 && answer != null
                 && answer.verdict() == ModelAnswer.Verdict.OK
                 && !answer.replayed()
                 && !answer.stored();
-        return new Expected(changes, reservations, vanished, !ran, ran && (beyond || resolvedByCommand));
+        LogEntry.Command command = ran ? (LogEntry.Command) record : null;
+        return new Expected(time, changes, reservations, vanished, command, ran && (beyond || resolvedByCommand));
     }
 
     /** Returns whether the command opened or changed one in scope. */
     private boolean holds(
             Books before,
             Books after,
-            Set<Map<String, Object>> reservations,
+            Set<Object> reservations,
             Set<String> vanished,
             Set<String> ofExpired) {
         if (before.holds() == after.holds()) {
@@ -132,7 +186,7 @@ final class FeedModel {
     private boolean counters(
             SortedMap<String, Counter> before,
             SortedMap<String, Counter> after,
-            Set<Map<String, Object>> changes,
+            Set<Object> changes,
             Set<String> ofExpired) {
         if (before == after) {
             return false;
