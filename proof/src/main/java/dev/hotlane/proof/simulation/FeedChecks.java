@@ -75,7 +75,8 @@ final class FeedChecks {
             changes(upTo(last), next, changes);
         }
         world.tally.count("sequences published", changes.size());
-        Map<String, Counter> wanted = scope.table(world.truth.at(next.upTo()).books().lane());
+        Map<String, Counter> wanted =
+                scope.table(world.truth.at(next.upTo()).books().lane());
         require(
                 table.equals(wanted),
                 "F2",
@@ -168,7 +169,9 @@ final class FeedChecks {
 
     private static boolean isGap(List<Sent> changes) {
         return !changes.isEmpty()
-                && "gap".equals(JsonReader.object(changes.get(0).record().value()).get("kind"));
+                && "gap"
+                        .equals(JsonReader.object(changes.get(0).record().value())
+                                .get("kind"));
     }
 
     private void gap(FeedProgress last, FeedProgress next, List<Sent> changes) {

@@ -132,10 +132,8 @@ final class SimFeeds {
 
     /** What retention asks: the first offset that must stay. */
     LongSupplier limit() {
-        FeedLimit.Log log =
-                new FeedLimit.Log(SimTransactions.LANE, ProcessorStart.IDENTITY.topicId(), () -> 0);
-        return new FeedLimit(
-                () -> SimFeedConsumer.of(world, () -> !world.weather.brokerAway()), null, log, 0);
+        FeedLimit.Log log = new FeedLimit.Log(SimTransactions.LANE, ProcessorStart.IDENTITY.topicId(), () -> 0);
+        return new FeedLimit(() -> SimFeedConsumer.of(world, () -> !world.weather.brokerAway()), null, log, 0);
     }
 
     /** Whether a feed has a state file that begins there. */
@@ -158,7 +156,8 @@ final class SimFeeds {
         if (status == null || status.role() != FeedStatus.Role.STANDBY || status.upTo() < end - 1) {
             return false;
         }
-        boolean saved = standby.files.newest() >= checks.position().keepFrom() || checks.position().keepFrom() == 0;
+        boolean saved = standby.files.newest() >= checks.position().keepFrom()
+                || checks.position().keepFrom() == 0;
         unsavedSince = saved ? 0 : unsavedSince == 0 ? world.now() : unsavedSince;
         Violation.require(
                 saved || world.now() - unsavedSince < UNSAVED_MAX_NANOS,

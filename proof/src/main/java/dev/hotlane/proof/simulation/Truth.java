@@ -114,13 +114,7 @@ final class Truth {
         ModelAnswer answer = apply(model);
         keepBooks();
         return new Moment(
-                answer,
-                model.leader(),
-                model.epoch(),
-                model.time(),
-                model.horizon(),
-                model.rememberedCount(),
-                books);
+                answer, model.leader(), model.epoch(), model.time(), model.horizon(), model.rememberedCount(), books);
     }
 
     private void keepBooks() {
@@ -215,9 +209,9 @@ final class Truth {
     /** What a feed of that scope must publish of a record. */
     LaneChanges.Expected published(long offset, LaneChanges scope) {
         Moment moment = at(offset);
-        LaneChanges.Books before = offset == 0 ? LaneChanges.Books.EMPTY : at(offset - 1).books().lane();
-        return scope.between(
-                before, moment.books().lane(), record(offset).said(), moment.answer(), moment.time());
+        LaneChanges.Books before =
+                offset == 0 ? LaneChanges.Books.EMPTY : at(offset - 1).books().lane();
+        return scope.between(before, moment.books().lane(), record(offset).said(), moment.answer(), moment.time());
     }
 
     /** The whole lane as of an offset, which may be lower than that of the last call. */

@@ -8,15 +8,11 @@ final class PlantedFeeds {
 
     static List<Planted> all() {
         return List.of(
-                feed(
-                        "the feed's position is its last change",
-                        "ConsumedTopics",
-                        """
+                feed("the feed's position is its last change", "ConsumedTopics", """
                         if (placed) {
                                     readTo(end);
                                     return position;
-                        """,
-                        """
+                        """, """
                         if (placed) {
                                     readTo(end);
                                     long last = -1;
@@ -58,15 +54,11 @@ final class PlantedFeeds {
                                 "position.keepFrom() - position.base()",
                                 "position.upTo() - position.base()")
                         .foundBy("followedLanes"),
-                feed(
-                        "skip reads the feed's position before it fences",
-                        "FeedFence",
-                        """
+                feed("skip reads the feed's position before it fences", "FeedFence", """
                         output.fence();
                                 try (FeedTopics topics = reader.get()) {
                                     FeedProgress position = topics.readToEnd();
-                        """,
-                        """
+                        """, """
                         try (FeedTopics topics = reader.get()) {
                                     FeedProgress position = topics.readToEnd();
                                     output.fence();
@@ -81,18 +73,10 @@ final class PlantedFeeds {
                         "SequenceChanges",
                         "new SequenceParts.Head(seq, time,",
                         "new SequenceParts.Head(ofCommand ? seq : seq + 1, time,"),
-                feed(
-                        "a feed's cut of unknown outcome is lost",
-                        "Feed",
-                        "follower.giveBack(cut);",
-                        "cut.hashCode();"),
-                feed(
-                        "a feed does not read its position again behind the fence",
-                        "Feed",
-                        """
+                feed("a feed's cut of unknown outcome is lost", "Feed", "follower.giveBack(cut);", "cut.hashCode();"),
+                feed("a feed does not read its position again behind the fence", "Feed", """
                         output.fence();
-                                    position = ports.topics().readToEnd();""",
-                        "output.fence();"));
+                                    position = ports.topics().readToEnd();""", "output.fence();"));
     }
 
     private static Planted feed(String name, String type, String text, String instead) {

@@ -39,7 +39,8 @@ public record LaneChanges(List<String> prefixes, boolean buckets) {
 
         /** Of that lane as it is; these books again if nothing changed. */
         public Books next(LaneModel lane) {
-            SortedMap<String, Counter> now = counters.equals(lane.counters()) ? counters : new TreeMap<>(lane.counters());
+            SortedMap<String, Counter> now =
+                    counters.equals(lane.counters()) ? counters : new TreeMap<>(lane.counters());
             Map<Long, Held> known = holds(lane);
             known = known.equals(holds) ? holds : known;
             return now == counters && known == holds ? this : new Books(now, known);
@@ -150,11 +151,7 @@ public record LaneChanges(List<String> prefixes, boolean buckets) {
 
     /** Returns whether the command opened or changed one in scope. */
     private boolean holds(
-            Books before,
-            Books after,
-            Set<Object> reservations,
-            Set<String> vanished,
-            Set<String> ofExpired) {
+            Books before, Books after, Set<Object> reservations, Set<String> vanished, Set<String> ofExpired) {
         if (before.holds() == after.holds()) {
             return false;
         }
