@@ -86,7 +86,11 @@ final class FollowingFeed implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        end();
+    public void close() {
+        try {
+            end();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
