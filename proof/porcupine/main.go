@@ -21,15 +21,25 @@ const (
 
 func main() {
 	limit := flag.Duration("timeout", 60*time.Second, "longest time for one group; then it is undecided")
+	events := flag.String("events", "", "what a change feed published; each acknowledged change must be there once")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: porcupine [-timeout 60s] HISTORY")
+		fmt.Fprintln(os.Stderr, "usage: porcupine [-timeout 60s] [-events EVENTS] HISTORY")
 		os.Exit(exitUnusable)
 	}
 	groups, faults, err := read(flag.Arg(0))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(exitUnusable)
+	}
+	if *events != "" {
+		compared, wrong, err := publishedFaults(flag.Arg(0), *events)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(exitUnusable)
+		}
+		fmt.Printf("%d acknowledged changes looked for among the events, %d not there once\n", compared, len(wrong))
+		faults = append(faults, wrong...)
 	}
 	os.Exit(report(groups, faults, *limit))
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Metric;
@@ -31,12 +32,13 @@ final class ConsumedTopics implements FeedTopics {
     private FeedProgress position;
     private boolean placed;
 
-    ConsumedTopics(FeedClients clients) {
-        progress = new TopicPartition(TopicSpec.progress(clients.lane()).name(), 0);
-        counters = new TopicPartition(TopicSpec.counters(clients.lane()).name(), 0);
-        changes = new TopicPartition(TopicSpec.changes(clients.lane()).name(), 0);
-        follower = clients.reader();
-        reader = clients.reader();
+    /** @param readers makes a consumer of committed records, without a group */
+    ConsumedTopics(String lane, Supplier<? extends Consumer<byte[], byte[]>> readers) {
+        progress = new TopicPartition(TopicSpec.progress(lane).name(), 0);
+        counters = new TopicPartition(TopicSpec.counters(lane).name(), 0);
+        changes = new TopicPartition(TopicSpec.changes(lane).name(), 0);
+        follower = readers.get();
+        reader = readers.get();
         follower.assign(List.of(progress));
         fetches = follower.metrics().values().stream()
                 .filter(metric -> metric.metricName().name().equals("fetch-total"))

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.feed;
 
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.protocol.feed.FeedProgress;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,14 +17,8 @@ import org.slf4j.LoggerFactory;
 public final class Feed implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Feed.class);
 
-    /** A standby has at most that many proved records above the position: their output waits in memory. */
-    private static final int AHEAD_MAX = 100_000;
-
-    private static final int CUT_MAX = 5_000;
-    private static final long REPEAT_NANOS = 250_000_000L;
-    private static final long SAVE_NANOS = 900_000_000_000L;
-
     private final FeedPorts ports;
+    private final FeedPace pace;
     private final FeedStatus status;
     private final FeedSilence silence;
     private FeedSource.Loaded loaded;
@@ -40,12 +35,28 @@ public final class Feed implements AutoCloseable {
 
     Feed(FeedPorts ports, FeedSilence silence, FeedStatus status) {
         this.ports = ports;
+        pace = ports.pace();
         this.status = status;
         this.silence = silence;
     }
 
+    /** A feed on those clients and that disk; Kafka is not asked for anything yet. */
+    public static Feed on(FeedSettings settings, Identity log, FeedSurroundings around, FeedStatus status) {
+        FeedFiles files = new FeedFiles(around.shelf());
+        FeedPorts ports = new FeedPorts(
+                new StateSources(settings, log, files, around.log()),
+                new ConsumedTopics(settings.lane(), around.topics()),
+                () -> new TransactionOutput(around.producers().get(), settings.lane()),
+                files,
+                settings.scope(),
+                around.nanos(),
+                around.pace());
+        long now = around.nanos().getAsLong();
+        return new Feed(ports, new FeedSilence(around.random(), around.pace().silenceNanos(), now), status);
+    }
+
     /** Reads the position and loads a state; throws a HaltReason if it must not start. Before the first step. */
-    void start() {
+    public void start() {
         position = ports.topics().readToEnd();
         load();
         silence.restart(now());
@@ -75,7 +86,7 @@ public final class Feed implements AutoCloseable {
     public void step() {
         try {
             boolean publishing = status.role() == FeedStatus.Role.PUBLISHING;
-            boolean wanted = follower.provedRecords() <= AHEAD_MAX;
+            boolean wanted = follower.provedRecords() <= pace.aheadMax();
             for (ConsumerRecord<byte[], byte[]> record : loaded.input().poll(wanted)) {
                 follower.apply(record);
             }
@@ -190,7 +201,7 @@ public final class Feed implements AutoCloseable {
             follower.published(upTo());
         }
         publishingSince = now();
-        committed = publishingSince - REPEAT_NANOS;
+        committed = publishingSince - pace.repeatNanos();
         status.role(FeedStatus.Role.PUBLISHING);
     }
 
@@ -199,12 +210,12 @@ public final class Feed implements AutoCloseable {
             return;
         }
         boolean behind = !gap && follower.next() <= upTo();
-        FeedCut cut = behind ? null : follower.take(CUT_MAX);
+        FeedCut cut = behind ? null : follower.take(pace.cutMax());
         try {
             long now = now();
             if (cut != null) {
                 write(cut);
-            } else if (position != null && now - committed >= REPEAT_NANOS) {
+            } else if (position != null && now - committed >= pace.repeatNanos()) {
                 position = writer.repeat(position, gap ? position.keepFrom() : keepFrom(upTo()));
                 committed(now);
             }
@@ -237,7 +248,7 @@ public final class Feed implements AutoCloseable {
         follower.published(upTo());
         long now = now();
         committed(now);
-        if (now - saved >= SAVE_NANOS) {
+        if (now - saved >= pace.saveNanos()) {
             save();
         }
         silence.published(now - publishingSince);

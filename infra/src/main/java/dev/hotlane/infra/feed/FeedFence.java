@@ -6,6 +6,8 @@ import dev.hotlane.protocol.feed.FeedProgress;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
 
 /**
  * Stops every feed of a lane from publishing more, for an operator's change of the log: fences it by its id, then reads
@@ -27,9 +29,24 @@ public final class FeedFence {
                 return OptionalLong.empty();
             }
         }
-        try (FeedTopicIds ids = new FeedTopicIds(clients);
-                FeedOutput output = new TransactionOutput(clients.producer(ids.transactionalId()), lane)) {
-            return fenceThenRead(output, () -> new ConsumedTopics(clients));
+        try (FeedTopicIds ids = new FeedTopicIds(clients)) {
+            String id = ids.transactionalId();
+            return published(lane, () -> clients.producer(id), clients::reader);
+        }
+    }
+
+    /**
+     * The same with clients of the caller's.
+     *
+     * @param producers makes a producer of the feed's transactional id
+     * @param readers makes a consumer of the feed's topics, of committed records
+     */
+    public static OptionalLong published(
+            String lane,
+            Supplier<? extends Producer<byte[], byte[]>> producers,
+            Supplier<? extends Consumer<byte[], byte[]>> readers) {
+        try (FeedOutput output = new TransactionOutput(producers.get(), lane)) {
+            return fenceThenRead(output, () -> new ConsumedTopics(lane, readers));
         }
     }
 

@@ -1,40 +1,31 @@
 package dev.hotlane.infra.feed;
 
 import dev.hotlane.infra.snapshot.SnapshotException;
-import dev.hotlane.infra.snapshot.StateFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.hotlane.processor.checkpoint.StateLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state files of one feed, in a directory of its own. A restart may use a file only if the position has reached it,
- * so the one before stays until then. Owned by the feed's thread.
+ * The state files of one feed. A restart may use a file only if the position has reached it, so the one before stays
+ * until then. Owned by the feed's thread.
  */
 final class FeedFiles {
     private static final Logger log = LoggerFactory.getLogger(FeedFiles.class);
     private static final Pattern NAME = Pattern.compile("feed-(\\d{19})\\.hlsnap");
 
-    private final Path directory;
+    private final FeedShelf shelf;
     private final List<Saved> saved = new ArrayList<>();
 
-    FeedFiles(Path directory) {
-        this.directory = directory;
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        saved.addAll(list(directory));
+    FeedFiles(FeedShelf shelf) {
+        this.shelf = shelf;
+        shelf.names().stream().map(FeedFiles::named).flatMap(Optional::stream).forEach(saved::add);
+        sort();
     }
 
     /**
@@ -42,26 +33,19 @@ final class FeedFiles {
      *
      * @param next the first sequence that it does not contain
      */
-    record Saved(Path file, long next) {}
+    record Saved(String name, long next) {}
 
     /** All of them, the newest first. */
     List<Saved> all() {
         return List.copyOf(saved);
     }
 
-    private static List<Saved> list(Path directory) {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.map(FeedFiles::named)
-                    .flatMap(Optional::stream)
-                    .sorted(Comparator.comparingLong(Saved::next).reversed())
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private void sort() {
+        saved.sort(Comparator.comparingLong(Saved::next).reversed());
     }
 
-    private static Optional<Saved> named(Path file) {
-        Matcher name = NAME.matcher(file.getFileName().toString());
+    private static Optional<Saved> named(String file) {
+        Matcher name = NAME.matcher(file);
         return name.matches() ? Optional.of(new Saved(file, Long.parseLong(name.group(1)))) : Optional.empty();
     }
 
@@ -70,15 +54,20 @@ final class FeedFiles {
         if (follower.state().nextOffset() == 0) {
             return;
         }
-        Path file = directory.resolve(String.format("feed-%019d.hlsnap", follower.next()));
+        String name = String.format("feed-%019d.hlsnap", follower.next());
         try {
-            StateFile.write(follower.state(), follower.log(), follower.last(), file);
+            shelf.write(name, follower.state(), follower.log(), follower.last());
             saved.removeIf(other -> other.next() == follower.next());
-            saved.add(0, new Saved(file, follower.next()));
-            saved.sort(Comparator.comparingLong(Saved::next).reversed());
+            saved.add(new Saved(name, follower.next()));
+            sort();
         } catch (SnapshotException e) {
             log.warn("the feed's state file was not written: {}", e.getMessage());
         }
+    }
+
+    /** Reads one, proven by its digest; SnapshotException if it is not whole. */
+    StateLoad read(Saved file) {
+        return shelf.read(file.name());
     }
 
     /** The newest file that a restart at that position may use; empty if there is none. */
@@ -95,21 +84,17 @@ final class FeedFiles {
     void sweep(long upTo) {
         usable(upTo)
                 .ifPresent(kept ->
-                        all().stream().filter(each -> each.next() < kept.next()).forEach(each -> delete(each.file())));
+                        all().stream().filter(each -> each.next() < kept.next()).forEach(each -> delete(each.name())));
     }
 
-    /** A restart can't use this one either, so no position may name it; the file stays. */
-    void forget(Path file) {
-        saved.removeIf(each -> each.file().equals(file));
+    /** A restart can't use the file of that name either, so no position may name it; the file stays. */
+    void forget(String name) {
+        saved.removeIf(each -> each.name().equals(name));
     }
 
-    /** Deletes one. */
-    void delete(Path file) {
-        forget(file);
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            log.warn("{} could not be deleted: {}", file, e.toString());
-        }
+    /** Deletes the file of that name. */
+    void delete(String name) {
+        forget(name);
+        shelf.delete(name);
     }
 }

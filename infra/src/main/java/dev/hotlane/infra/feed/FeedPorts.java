@@ -15,4 +15,5 @@ record FeedPorts(
         Supplier<FeedOutput> outputs,
         FeedFiles files,
         FeedScope scope,
-        LongSupplier nanos) {}
+        LongSupplier nanos,
+        FeedPace pace) {}

@@ -2,6 +2,7 @@ package dev.hotlane.infra.feed;
 
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.watch.ShownOffset;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.SplittableRandom;
@@ -35,16 +36,16 @@ public final class FeedRun implements AutoCloseable {
         FeedTopicIds.requireSettings(clients);
         ids = new FeedTopicIds(clients);
         Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
-        FeedFiles files = new FeedFiles(settings.directory());
         String transactionalId = ids.transactionalId();
-        FeedPorts ports = new FeedPorts(
-                new StateSources(settings, identity, files),
-                new ConsumedTopics(clients),
-                () -> new TransactionOutput(clients.producer(transactionalId), settings.lane()),
-                files,
-                settings.scope(),
-                System::nanoTime);
-        feed = new Feed(ports, new FeedSilence(new SplittableRandom(), System.nanoTime()), status);
+        FeedSurroundings around = new FeedSurroundings(
+                new LogClients(settings.kafka(), settings.lane())::reader,
+                clients::reader,
+                () -> clients.producer(transactionalId),
+                new FeedDirectory(settings.directory()),
+                System::nanoTime,
+                new SplittableRandom(),
+                FeedPace.USUAL);
+        feed = Feed.on(settings, identity, around, status);
         shown = new ShownOffset(
                 ids.admin(),
                 settings.lane() + ".feed",

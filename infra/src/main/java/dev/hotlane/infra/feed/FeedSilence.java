@@ -8,23 +8,22 @@ import java.util.random.RandomGenerator;
  * feed's thread.
  */
 final class FeedSilence {
-    /** Silence after which a standby publishes. */
-    static final long FIRST_NANOS = 1_000_000_000L;
-
-    private static final long LONGEST_NANOS = 60 * FIRST_NANOS;
-
-    /** Without an answer of Kafka, or a look of this thread, for this long, the silence means nothing. */
-    private static final long DEAF_NANOS = FIRST_NANOS / 2;
+    private static final int LONGEST = 60;
 
     private final RandomGenerator random;
-    private long span = FIRST_NANOS;
-    private long wait = FIRST_NANOS;
+    private final long first;
+    private long span;
+    private long wait;
     private long since;
     private long answered;
     private long looked;
 
-    FeedSilence(RandomGenerator random, long now) {
+    /** @param first silence after which a standby publishes, nanoseconds */
+    FeedSilence(RandomGenerator random, long first, long now) {
         this.random = random;
+        this.first = first;
+        span = first;
+        wait = first;
         restart(now);
     }
 
@@ -35,10 +34,13 @@ final class FeedSilence {
         looked = now;
     }
 
-    /** One look at the topic that found nothing. */
+    /**
+     * One look at the topic that found nothing. Without an answer of Kafka, or a look of this thread, for half of the first
+     * wait the silence means nothing.
+     */
     void look(long now, boolean kafkaAnswered) {
         answered = kafkaAnswered ? now : answered;
-        if (now - looked > DEAF_NANOS || now - answered > DEAF_NANOS) {
+        if (now - looked > first / 2 || now - answered > first / 2) {
             since = now;
         }
         looked = now;
@@ -51,16 +53,16 @@ final class FeedSilence {
 
     /** Another process fenced this one. */
     void fenced(long now) {
-        span = Math.min(LONGEST_NANOS, 2 * span);
+        span = Math.min(LONGEST * first, 2 * span);
         wait = span / 2 + random.nextLong(span / 2 + 1);
         restart(now);
     }
 
-    /** This process has published for that time without being fenced: after a minute the wait is the first again. */
+    /** This process has published for that time without being fenced: after sixty first waits the wait is the first again. */
     void published(long forNanos) {
-        if (forNanos >= LONGEST_NANOS) {
-            span = FIRST_NANOS;
-            wait = FIRST_NANOS;
+        if (forNanos >= LONGEST * first) {
+            span = first;
+            wait = first;
         }
     }
 

@@ -46,7 +46,7 @@ public final class FeedVerifier {
      */
     public static Result run(KafkaConnection kafka, String lane, StateLoad snapshot) {
         FeedVerifier verifier = new FeedVerifier(new FeedClients(kafka, lane));
-        try (ConsumedTopics topics = new ConsumedTopics(verifier.clients)) {
+        try (ConsumedTopics topics = new ConsumedTopics(lane, verifier.clients::reader)) {
             FeedProgress position = topics.readToEnd();
             if (position == null) {
                 throw new VerifyException("no feed has published a position in "

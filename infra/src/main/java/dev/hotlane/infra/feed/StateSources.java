@@ -11,7 +11,6 @@ import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.processor.state.State;
@@ -24,7 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,9 +36,16 @@ final class StateSources implements FeedSource {
     private final FeedSettings settings;
     private final Identity identity;
     private final FeedFiles files;
+    private final Supplier<? extends Consumer<byte[], byte[]>> logs;
     private final Set<String> rejected = new HashSet<>();
 
-    StateSources(FeedSettings settings, Identity identity, FeedFiles files) {
+    /** @param logs makes a consumer of the command topic */
+    StateSources(
+            FeedSettings settings,
+            Identity identity,
+            FeedFiles files,
+            Supplier<? extends Consumer<byte[], byte[]>> logs) {
+        this.logs = logs;
         this.settings = settings;
         this.identity = identity;
         this.files = files;
@@ -60,7 +66,7 @@ final class StateSources implements FeedSource {
     public Loaded load(FeedProgress position) {
         TopicPartition partition =
                 new TopicPartition(TopicSpec.commands(settings.lane()).name(), TopicSpec.COMMAND_PARTITION);
-        KafkaConsumer<byte[], byte[]> consumer = new LogClients(settings.kafka(), settings.lane()).reader();
+        Consumer<byte[], byte[]> consumer = logs.get();
         try {
             LogCheck check = new LogCheck(consumer, partition);
             long start = check.start();
@@ -93,10 +99,10 @@ final class StateSources implements FeedSource {
         List<Candidate> all = new ArrayList<>();
         files.all()
                 .forEach(saved ->
-                        all.add(new Candidate(saved.file().toString(), saved.next(), true, () -> file(saved.file()))));
+                        all.add(new Candidate(saved.name(), saved.next(), true, () -> found(files.read(saved)))));
         if (settings.snapshot() != null) {
             Path snapshot = settings.snapshot();
-            all.add(new Candidate(snapshot.toString(), -1, false, () -> file(snapshot)));
+            all.add(new Candidate(snapshot.toString(), -1, false, () -> found(Snapshots.read(snapshot))));
         }
         if (settings.mysql() != null) {
             all.add(new Candidate("MySQL's checkpoint", checkpointNext(), false, this::checkpoint));
@@ -127,7 +133,7 @@ final class StateSources implements FeedSource {
             return found;
         } catch (SnapshotException | FlusherException | HaltReason e) {
             log.warn("the feed can't begin with {}: {}", from.name(), e.getMessage());
-            files.forget(Path.of(from.name()));
+            files.forget(from.name());
             return null;
         }
     }
@@ -142,8 +148,7 @@ final class StateSources implements FeedSource {
         return sameLog && ofBase && from.next() <= position(position) + 1;
     }
 
-    private Found file(Path file) {
-        StateLoad load = Snapshots.read(file);
+    private Found found(StateLoad load) {
         if (!load.identity().equals(identity)) {
             throw new HaltReason(
                     ExitCode.TOPIC_RECREATED, "it belongs to " + load.identity() + ", the log is " + identity);
@@ -189,7 +194,7 @@ final class StateSources implements FeedSource {
         }
         rejected.add(loaded.name());
         files.all().stream()
-                .filter(saved -> saved.file().toString().equals(loaded.name()))
-                .forEach(saved -> files.delete(saved.file()));
+                .filter(saved -> saved.name().equals(loaded.name()))
+                .forEach(saved -> files.delete(saved.name()));
     }
 }

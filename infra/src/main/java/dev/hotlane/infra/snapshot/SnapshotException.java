@@ -4,11 +4,11 @@ package dev.hotlane.infra.snapshot;
 public final class SnapshotException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    SnapshotException(String message) {
+    public SnapshotException(String message) {
         super(message);
     }
 
-    SnapshotException(String message, Throwable cause) {
+    public SnapshotException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,6 +1,5 @@
 package dev.hotlane.infra.feed;
 
-import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.processor.halt.ExitCode;
@@ -42,10 +41,10 @@ final class FeedProcess {
         this.random = random;
         this.scope = scope;
         this.logStart = logStart;
-        files = new FeedFiles(directory);
-        FeedPorts ports =
-                new FeedPorts(new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos);
-        feed = new Feed(ports, new FeedSilence(random, 0), new FeedStatus());
+        files = new FeedFiles(new FeedDirectory(directory));
+        FeedPorts ports = new FeedPorts(
+                new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos, FeedPace.USUAL);
+        feed = new Feed(ports, new FeedSilence(random, FeedPace.USUAL.silenceNanos(), 0), new FeedStatus());
         feed.start();
     }
 
@@ -70,16 +69,15 @@ final class FeedProcess {
             long upTo = position == null ? -1 : position.upTo();
             FeedFiles.Saved usable = files.usable(upTo).orElse(null);
             if (usable != null && usable.next() >= logStart) {
-                StateLoad load = Snapshots.read(usable.file());
-                return loaded(
-                        load.state(), LastRecord.of(load.cut()), usable.file().toString());
+                StateLoad load = files.read(usable);
+                return loaded(load.state(), LastRecord.of(load.cut()), usable.name());
             }
             if (logStart == 0) {
                 return loaded(new State(), LastRecord.of(new Meta()), "start");
             }
             FeedFiles.Saved newest = files.newest().orElseThrow();
-            StateLoad load = Snapshots.read(newest.file());
-            return loaded(load.state(), LastRecord.of(load.cut()), newest.file().toString());
+            StateLoad load = files.read(newest);
+            return loaded(load.state(), LastRecord.of(load.cut()), newest.name());
         }
 
         private Loaded loaded(State state, LastRecord last, String name) {

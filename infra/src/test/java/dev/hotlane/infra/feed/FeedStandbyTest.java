@@ -175,7 +175,7 @@ class FeedStandbyTest {
         FeedFollower follower =
                 new FeedFollower(new State(), RandomFeedLog.IDENTITY, LastRecord.of(new Meta()), FeedScope.ALL);
         log.records.forEach(follower::apply);
-        new FeedFiles(directory.resolve("b")).save(follower);
+        new FeedFiles(new FeedDirectory(directory.resolve("b"))).save(follower);
         int cut = log.records.size();
         log.grow(100);
         FeedProcess second = process("b", cut, point -> {});

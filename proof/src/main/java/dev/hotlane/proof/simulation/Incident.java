@@ -98,6 +98,22 @@ public record Incident(int step, Kind what, int whom, int much) {
         GATEWAY_FREEZES,
         /** The machine of a gateway stands still, its monotonic clock too; the wall clock goes on. */
         GATEWAY_MACHINE_PAUSES,
+        /** A feed ends, at a point of its next transaction or at once. */
+        FEED_KILLED,
+        /** A feed stands still for a while, at a point of its next transaction or at once. */
+        FEED_FREEZES,
+        /** A feed's commits are lost, late, or of unknown outcome for a while. */
+        FEED_COMMITS_BADLY,
+        /** A feed receives nothing for a while. */
+        FEED_RECEIVES_NOTHING,
+        /** A feed ends and comes back without its state files, or with a damaged one. */
+        FEED_LOSES_FILES,
+        /** Both feeds are away for a while, and a snapshot is taken: the log may be deleted meanwhile. */
+        FEEDS_AWAY,
+        /** An operator fences the feeds, as `skip` does. */
+        FEED_FENCED,
+        /** Both processors end, and no other leads for a while. */
+        NO_LEADER,
         /** Kafka loses the newest records, answered ones among them, and both processors end. In scripts only. */
         LOG_LOSES_TAIL;
 
@@ -113,7 +129,12 @@ public record Incident(int step, Kind what, int whom, int much) {
 
         /** Whether it is planned only where gateways have views. */
         boolean isOfViews() {
-            return ordinal() >= VIEW_SENDS_BADLY.ordinal() && !isScripted();
+            return ordinal() >= VIEW_SENDS_BADLY.ordinal() && !isOfFeeds() && !isScripted();
+        }
+
+        /** Whether it is planned only where change feeds follow the lane. */
+        boolean isOfFeeds() {
+            return ordinal() >= FEED_KILLED.ordinal() && !isScripted();
         }
 
         /** Whether no drawn plan has it. */

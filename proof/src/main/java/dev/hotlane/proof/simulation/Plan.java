@@ -15,9 +15,16 @@ import java.util.List;
  * @param incidents by step
  * @param form which processes are nodes
  * @param views whether gateways read from memory
+ * @param feed whether change feeds follow the lane
  */
 public record Plan(
-        long seed, int steps, List<ClientOrder> orders, List<Incident> incidents, LaneForm form, boolean views) {
+        long seed,
+        int steps,
+        List<ClientOrder> orders,
+        List<Incident> incidents,
+        LaneForm form,
+        boolean views,
+        FeedForm feed) {
     private static final int ORDERS_MAX = 44;
     private static final int INCIDENTS_MAX = 12;
     private static final ClientOrder.Kind[] ORDER_KINDS = ClientOrder.Kind.values();
@@ -28,6 +35,7 @@ public record Plan(
                     && !kind.isVoiding()
                     && !kind.isOfNodes()
                     && !kind.isOfViews()
+                    && !kind.isOfFeeds()
                     && !kind.isScripted())
             .toArray(Incident.Kind[]::new);
     private static final Incident.Kind[] FORGERIES = Arrays.stream(Incident.Kind.values())
@@ -54,12 +62,26 @@ public record Plan(
             .filter(Incident.Kind::isOfViews)
             .toArray(Incident.Kind[]::new);
 
+    /** A lane with feeds takes half as long again. */
+    private static final int FEEDS_PERCENT = 20;
+
+    private static final int OF_FEEDS_MAX = 8;
+    private static final Incident.Kind[] OF_FEEDS = Arrays.stream(Incident.Kind.values())
+            .filter(Incident.Kind::isOfFeeds)
+            .toArray(Incident.Kind[]::new);
+    private static final FeedForm[] FEEDS = {FeedForm.KEPT, FeedForm.CUT, FeedForm.STOCK, FeedForm.KEPT};
+
     /** That number of milliseconds an incident lasts at most. */
     private static final int LENGTH_MAX = 500;
 
     /** A plan without views. */
     Plan(long seed, int steps, List<ClientOrder> orders, List<Incident> incidents, LaneForm form) {
         this(seed, steps, orders, incidents, form, false);
+    }
+
+    /** A plan without feeds. */
+    Plan(long seed, int steps, List<ClientOrder> orders, List<Incident> incidents, LaneForm form, boolean views) {
+        this(seed, steps, orders, incidents, form, views, FeedForm.NONE);
     }
 
     /** The plan of that seed. */
@@ -87,9 +109,13 @@ public record Plan(
         if (views) {
             forge(chance, steps, OF_VIEWS, OF_VIEWS_MAX, incidents);
         }
+        FeedForm feed = chance.percent(FEEDS_PERCENT) ? FEEDS[chance.below(FEEDS.length)] : FeedForm.NONE;
+        if (feed.has()) {
+            forge(chance, steps, OF_FEEDS, OF_FEEDS_MAX, incidents);
+        }
         orders.sort(Comparator.comparingInt(ClientOrder::step));
         incidents.sort(Comparator.comparingInt(Incident::step));
-        return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents), form, views);
+        return new Plan(seed, steps, List.copyOf(orders), List.copyOf(incidents), form, views, feed);
     }
 
     /** Every second lane has nodes. */
@@ -123,6 +149,6 @@ public record Plan(
     }
 
     Plan with(List<ClientOrder> fewerOrders, List<Incident> fewerIncidents) {
-        return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents), form, views);
+        return new Plan(seed, steps, List.copyOf(fewerOrders), List.copyOf(fewerIncidents), form, views, feed);
     }
 }

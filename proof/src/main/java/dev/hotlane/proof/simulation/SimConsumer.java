@@ -3,15 +3,19 @@ package dev.hotlane.proof.simulation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
@@ -21,15 +25,26 @@ final class SimConsumer {
     private static final int POLL_MAX = 4;
 
     private final World world;
+    private final Chance chance;
+    private final BooleanSupplier answered;
     private long position;
+    private boolean paused;
+    private TopicPartition assigned = COMMANDS;
 
-    private SimConsumer(World world) {
+    private SimConsumer(World world, Chance chance, BooleanSupplier answered) {
         this.world = world;
+        this.chance = chance;
+        this.answered = answered;
     }
 
-    @SuppressWarnings("unchecked")
     static Consumer<byte[], byte[]> of(World world) {
-        SimConsumer consumer = new SimConsumer(world);
+        return of(world, world.chance, () -> true);
+    }
+
+    /** @param answered whether the broker answers this consumer now */
+    @SuppressWarnings("unchecked")
+    static Consumer<byte[], byte[]> of(World world, Chance chance, BooleanSupplier answered) {
+        SimConsumer consumer = new SimConsumer(world, chance, answered);
         return (Consumer<byte[], byte[]>) Proxy.newProxyInstance(
                 SimConsumer.class.getClassLoader(),
                 new Class<?>[] {Consumer.class},
@@ -39,13 +54,26 @@ final class SimConsumer {
     private Object answer(Method method, Object[] args) {
         switch (method.getName()) {
             case "assign" -> {
+                assigned = of(args);
                 return null;
             }
+            case "close" -> {
+                return null;
+            }
+            case "pause", "resume" -> {
+                paused = method.getName().equals("pause");
+                return null;
+            }
+            case "currentLag" -> {
+                return OptionalLong.of(world.log.visible() - position);
+            }
             case "beginningOffsets" -> {
-                return Map.of(COMMANDS, world.logStart());
+                requireAnswer();
+                return Map.of(of(args), world.logStart());
             }
             case "endOffsets" -> {
-                return Map.of(COMMANDS, (long) world.log.visible());
+                requireAnswer();
+                return Map.of(of(args), (long) world.log.visible());
             }
             case "position" -> {
                 return position;
@@ -61,17 +89,30 @@ final class SimConsumer {
         }
     }
 
+    private static TopicPartition of(Object[] args) {
+        return (TopicPartition) ((Collection<?>) args[0]).iterator().next();
+    }
+
+    private void requireAnswer() {
+        if (!answered.getAsBoolean()) {
+            throw new TimeoutException("the broker does not answer");
+        }
+    }
+
     private ConsumerRecords<byte[], byte[]> poll() {
+        if (paused || !answered.getAsBoolean()) {
+            return ConsumerRecords.empty();
+        }
         if (position < world.logStart()) {
-            throw new OffsetOutOfRangeException(Map.of(COMMANDS, position));
+            throw new OffsetOutOfRangeException(Map.of(assigned, position));
         }
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        int most = 1 + world.chance.below(POLL_MAX);
+        int most = 1 + chance.below(POLL_MAX);
         while (records.size() < most && position < world.log.visible()) {
             Entry entry = world.log.get((int) position);
             records.add(new ConsumerRecord<>(
-                    COMMANDS.topic(),
-                    COMMANDS.partition(),
+                    assigned.topic(),
+                    assigned.partition(),
                     position++,
                     entry.stamp(),
                     TimestampType.LOG_APPEND_TIME,
@@ -82,6 +123,6 @@ final class SimConsumer {
                     new RecordHeaders(),
                     Optional.of(0)));
         }
-        return new ConsumerRecords<>(Map.of(COMMANDS, records), Map.of());
+        return new ConsumerRecords<>(Map.of(assigned, records), Map.of());
     }
 }

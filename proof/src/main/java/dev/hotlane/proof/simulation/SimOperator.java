@@ -112,7 +112,7 @@ final class SimOperator {
     /** The tool may ask for a proof that died with its leader; the operator can vouch: no process got past the record. */
     private void skipPoison() {
         Proof proof = world.truth.skipped(poison) ? Proof.UNREAD : proof(poison);
-        if (proof != Proof.UNREAD) {
+        if (proof != Proof.UNREAD && isUnpublished(poison)) {
             world.tally.count("poison skipped, " + proof.told);
             append(poison);
         }
@@ -201,11 +201,17 @@ final class SimOperator {
 
     private void skipUnlessAnswered(long target) {
         Proof proof = world.form.hasNodes() ? proof(target) : Proof.NOT_NEEDED;
-        if (proof == Proof.NOT_NEEDED || proof == Proof.HALTED) {
+        boolean proved = proof == Proof.NOT_NEEDED || proof == Proof.HALTED;
+        if (proved && isUnpublished(target)) {
             append(target);
-        } else {
+        } else if (!proved) {
             world.tally.count("skips refused, " + proof.told);
         }
+    }
+
+    /** The tool's last look before it appends: a feed has not published the record, and publishes no more of it. */
+    private boolean isUnpublished(long target) {
+        return world.feeds == null || world.feeds.maySkip(target);
     }
 
     private void skipInVain() {

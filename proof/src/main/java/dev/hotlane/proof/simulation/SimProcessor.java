@@ -164,6 +164,12 @@ final class SimProcessor {
         startAt = world.now() + world.chance.between(2, 150) * MILLI;
     }
 
+    /** Kills the processor; its supervisor is not there until then. */
+    void staysDown(long until) {
+        crash("crashed");
+        startAt = Math.max(startAt, until);
+    }
+
     /** Kills the processor for the operator. */
     void killed() {
         crash("killed by the operator");

@@ -42,6 +42,9 @@ final class SimRetention {
                 contender::leading,
                 () -> stands,
                 this::newestSnapshot);
+        if (world.feeds != null && world.feeds.form.keepsLog()) {
+            retention.keepFor(world.feeds.limit());
+        }
     }
 
     private long newestSnapshot() {

@@ -133,6 +133,8 @@ public final class Simulation {
             world.poisonNext();
         } else if (incident.what() == Incident.Kind.LOG_LOSES_TAIL) {
             world.lostTail.happen(incident.much());
+        } else if (incident.what().isOfFeeds()) {
+            world.feeds.happen(incident);
         } else if (kind.startsWith("VIEW")) {
             world.views.happen(incident, world.now() + incident.much() * MILLI);
         } else if (kind.startsWith("OPERATOR") || kind.equals("SNAPSHOT_TAKEN")) {
@@ -149,11 +151,14 @@ public final class Simulation {
         }
     }
 
-    /** Somebody who has something to do does one step of it; beside it come some steps of the views. */
+    /** Somebody who has something to do does one step of it; beside it come some steps of views and feeds. */
     private void event() {
         oneOfTheLane();
         if (world.views != null) {
             world.views.step();
+        }
+        if (world.feeds != null) {
+            world.feeds.step();
         }
     }
 
@@ -200,6 +205,9 @@ public final class Simulation {
         if (world.views != null) {
             world.views.heal();
         }
+        if (world.feeds != null) {
+            world.feeds.heal();
+        }
     }
 
     private void advanceInPeace() {
@@ -225,6 +233,8 @@ public final class Simulation {
                 return false;
             }
         }
-        return world.invariants.flushed() >= end && (world.views == null || world.views.include(end));
+        return world.invariants.flushed() >= end
+                && (world.views == null || world.views.include(end))
+                && (world.feeds == null || world.feeds.done(end));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.proof.simulation;
 
+import dev.hotlane.proof.model.LaneChanges;
 import dev.hotlane.proof.model.LaneModel;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.model.ModelAnswer;
@@ -11,14 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The model's result for every offset of the log, computed when a record is appended. A SKIP that takes effect changes
  * the results from the record that it names on.
  */
 final class Truth {
-    /** State just after one record; {@code counters} are empty in a lane without views. */
+    /** State just after one record. */
     record Moment(
             ModelAnswer answer,
             LogEntry.Leader leader,
@@ -26,7 +26,21 @@ final class Truth {
             long time,
             long horizon,
             int remembered,
-            SortedMap<String, Counter> counters) {}
+            Books books) {
+        SortedMap<String, Counter> counters() {
+            return books.lane().counters();
+        }
+    }
+
+    /**
+     * What only readers of a lane need.
+     *
+     * @param lane empty in a lane without views and feeds
+     * @param lastTick offset of the newest TICK that counted, -1 for none
+     */
+    record Books(LaneChanges.Books lane, long lastTick) {
+        static final Books EMPTY = new Books(LaneChanges.Books.EMPTY, -1);
+    }
 
     private final List<Entry> records = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
@@ -35,12 +49,12 @@ final class Truth {
     private final Set<LogEntry.Leader> speakers = new HashSet<>();
     private LaneModel model = new LaneModel(0);
     private LaneModel mirror = new LaneModel(0);
-    private final boolean keepsCounters;
-    private SortedMap<String, Counter> counters = new TreeMap<>();
+    private final boolean keepsBooks;
+    private Books books = Books.EMPTY;
     private long passed;
 
-    Truth(boolean keepsCounters) {
-        this.keepsCounters = keepsCounters;
+    Truth(boolean keepsBooks) {
+        this.keepsBooks = keepsBooks;
     }
 
     /** True for a SKIP that takes effect. */
@@ -98,17 +112,16 @@ final class Truth {
 
     private Moment next() {
         ModelAnswer answer = apply(model);
-        if (keepsCounters && !counters.equals(model.counters())) {
-            counters = new TreeMap<>(model.counters());
-        }
+        keepBooks();
         return new Moment(
-                answer,
-                model.leader(),
-                model.epoch(),
-                model.time(),
-                model.horizon(),
-                model.rememberedCount(),
-                counters);
+                answer, model.leader(), model.epoch(), model.time(), model.horizon(), model.rememberedCount(), books);
+    }
+
+    private void keepBooks() {
+        LaneChanges.Books lane = keepsBooks ? books.lane().next(model) : books.lane();
+        if (lane != books.lane() || model.lastTick() != books.lastTick()) {
+            books = new Books(lane, model.lastTick());
+        }
     }
 
     private ModelAnswer apply(LaneModel lane) {
@@ -156,6 +169,13 @@ final class Truth {
         return model.leader();
     }
 
+    /** TICKs of the log whose digest is known to be wrong. */
+    long wrongTicks() {
+        return records.stream()
+                .filter(entry -> entry.said() instanceof LogEntry.Tick tick && tick.wrong())
+                .count();
+    }
+
     /** Offset of the newest TICK that took effect, -1 for none. */
     long lastTick() {
         return model.lastTick();
@@ -184,6 +204,14 @@ final class Truth {
     /** Whether the log has RULES that no process may pass. */
     boolean hasNewerRules() {
         return records.stream().anyMatch(entry -> entry.said() instanceof LogEntry.NewerRules);
+    }
+
+    /** What a feed of that scope must publish of a record. */
+    LaneChanges.Expected published(long offset, LaneChanges scope) {
+        Moment moment = at(offset);
+        LaneChanges.Books before =
+                offset == 0 ? LaneChanges.Books.EMPTY : at(offset - 1).books().lane();
+        return scope.between(before, moment.books().lane(), record(offset).said(), moment.answer(), moment.time());
     }
 
     /** The whole lane as of an offset, which may be lower than that of the last call. */

@@ -41,6 +41,8 @@ final class World {
     final SimOperator operator;
     /** Null if no gateway has a view. */
     final SimViews views;
+    /** Null if no feed follows the lane. */
+    final SimFeeds feeds;
 
     /** VOIDING_SKIP incidents of the plan. */
     final int voidingSkipsPlanned;
@@ -77,8 +79,9 @@ final class World {
         this.waiting = waiting;
         this.others = others;
         weather = new SimFaults(this);
-        truth = new Truth(plan.views());
+        truth = new Truth(plan.views() || plan.feed().has());
         views = plan.views() ? new SimViews(this, plan.seed()) : null;
+        feeds = plan.feed().has() ? new SimFeeds(this, plan.seed(), plan.feed()) : null;
         invariants = new Invariants(this);
         mysql = new SimMySql(weather::statement, invariants::committed);
         for (int i = 0; i < gateways.length; i++) {
@@ -92,6 +95,9 @@ final class World {
         operator = new SimOperator(this, ProcessorStart.settings(this, OBSERVER, this::now));
         if (views != null) {
             views.begin();
+        }
+        if (feeds != null) {
+            feeds.begin();
         }
         Rules rules = Numbers.RULES;
         append(null, Encoder.rules(rules), Numbers.SAID, null);
@@ -163,6 +169,9 @@ final class World {
     /** Deletes the records below that offset for a leader. */
     void deleteBelow(ProcessorRun run, long offset) {
         invariants.deleting(run, offset);
+        if (feeds != null) {
+            feeds.checks.deleting(offset);
+        }
         tally.count("records deleted", Math.max(0, offset - logStart));
         logStart = Math.max(logStart, offset);
     }

@@ -4,7 +4,7 @@
  * invariants of docs/reliability.md are checked after every event. In: a seed. Out: counts, or the invariant that
  * broke.
  * Thread: the caller's, or {@code simulation-N} of a campaign; one for each seed.
- * May import: flusher, gateway, processor, protocol, kafka-clients, infra.log, infra.repair, infra.snapshot,
+ * May import: flusher, gateway, processor, protocol, kafka-clients, infra.feed, infra.log, infra.repair, infra.snapshot,
  * proof.model, Agrona.
  */
 package dev.hotlane.proof.simulation;

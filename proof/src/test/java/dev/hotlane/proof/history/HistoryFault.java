@@ -240,7 +240,7 @@ public enum HistoryFault implements PlantedLie {
         return call.invoke().getString("id").matches("[0-9a-f]{8}-[0-9a-f]{4}-7.*");
     }
 
-    private static boolean isFirstIncrement(Seen call) {
+    static boolean isFirstIncrement(Seen call) {
         return call.is("POST", "/increment")
                 && call.told(200)
                 && !call.replayed()

@@ -58,9 +58,10 @@ public final class Porcupine {
         return Optional.of(new Porcupine(program));
     }
 
-    /** Checks a history. */
-    public Said check(Path history) throws IOException, InterruptedException {
-        List<String> command = List.of(program.toString(), "-timeout", "60s", history.toString());
+    /** Checks a history, and what a change feed published of it. */
+    public Said check(Path history, Path events) throws IOException, InterruptedException {
+        List<String> command =
+                List.of(program.toString(), "-timeout", "60s", "-events", events.toString(), history.toString());
         return run(program.getParent(), command, CHECK_MINUTES_MAX);
     }
 

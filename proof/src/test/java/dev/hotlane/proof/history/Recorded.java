@@ -59,9 +59,14 @@ public final class Recorded {
     final List<JsonObject> history;
     final List<JsonObject> log;
     final List<JsonObject> tables;
+
+    /** The position of the feed, then its events; empty if none followed the lane. */
+    final List<JsonObject> events;
+
     final List<Seen> calls = new ArrayList<>();
 
-    private Recorded(List<JsonObject> history, List<JsonObject> log, List<JsonObject> tables) {
+    private Recorded(List<JsonObject> history, List<JsonObject> log, List<JsonObject> tables, List<JsonObject> events) {
+        this.events = events;
         this.history = history;
         this.log = log;
         this.tables = tables;
@@ -84,9 +89,10 @@ public final class Recorded {
         return key.find() ? key.group(2) : groups.getOrDefault(path.length > 3 ? path[3] : "", "");
     }
 
-    /** Reads the three files. */
-    public static Recorded read(Path history, Path log, Path tables) {
-        return new Recorded(lines(history), lines(log), lines(tables));
+    /** Reads the files; there may be no events. */
+    public static Recorded read(Path history, Path log, Path tables, Path events) {
+        return new Recorded(
+                lines(history), lines(log), lines(tables), Files.exists(events) ? lines(events) : new ArrayList<>());
     }
 
     private static List<JsonObject> lines(Path file) {
@@ -105,8 +111,9 @@ public final class Recorded {
                 .collect(Collectors.toSet());
     }
 
-    /** Writes the present content into three files. */
-    public void write(Path toHistory, Path toLog, Path toTables) {
+    /** Writes the present content into files. */
+    public void write(Path toHistory, Path toLog, Path toTables, Path toEvents) {
+        write(events, toEvents);
         write(history, toHistory);
         write(log, toLog);
         write(tables, toTables);

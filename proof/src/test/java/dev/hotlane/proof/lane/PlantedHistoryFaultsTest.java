@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.proof.history.EventFault;
 import dev.hotlane.proof.history.HistoryFault;
 import dev.hotlane.proof.history.LocalReadFault;
 import dev.hotlane.proof.history.PlantedLie;
@@ -78,6 +79,7 @@ class PlantedHistoryFaultsTest {
         System.out.printf("%-42s %-44s %s%n", "planted", "checker A", "checker B");
         List<PlantedLie> faults = new ArrayList<>(List.of(HistoryFault.values()));
         faults.addAll(List.of(LocalReadFault.values()));
+        faults.addAll(List.of(EventFault.values()));
         for (PlantedLie fault : faults) {
             Recorded falsified = run.read();
             try {
@@ -87,7 +89,7 @@ class PlantedHistoryFaultsTest {
                 continue;
             }
             Recording planted = Recording.in(falseOnes);
-            falsified.write(planted.history(), planted.log(), planted.tables());
+            falsified.write(planted.history(), planted.log(), planted.tables(), planted.events());
             CheckReport report = planted.check();
             String second = porcupineOn(fault, planted, missed);
             System.out.printf("%-42s %-44s %s%n", fault, report.findings(), second);
@@ -105,7 +107,7 @@ class PlantedHistoryFaultsTest {
         if (porcupine.isEmpty()) {
             return "not run";
         }
-        Porcupine.Said said = porcupine.get().check(planted.history());
+        Porcupine.Said said = porcupine.get().check(planted.history(), planted.events());
         if (!said.failed()) {
             missed.add(fault + " by checker B: " + said.words());
         }
@@ -117,8 +119,9 @@ class PlantedHistoryFaultsTest {
         System.out.println("checker A " + report.summary());
         assertThat(report.details()).isEmpty();
         assertThat(report.fromView()).as("local reads from a view").isPositive();
+        assertThat(report.events()).as("events of the feed").isPositive();
         if (porcupine.isPresent()) {
-            Porcupine.Said said = porcupine.get().check(run.history());
+            Porcupine.Said said = porcupine.get().check(run.history(), run.events());
             System.out.print("checker B " + said.words());
             assertThat(said.passed()).as(said.words()).isTrue();
         }

@@ -1,6 +1,7 @@
 package dev.hotlane.proof.lane;
 
 import dev.hotlane.proof.history.Callers;
+import dev.hotlane.proof.history.EventsDump;
 import dev.hotlane.proof.history.LogDump;
 import dev.hotlane.proof.history.Recorded;
 import dev.hotlane.proof.history.Recorder;
@@ -9,8 +10,10 @@ import dev.hotlane.proof.history.Workload;
 import dev.hotlane.proof.history.WorkloadSettings;
 import dev.hotlane.proof.history.check.CheckReport;
 import dev.hotlane.proof.history.check.Checker;
+import dev.hotlane.proof.history.check.Part;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,8 +25,9 @@ import org.awaitility.Awaitility;
  * @param history the recorded calls
  * @param log the dump of the log
  * @param tables the dump of MySQL's tables
+ * @param events the dump of what a change feed published; no such file if none followed the lane
  */
-record Recording(Path history, Path log, Path tables) {
+record Recording(Path history, Path log, Path tables, Path events) {
     /** Shorter than a restart, so that some outcomes are unknown. */
     private static final long ANSWER_MS_MAX = 1_000;
 
@@ -44,24 +48,34 @@ record Recording(Path history, Path log, Path tables) {
     /** Files of the usual names in a directory. */
     static Recording in(Path directory) {
         return new Recording(
-                directory.resolve("history.jsonl"), directory.resolve("log.jsonl"), directory.resolve("tables.jsonl"));
+                directory.resolve("history.jsonl"),
+                directory.resolve("log.jsonl"),
+                directory.resolve("tables.jsonl"),
+                directory.resolve("events.jsonl"));
     }
 
-    /** Records a run with a kill on that lane, which has no processor yet, until that number of answers. */
+    /**
+     * Records a run with a kill on that lane, which has no processor yet, until that number of answers. A change feed
+     * follows; it begins again while there is no processor.
+     */
     static Recording ofKill(WholeLane on, WorkloadSettings settings, int answers, Path directory)
             throws IOException, InterruptedException {
         Recording recording = in(directory);
-        recording.record(gateways(on), ANSWER_MS_MAX, (callers, recorder) -> {
-            Workload load = Workload.start(callers, settings);
-            load.awaitAnswers(answers / 2);
-            recorder.nemesis("kill -9 processor");
-            on.processor.kill9();
-            on.processor.start("--view");
-            on.processor.awaitLeading();
-            load.awaitAnswers(answers / 2);
-            System.out.println(load.stop(PATIENCE));
-        });
-        recording.dump(on);
+        List<String> gateways = gateways(on);
+        try (FollowingFeed feed = FollowingFeed.start(on.lane)) {
+            recording.record(gateways, ANSWER_MS_MAX, (callers, recorder) -> {
+                Workload load = Workload.start(callers, settings);
+                load.awaitAnswers(answers / 2);
+                recorder.nemesis("kill -9 processor");
+                on.processor.kill9();
+                feed.restart();
+                on.processor.start("--view");
+                on.processor.awaitLeading();
+                load.awaitAnswers(answers / 2);
+                System.out.println(load.stop(PATIENCE));
+            });
+            recording.dump(on, feed);
+        }
         return recording;
     }
 
@@ -99,17 +113,20 @@ record Recording(Path history, Path log, Path tables) {
     static Recording ofPeace(WholeLane on, WorkloadSettings settings, int answers, Path directory, Enough enough)
             throws IOException, InterruptedException {
         Recording recording = in(directory);
-        recording.record(gateways(on), PATIENCE.toMillis(), (callers, recorder) -> {
-            int round = 0;
-            do {
-                round++;
-                Workload load = Workload.start(callers, round(settings, round));
-                load.awaitAnswers(answers);
-                System.out.println("round " + round + ": " + load.stop(PATIENCE));
-                recorder.nemesis("none: round " + round + " is over");
-                recording.dump(on);
-            } while (!enough.in(recording) && round < ROUNDS_MAX);
-        });
+        List<String> gateways = gateways(on);
+        try (FollowingFeed feed = FollowingFeed.start(on.lane)) {
+            recording.record(gateways, PATIENCE.toMillis(), (callers, recorder) -> {
+                int round = 0;
+                do {
+                    round++;
+                    Workload load = Workload.start(callers, round(settings, round));
+                    load.awaitAnswers(answers);
+                    System.out.println("round " + round + ": " + load.stop(PATIENCE));
+                    recorder.nemesis("none: round " + round + " is over");
+                    recording.dump(on, feed);
+                } while (!enough.in(recording) && round < ROUNDS_MAX);
+            });
+        }
         return recording;
     }
 
@@ -135,6 +152,12 @@ record Recording(Path history, Path log, Path tables) {
         }
     }
 
+    private void dump(WholeLane on, FollowingFeed feed) {
+        feed.awaitAll();
+        EventsDump.write(on.lane.stack().connection(), on.lane.name(), events);
+        dump(on);
+    }
+
     /** Dumps the tables first: the log must reach at least as far. */
     void dump(WholeLane on) {
         TableDump.write(
@@ -154,7 +177,8 @@ record Recording(Path history, Path log, Path tables) {
 
     private CheckReport check(boolean othersAllowed) {
         try {
-            return Checker.check(history, log, tables, othersAllowed);
+            Part whole = new Part(log, tables, Files.exists(events) ? events : null);
+            return Checker.check(history, List.of(whole), othersAllowed);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -162,6 +186,6 @@ record Recording(Path history, Path log, Path tables) {
 
     /** The recording in memory. */
     Recorded read() {
-        return Recorded.read(history, log, tables);
+        return Recorded.read(history, log, tables, events);
     }
 }

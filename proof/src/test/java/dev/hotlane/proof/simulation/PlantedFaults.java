@@ -16,6 +16,7 @@ final class PlantedFaults {
         all.addAll(PlantedViews.all());
         all.addAll(PlantedQuotas.all());
         all.addAll(PlantedTenants.all());
+        all.addAll(PlantedFeeds.all());
         return all;
     }
 

@@ -92,6 +92,23 @@ class SimulationTest {
                         "answers ABANDONED",
                         "answers EXPIRED",
                         "answers RATE_LIMITED",
+                        "sequences published",
+                        "positions repeated",
+                        "gaps of the feed",
+                        "tombstones of the feed",
+                        "feeds fenced",
+                        "feeds killed before fence",
+                        "feeds killed behind fence",
+                        "feeds killed before send",
+                        "feeds killed between sends",
+                        "feeds killed before commit",
+                        "feeds killed commit unanswered",
+                        "feeds killed behind commit",
+                        "feeds frozen before commit",
+                        "feed commits of unknown outcome",
+                        "feed commits that were late",
+                        "feed transactions that took too long",
+                        "fences by an operator",
                         "answers QUOTA_EXCEEDED");
     }
 

@@ -32,6 +32,11 @@ public final class Trial {
         return run(from, to, LostTailTest::script, new SimTally());
     }
 
+    /** As {@link #run(int, int)}, for plans with change feeds. */
+    public static String followedLanes(int from, int to) {
+        return run(from, to, FollowedLaneTest::script, new SimTally());
+    }
+
     static String run(int from, int to, LongFunction<Plan> plans, SimTally tally) {
         for (int seed = from; seed <= to; seed++) {
             Failure failure = Shrinker.failureOf(plans.apply(seed), tally);

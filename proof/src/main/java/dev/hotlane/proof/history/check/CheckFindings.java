@@ -38,6 +38,8 @@ final class CheckFindings {
         TABLES,
         /** The changes that callers were answered do not add up to MySQL's amounts. */
         CONSERVATION,
+        /** An event of the change feed that the log does not give, or one that is missing. */
+        EVENTS,
         /** The log or the history has a gap. */
         GAP
     }

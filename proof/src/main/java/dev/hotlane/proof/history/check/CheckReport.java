@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param fromView local reads that a gateway's view answered
  * @param fromLane local reads that the lane answered
  * @param oldestMs greatest age of a local answer, in ms
+ * @param events of the change feed that were compared
  * @param findings number of differences by kind, in capitals; empty for none
  * @param details the first differences of each kind, in words
  */
@@ -33,6 +34,7 @@ public record CheckReport(
         long fromView,
         long fromLane,
         long oldestMs,
+        long events,
         Map<String, Long> findings,
         List<String> details) {
 
@@ -60,7 +62,7 @@ public record CheckReport(
     public String summary() {
         return String.format(
                 "%s: %,d attempts (%,d ok, %,d refused, %,d not executed, %,d unknown of which %,d ran%s) against %,d "
-                        + "records%s: lost %d, duplicates %d, oversold %d%s",
+                        + "records%s%s: lost %d, duplicates %d, oversold %d%s",
                 passed() ? "passed" : "FAILED",
                 attempts,
                 ok,
@@ -71,6 +73,7 @@ public record CheckReport(
                 undone == 0 ? "" : String.format(", %,d undone by the loss of the log", undone),
                 records,
                 locally(),
+                events == 0 ? "" : String.format(", %,d events of the feed", events),
                 lost(),
                 duplicates(),
                 oversold(),

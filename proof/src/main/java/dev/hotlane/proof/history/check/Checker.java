@@ -22,6 +22,7 @@ public final class Checker {
     private final LocalReadCheck localReads;
     private final List<Part> parts;
     private final List<DumpedTables> tables = new ArrayList<>();
+    private long events;
 
     private Checker(Path history, List<Part> parts) throws IOException {
         this.history = History.read(history, findings);
@@ -74,7 +75,10 @@ public final class Checker {
         skipped.forEach(offset -> localReads.skipped(tables.get(index).base() + offset));
         ReplayCheck check = new ReplayCheck(
                 history, localReads, begin, tables.get(index), conservation, findings, skipped, othersAllowed, lost);
-        long records = check.run(parts.get(index).log());
+        Path dumped = parts.get(index).events();
+        EventCheck compared = dumped == null ? null : EventCheck.read(dumped, findings);
+        long records = check.beside(compared).run(parts.get(index).log());
+        events += compared == null ? 0 : compared.compared();
         long end = tables.get(index).base() + records;
         if (lost && tables.get(index + 1).base() < end) {
             findings.add(
@@ -107,6 +111,6 @@ public final class Checker {
         history.attempts().forEach(verdicts::judge);
         RealTimeOrder.check(history.attempts(), findings);
         localReads.end(history.attempts());
-        return verdicts.report(records, localReads);
+        return verdicts.report(records, localReads, events);
     }
 }

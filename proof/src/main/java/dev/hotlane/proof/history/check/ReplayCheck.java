@@ -22,6 +22,7 @@ final class ReplayCheck {
     private final boolean lost;
     private long next;
     private boolean tablesCompared;
+    private EventCheck events;
 
     /**
      * Begins with the state before the log's first record.
@@ -50,10 +51,22 @@ final class ReplayCheck {
         this.lost = lost;
     }
 
+    /** Also compares the events of a change feed; null for none. */
+    ReplayCheck beside(EventCheck check) {
+        events = check;
+        if (check != null) {
+            check.begin(lane);
+        }
+        return this;
+    }
+
     /** Applies the whole log; returns the number of its records, with skipped offsets. */
     long run(Path log) throws IOException {
         Lines.each(log, (record, line) -> record(record));
         compareTablesAt(next);
+        if (events != null) {
+            events.end();
+        }
         localReads.replayedTo(tables.base() + next, lane);
         if (!tablesCompared) {
             findings.add(Kind.GAP, "the tables are of " + tables.nextOffset() + ", the log was dumped up to " + next);
@@ -82,6 +95,9 @@ final class ReplayCheck {
         next = offset + 1;
         conservation.before(record, lane.lane());
         Reply reply = lane.apply(record);
+        if (events != null) {
+            events.applied(tables.base() + offset, lane);
+        }
         switch (record.word("kind")) {
             case "READ" ->
                 history.readers(record, tables.base() + offset).forEach(attempt -> read(offset, attempt, reply));

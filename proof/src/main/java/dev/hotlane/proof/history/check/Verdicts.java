@@ -90,7 +90,7 @@ final class Verdicts {
         }
     }
 
-    CheckReport report(long records, LocalReadCheck localReads) {
+    CheckReport report(long records, LocalReadCheck localReads, long events) {
         Map<String, Long> counts = new TreeMap<>();
         findings.counts().forEach((kind, count) -> counts.put(kind.name(), count));
         return new CheckReport(
@@ -105,6 +105,7 @@ final class Verdicts {
                 localReads.fromView(),
                 localReads.fromLane(),
                 localReads.oldestMs(),
+                events,
                 counts,
                 findings.details());
     }

@@ -14,6 +14,8 @@ public final class LaneReplay {
     private final Set<Long> skipped = new HashSet<>();
     private final LaneModel lane;
     private long base;
+    private LogEntry entry;
+    private ModelAnswer answer;
 
     /**
      * An empty one.
@@ -39,11 +41,14 @@ public final class LaneReplay {
     public Reply apply(TableRow record) {
         long offset = record.number("offset");
         long stamp = record.number("timeMs");
+        entry = null;
+        answer = null;
         if (skipped.contains(offset)) {
             lane.stepOver(offset, record.key("id"), stamp);
             return null;
         }
-        ModelAnswer answer = lane.apply(offset, ReplayEntries.of(record), stamp);
+        entry = ReplayEntries.of(record);
+        answer = lane.apply(offset, entry, stamp);
         return switch (record.text("kind")) {
             case "COMMAND" -> reply(answer, ReplayOutcome.of(answer, record), offset);
             case "READ" -> reply(answer, isNothing(answer) ? null : ReplayOutcome.of(answer, record), offset);
@@ -52,16 +57,26 @@ public final class LaneReplay {
     }
 
     /** Whether a read found no outcome, which is not the stored outcome NOT_FOUND. */
-    private static boolean isNothing(ModelAnswer answer) {
-        return answer == null || answer.verdict() == Verdict.NOT_FOUND && !answer.stored();
+    private static boolean isNothing(ModelAnswer given) {
+        return given == null || given.verdict() == Verdict.NOT_FOUND && !given.stored();
     }
 
     /** The id of a record is ended if its answer is the end that another record gave it. */
-    private Reply reply(ModelAnswer answer, ReplayOutcome outcome, long offset) {
+    private Reply reply(ModelAnswer given, ReplayOutcome outcome, long offset) {
         boolean end =
-                outcome != null && (answer.verdict() == Verdict.ABANDONED || answer.verdict() == Verdict.QUARANTINED);
-        boolean replayed = answer != null && answer.replayed();
-        return new Reply(outcome, replayed, end && replayed && !answer.stored(), base + offset, lane.time());
+                outcome != null && (given.verdict() == Verdict.ABANDONED || given.verdict() == Verdict.QUARANTINED);
+        boolean replayed = given != null && given.replayed();
+        return new Reply(outcome, replayed, end && replayed && !given.stored(), base + offset, lane.time());
+    }
+
+    /** The last record as the model takes it; null if it was taken out. */
+    public LogEntry entry() {
+        return entry;
+    }
+
+    /** The model's answer to the last record; null for none. */
+    public ModelAnswer answer() {
+        return answer;
     }
 
     /** The reference model, as it is after the last record. */

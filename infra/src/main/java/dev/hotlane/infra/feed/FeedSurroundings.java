@@ -1,0 +1,26 @@
+package dev.hotlane.infra.feed;
+
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+
+/**
+ * What a feed's process has around it: Kafka's clients, its disk, its clock. Used by the feed's thread.
+ *
+ * @param log makes a consumer of the command topic
+ * @param topics makes a consumer of the feed's topics, of committed records
+ * @param producers makes a producer of the feed's transactional id, which has not fenced the others yet
+ * @param shelf for its state files
+ * @param nanos monotonic clock
+ * @param random for the waits after a fencing
+ */
+public record FeedSurroundings(
+        Supplier<? extends Consumer<byte[], byte[]>> log,
+        Supplier<? extends Consumer<byte[], byte[]>> topics,
+        Supplier<? extends Producer<byte[], byte[]>> producers,
+        FeedShelf shelf,
+        LongSupplier nanos,
+        RandomGenerator random,
+        FeedPace pace) {}
