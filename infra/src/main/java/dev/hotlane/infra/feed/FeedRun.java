@@ -38,7 +38,7 @@ public final class FeedRun implements AutoCloseable {
                 System::nanoTime,
                 new SplittableRandom(),
                 FeedPace.USUAL);
-        feed = Feed.on(settings, identity, around, status);
+        feed = around.feed(settings, identity, status);
         try {
             feed.start();
         } catch (RuntimeException e) {
