@@ -1,6 +1,5 @@
 package dev.hotlane.infra.feed;
 
-import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.protocol.feed.FeedProgress;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -38,21 +37,6 @@ public final class Feed implements AutoCloseable {
         pace = ports.pace();
         this.status = status;
         this.silence = silence;
-    }
-
-    /** A feed on those clients and that disk; Kafka is not asked for anything yet. */
-    public static Feed on(FeedSettings settings, Identity log, FeedSurroundings around, FeedStatus status) {
-        FeedFiles files = new FeedFiles(around.shelf());
-        FeedPorts ports = new FeedPorts(
-                new StateSources(settings, log, files, around.log()),
-                new ConsumedTopics(settings.lane(), around.topics()),
-                () -> new TransactionOutput(around.producers().get(), settings.lane()),
-                files,
-                settings.scope(),
-                around.nanos(),
-                around.pace());
-        long now = around.nanos().getAsLong();
-        return new Feed(ports, new FeedSilence(around.random(), around.pace().silenceNanos(), now), status);
     }
 
     /** Reads the position and loads a state; throws a HaltReason if it must not start. Before the first step. */

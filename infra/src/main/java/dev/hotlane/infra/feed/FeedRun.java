@@ -45,7 +45,7 @@ public final class FeedRun implements AutoCloseable {
                 System::nanoTime,
                 new SplittableRandom(),
                 FeedPace.USUAL);
-        feed = Feed.on(settings, identity, around, status);
+        feed = around.feed(settings, identity, status);
         shown = new ShownOffset(
                 ids.admin(),
                 settings.lane() + ".feed",

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.feed;
 
+import dev.hotlane.flusher.mysql.Identity;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -23,4 +24,23 @@ public record FeedSurroundings(
         FeedShelf shelf,
         LongSupplier nanos,
         RandomGenerator random,
-        FeedPace pace) {}
+        FeedPace pace) {
+    /**
+     * A feed in these surroundings; Kafka is not asked for anything yet.
+     *
+     * @param identity of the log that it follows
+     * @param status shown by the feed from now on
+     */
+    public Feed feed(FeedSettings settings, Identity identity, FeedStatus status) {
+        FeedFiles files = new FeedFiles(shelf);
+        FeedPorts ports = new FeedPorts(
+                new StateSources(settings, identity, files, log),
+                new ConsumedTopics(settings.lane(), topics),
+                () -> new TransactionOutput(producers.get(), settings.lane()),
+                files,
+                settings.scope(),
+                nanos,
+                pace);
+        return new Feed(ports, new FeedSilence(random, pace.silenceNanos(), nanos.getAsLong()), status);
+    }
+}

@@ -76,7 +76,7 @@ final class SimFeed {
                     world::now,
                     new SplittableRandom(world.feeds.chance.next()),
                     PACE);
-            feed = Feed.on(settings, ProcessorStart.IDENTITY, around, new FeedStatus());
+            feed = around.feed(settings, ProcessorStart.IDENTITY, new FeedStatus());
         }
 
         private Consumer<byte[], byte[]> reader() {
