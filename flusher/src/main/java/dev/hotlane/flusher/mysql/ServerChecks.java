@@ -45,7 +45,10 @@ final class ServerChecks {
                 != 0;
     }
 
-    /** Rejects a database with values of vBatching, which hold together for no offset: nothing may start from them. */
+    /**
+     * Rejects a database with values of vBatching, which hold together for no offset: nothing may start from them. Rejects
+     * one with a table of changes too.
+     */
     static void refuseProjection(Session session) throws SQLException {
         if (has(session, Projection.TABLE)) {
             throw new FlusherException(
@@ -53,6 +56,12 @@ final class ServerChecks {
                     "This database has a projection by vBatching (" + Projection.TABLE + "): latest values without a"
                             + " common offset, so nothing can be recovered from it or kept beside it; a checkpoint, by"
                             + " hBatching, was expected. Name the checkpoint's database instead, or an empty one.");
+        }
+        if (has(session, HistoryTable.TABLE)) {
+            throw new FlusherException(
+                    Reason.PROJECTION,
+                    "This database has a table of changes (" + HistoryTable.TABLE + "): a checkpoint must not stand"
+                            + " beside it. Name the checkpoint's database instead, or an empty one.");
         }
     }
 
