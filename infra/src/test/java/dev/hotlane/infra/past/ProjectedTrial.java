@@ -144,11 +144,14 @@ public final class ProjectedTrial {
         assertThat(rows()).as(step + " below " + next).isEqualTo(expected(next));
     }
 
-    /** The offset behind the last TICK that another one follows. */
+    /**
+     * The offset behind the last TICK but two: the last one reports the records before it as applied, and among them is the
+     * TICK that proves the one before.
+     */
     long provedBelow(long end) {
         long ticks = 0;
         for (long offset = end - 1; offset >= 0; offset--) {
-            if (RecordView.mayBe(RecordKind.TICK, past.log.record(offset).value()) && ++ticks == 2) {
+            if (RecordView.mayBe(RecordKind.TICK, past.log.record(offset).value()) && ++ticks == 3) {
                 return offset + 1;
             }
         }
