@@ -75,7 +75,16 @@ final class ProjectCommand extends LaneCommand {
                     spec.commandLine(),
                     Settings.nameGiven(spec, "--projection-url") + " must be like jdbc:mysql://host:3306/database.");
         }
+        requireFitting("--snapshots", history, "with --history");
+        requireFitting("--marshallers", !history, "without --history: one thread writes the changes, in their order");
         return history ? projectHistory() : projectValues();
+    }
+
+    private void requireFitting(String option, boolean fits, String where) {
+        if (!fits && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+            throw new ParameterException(
+                    spec.commandLine(), Settings.nameGiven(spec, option) + " must be " + where + ".");
+        }
     }
 
     private int projectHistory() throws InterruptedException {

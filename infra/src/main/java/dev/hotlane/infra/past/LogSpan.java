@@ -24,6 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Reads a command log once, ahead of SKIPs. Sends nothing and belongs to no group. One thread. */
 final class LogSpan implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration FOLLOWED_POLL = Duration.ofMillis(50);
     private static final Duration SILENCE_MAX = Duration.ofSeconds(60);
     private static final int WAITING_MAX = 65_536;
 
@@ -79,7 +80,7 @@ final class LogSpan implements AutoCloseable {
     }
 
     /**
-     * From now on the log has no end: {@link #next} waits at most 500 ms, and passes on what a TICK reports as applied.
+     * From now on the log has no end: {@link #next} waits at most 50 ms, and passes on what a TICK reports as applied.
      * Records behind the last TICK wait, since a SKIP of them may follow.
      */
     void follow() {
@@ -174,7 +175,7 @@ final class LogSpan implements AutoCloseable {
 
     private List<ConsumerRecord<byte[], byte[]>> polled(long from) {
         try {
-            return consumer.poll(POLL).records(partition);
+            return consumer.poll(followed ? FOLLOWED_POLL : POLL).records(partition);
         } catch (InvalidOffsetException e) {
             throw new PastException(
                     PastException.Reason.GONE,

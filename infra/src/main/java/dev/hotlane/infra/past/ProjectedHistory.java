@@ -17,6 +17,7 @@ import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -32,7 +33,11 @@ public final class ProjectedHistory implements AutoCloseable {
     /** Without rows the position moves after this many records. */
     private static final int IDLE_RECORDS = 10;
 
-    private static final int RECORDS_PER_STEP = 5_000;
+    /** On a busy lane a poll is never empty: after this long a step writes what is proved. */
+    private static final long READ_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** The clock is looked at after so many records. */
+    private static final int RECORDS_AT_ONCE = 256;
 
     private final Supplier<LogSpan> logs;
     private final Identity identity;
@@ -137,16 +142,16 @@ public final class ProjectedHistory implements AutoCloseable {
     }
 
     /**
-     * Applies the next records, which takes up to 500 ms if there are none, and writes what is proved. Returns how long
-     * to wait before the next call: not at all, unless MySQL failed. Throws faults that are final.
+     * Applies the next records for about 100 ms, or less if there are none, and writes what is proved. Returns how long to
+     * wait before the next call: not at all, unless MySQL failed. Throws faults that are final.
      */
     public Duration step() {
         try {
             if (replay == null) {
                 begin();
             }
-            boolean behind = rows.count() < ROWS && read();
-            if (rows.count() >= ROWS || !behind && isDue()) {
+            read();
+            if (isDue()) {
                 write();
             }
             failures = 0;
@@ -163,26 +168,33 @@ public final class ProjectedHistory implements AutoCloseable {
         }
     }
 
-    /** Returns whether more records are there. */
-    private boolean read() {
-        for (int i = 0; i < RECORDS_PER_STEP && rows.count() < ROWS; i++) {
-            ConsumerRecord<byte[], byte[]> next = replay.peek();
-            if (next == null) {
-                return false;
+    private void read() {
+        long begin = System.nanoTime();
+        boolean more = true;
+        while (more && rows.count() < ROWS && System.nanoTime() - begin < READ_NANOS_MAX) {
+            for (int i = 0; more && i < RECORDS_AT_ONCE && rows.count() < ROWS; i++) {
+                more = follow(replay.peek());
             }
-            Effects effects = replay.apply();
-            State state = replay.state();
-            long sequence = proved.base() + next.offset();
-            if (sequence >= position.next()) {
-                changes.follow(next, effects, sequence, state.logTime());
-                rows.endRecord();
-            }
-            if (effects.kind() == RecordKind.TICK && effects.accepted()) {
-                tick();
-            }
-            if (next.offset() < end) {
-                progress.at(next.offset(), end);
-            }
+        }
+    }
+
+    /** Returns whether there was a record. */
+    private boolean follow(ConsumerRecord<byte[], byte[]> next) {
+        if (next == null) {
+            return false;
+        }
+        Effects effects = replay.apply();
+        State state = replay.state();
+        long sequence = proved.base() + next.offset();
+        if (sequence >= position.next()) {
+            changes.follow(next, effects, sequence, state.logTime());
+            rows.endRecord();
+        }
+        if (effects.kind() == RecordKind.TICK && effects.accepted()) {
+            tick();
+        }
+        if (next.offset() < end) {
+            progress.at(next.offset(), end);
         }
         return true;
     }

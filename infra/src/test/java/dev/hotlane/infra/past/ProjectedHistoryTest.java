@@ -14,10 +14,14 @@ import dev.hotlane.protocol.planted.PlantedClasses;
 import dev.hotlane.protocol.planted.PlantedFault;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.sql.SQLSyntaxErrorException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,6 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(RealStack.class)
 class ProjectedHistoryTest {
     private static final int KILLS = 100;
+
+    /** Records that two writers find at once. */
+    private static final int AT_ONCE = 25;
 
     private final long seed = Long.getLong("seed", 1);
     private final List<String> notes = new CopyOnWriteArrayList<>();
@@ -56,17 +63,30 @@ class ProjectedHistoryTest {
     void twoWritersAtOnceWriteEachRowOnce() throws SQLException {
         ProjectedTrial trial = new ProjectedTrial(seed);
         trial.empty();
-        trial.showBelow(trial.past.log.end());
+        AtomicBoolean ended = new AtomicBoolean();
         List<CompletableFuture<Void>> writers = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             writers.add(CompletableFuture.runAsync(() -> {
                 try (ProjectedHistory history = open(trial, PastStateTest.LOG)) {
-                    while (!trial.isComplete(history.next())) {
+                    while (!ended.get()) {
                         history.step();
                     }
                 }
             }));
         }
+        long end = trial.past.log.end();
+        for (long shown = AT_ONCE; shown < end + AT_ONCE; shown += AT_ONCE) {
+            trial.showBelow(shown);
+            Awaitility.await("the changes below " + shown)
+                    .pollInSameThread()
+                    .atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(1))
+                    // Until the first writer has made the tables.
+                    .ignoreExceptionsInstanceOf(SQLSyntaxErrorException.class)
+                    .until(() ->
+                            writers.stream().anyMatch(CompletableFuture::isDone) || trial.isComplete(trial.next()));
+        }
+        ended.set(true);
         writers.forEach(CompletableFuture::join);
         trial.requireRows();
         assertThat(trial.isComplete(trial.next())).isTrue();

@@ -43,7 +43,7 @@ public final class ProjectedTrial {
     final KillPoints kills = new KillPoints();
     private final List<String> notes = new ArrayList<>();
     private final NavigableMap<String, String> changes = new TreeMap<>();
-    private long shown = Long.MAX_VALUE;
+    private volatile long shown = Long.MAX_VALUE;
 
     ProjectedTrial(long seed) {
         random = new SplittableRandom(seed);

@@ -21,7 +21,7 @@ final class RecordedPast {
 
     private final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     private long start;
-    private long shown = Long.MAX_VALUE;
+    private volatile long shown = Long.MAX_VALUE;
 
     void append(long timestamp, byte[] key, byte[] value) {
         records.add(new ConsumerRecord<>(
