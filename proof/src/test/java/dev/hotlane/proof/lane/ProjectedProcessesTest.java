@@ -84,8 +84,8 @@ class ProjectedProcessesTest {
             assertThat(two.stop()).as(two::tail).isZero();
             assertThat(two.tail()).contains("rows written, all changes below sequence ");
             assertThat(rows()).isEqualTo(history(next()));
-            refuses();
             on.verify();
+            refuses();
         }
     }
 
