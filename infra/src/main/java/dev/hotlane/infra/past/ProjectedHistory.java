@@ -107,7 +107,7 @@ public final class ProjectedHistory implements AutoCloseable {
         log.follow();
         replay = new PastReplay(log, start.state(), start.last(), trace);
         rows = new ProvedRows();
-        changes = new RecordChanges(HistoryQuery.ALL, trace, rows::add);
+        changes = new RecordChanges(HistoryQuery.ALL, start.state(), trace, rows::add);
         HistoryPosition here = here();
         position = stored == null ? table.initialize(here) : stored;
         ProjectedStart.requireSameLog(here, position);

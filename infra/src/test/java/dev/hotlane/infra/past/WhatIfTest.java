@@ -70,9 +70,9 @@ class WhatIfTest {
     private static RecordedPast rewritten(RecordedPast log, String changes) {
         RecordedPast other = new RecordedPast();
         State state = new State();
-        RecordRewrite rewrite = new RecordRewrite(OtherRules.parse(changes), state, 0);
+        RecordRewrite rewrite = new RecordRewrite(OtherRules.parse(changes), state, 0, null);
         for (long offset = 0; offset < log.end(); offset++) {
-            rewrite.next(log.record(offset).key(), log.record(offset).value());
+            rewrite.next(log.record(offset).key(), log.record(offset).value(), false);
             other.append(log.record(offset).timestamp(), rewrite.key(), rewrite.value());
         }
         return other;
@@ -113,6 +113,39 @@ class WhatIfTest {
         assertThat(full.asItWouldBe().get("refused QUOTA_EXCEEDED")).isPositive();
         assertThat(full.lines().get(0)).isEqualTo(WhatIfReport.FIRST_LINE);
         assertThat(full.json()).startsWith("{\"note\":\"Callers' other behaviour is not modelled");
+    }
+
+    private WhatIfReport assuming(String changes) {
+        try (WhatIf whatIf = new WhatIf(past.log.span(), PastStateTest.LOG, List.of(), note -> {})) {
+            return whatIf.assumeConfirms(PastRange.WHOLE).run(PastRange.WHOLE, OtherRules.parse(changes));
+        }
+    }
+
+    @Test
+    void newReservationsAreAssumedConfirmedAtTheRateOfTheOthers() {
+        WhatIfReport same = assuming("[]");
+        assertThat(same.asItWouldBe()).as("-Dseed=" + seed + same.lines()).isEqualTo(same.asItWas());
+        String deeper = "{\"min\":{\"prefix\":\"stock:\",\"min\":-1000}}";
+        WhatIfReport without = run(deeper);
+        WhatIfReport with = assuming(deeper);
+        String all = "-Dseed=" + seed + without.lines() + with.lines();
+        assertThat(with.asItWas()).as(all).isEqualTo(without.asItWas());
+        long assumed = with.asItWouldBe().getOrDefault("of them assumed", 0L);
+        long opened = with.asItWouldBe().get("reservations opened");
+        assertThat(assumed)
+                .as(all)
+                .isPositive()
+                .isLessThan(opened - with.asItWas().get("reservations opened"));
+        assertThat(with.asItWouldBe().get("reservations confirmed"))
+                .as(all)
+                .isGreaterThan(without.asItWouldBe().get("reservations confirmed"));
+        assertThat(with.asItWouldBe().get("units sold"))
+                .as(all)
+                .isGreaterThan(without.asItWouldBe().get("units sold"));
+        assertThat(with.asItWouldBe()).as(all).doesNotContainKey("refused ID_REUSED");
+        assertThat(with.lines().get(1)).startsWith("Assumed: new reservations are confirmed as often");
+        assertThat(with.json()).contains("\"assumedConfirmsOf\":");
+        assertThat(assuming(deeper).json()).isEqualTo(with.json());
     }
 
     @Test
